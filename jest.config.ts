@@ -1,0 +1,35 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const swcOptions = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, verbatimModuleSyntax: true },
+  },
+};
+
+const config: Config = {
+  testEnvironment: 'node',
+  // Packages of this workspace resolve to their sources, so no test depends on a build.
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testMatch: ['<rootDir>/{packages,apps}/*/test/**/*.test.ts', '<rootDir>/tools/test/**/*.test.ts'],
+  modulePathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': ['@swc/jest', swcOptions] },
+  maxWorkers: '100%',
+  reporters: ['default', '<rootDir>/tools/jest/count-reporter.mjs'],
+  // Instrumented rather than read from V8, which cannot see an if whose condition is never false.
+  coverageProvider: 'babel',
+  collectCoverageFrom: ['packages/core/src/**/*.ts'],
+  coverageReporters: ['text-summary', 'html', ['text', { skipFull: true }]],
+  coverageThreshold: {
+    global: {},
+    './packages/core/src/': { lines: 100, branches: 100, functions: 100, statements: 100 },
+  },
+};
+
+export default config;

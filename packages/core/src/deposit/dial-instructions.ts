@@ -1,0 +1,72 @@
+import { DomainError } from '../errors.ts';
+import type { Msisdn } from '../phone/msisdn.ts';
+import type { AmountXaf } from '../transaction/amount.ts';
+import { type Language, stepsIn } from './instruction-steps.ts';
+
+/** What a player needs to pay by dialling a code. Kept with the deposit, so that a repeat shows the same. */
+export interface DialInstructions {
+  readonly ussdString: string;
+  readonly dialUri: string;
+  readonly copyText: string;
+  readonly steps: readonly { readonly order: number; readonly text: string }[];
+  readonly merchant: {
+    readonly displayName: string | null;
+    readonly msisdn: string;
+    readonly code: string | null;
+  };
+  readonly illustrationUrl: string | null;
+  readonly illustrationAlt: string | null;
+  readonly pollingIntervalSeconds: number;
+}
+
+/** Who is paid, and by which code: a channel, seen from the player. */
+export interface Payee {
+  readonly ussdTemplate: UssdTemplate;
+  readonly merchantMsisdn: Msisdn;
+  readonly merchantCode: string | null;
+  readonly merchantDisplayName: string | null;
+  readonly illustrationUrl: string | null;
+  readonly illustrationAlt: string | null;
+}
+
+/** `{merchant}` stands for the merchant code, or for the nine digits of its number; `{amount}` for the amount. */
+export type UssdTemplate = string & { readonly __brand: 'UssdTemplate' };
+
+/** A code that a phone dials, or one that no phone can: the letters keep a trial from reaching a real network. */
+const dialable = /^[*#\d]*[*#][*#\d]*$/;
+const undialable = /^\*SANDBOX\*[*#\d]+$/;
+
+export function ussdTemplate(text: string): UssdTemplate {
+  const filled = text.replace('{merchant}', '1').replace('{amount}', '1');
+  const hasAmount = text.includes('{amount}');
+  if (!hasAmount || !(dialable.test(filled) || undialable.test(filled))) {
+    throw new DomainError('invalid_ussd_template', undefined, { template: text });
+  }
+  return text as UssdTemplate;
+}
+
+export function dialInstructions(
+  payee: Payee,
+  amountXaf: AmountXaf,
+  language: Language,
+  pollingIntervalSeconds: number,
+): DialInstructions {
+  const ussdString = payee.ussdTemplate
+    .replace('{merchant}', payee.merchantCode ?? payee.merchantMsisdn.slice(-9))
+    .replace('{amount}', String(amountXaf));
+  const texts = stepsIn(language, { ussdString, amountXaf, merchantName: payee.merchantDisplayName });
+  return {
+    ussdString,
+    dialUri: `tel:${ussdString.replaceAll('#', '%23')}`,
+    copyText: ussdString,
+    steps: texts.map((text, index) => ({ order: index + 1, text })),
+    merchant: {
+      displayName: payee.merchantDisplayName,
+      msisdn: payee.merchantMsisdn,
+      code: payee.merchantCode,
+    },
+    illustrationUrl: payee.illustrationUrl,
+    illustrationAlt: payee.illustrationAlt,
+    pollingIntervalSeconds,
+  };
+}

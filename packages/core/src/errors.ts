@@ -1,0 +1,60 @@
+/**
+ * Every refusal the domain can give, by a stable code. A message is for people and may change;
+ * a code is for programs and may not. Anything else that is thrown is a bug, not a refusal.
+ */
+export const domainErrors = {
+  invalid_identifier: 'An identifier must be a UUID.',
+  invalid_msisdn: 'A phone number must be in E.164 form, with its plus sign.',
+  invalid_amount: 'An amount must be a whole number of XAF within the limits.',
+  invalid_reference: 'A reference must have 1 to 128 characters and no control characters.',
+  invalid_callback_url: 'A callback URL must be an absolute http or https URL without user info.',
+  insecure_callback_url: 'A callback URL must use https here.',
+  invalid_language: 'The language must be fr or en.',
+  invalid_text: 'A text is missing, too long, or holds control characters.',
+  invalid_instant: 'A time must be a whole number of milliseconds since 1970 within the years 1970 to 9999.',
+  invalid_payment: 'An incoming payment lacks what makes it a payment.',
+  invalid_prefix_table: 'The table of operator prefixes is not usable.',
+  invalid_ussd_template: 'A USSD template must give a code that can be dialled, with the amount inside.',
+  invalid_registry: 'Providers and channels contradict each other.',
+  invalid_settings: 'A setting is outside its range.',
+  invalid_page: 'A page must be at least 1 and its limit between 1 and 100.',
+  unknown_operator: "Unknown operator. Accepted values: 'mtn', 'orange'.",
+  unknown_outcome: "The outcome must be 'succeeded', 'failed' or 'expired'.",
+  country_not_supported: 'Only the country CM is supported.',
+  prefix_mismatch: 'The number does not belong to the operator.',
+  no_provider_available: 'No provider is available for the operator.',
+  channel_cannot_confirm: 'No payment channel of the operator can confirm payments at the moment.',
+  transaction_not_found: 'Transaction not found.',
+  provider_not_found: 'Provider not found.',
+  channel_not_found: 'Channel not found.',
+  webhook_not_found: 'Webhook not found.',
+  payment_not_found: 'Payment not found.',
+  not_a_deposit: 'The transaction is not a deposit.',
+  not_a_withdrawal: 'The transaction is not a withdrawal.',
+  move_refused: 'The transaction cannot make this move from its current state.',
+  outcome_not_reachable: 'The outcome cannot be reached from the current state.',
+  not_settled: 'The transaction is not in a terminal state.',
+  no_callback_url: 'The transaction has no callback_url.',
+  no_payments: 'At least one payment is needed.',
+  payment_used: 'A payment has already been used.',
+  payment_of_other_number: 'A payment came from another number.',
+  sum_too_small: 'The payments add up to less than the amount of the deposit.',
+  too_busy: 'The transaction is being changed by others; try again.',
+} as const;
+
+export type DomainErrorCode = keyof typeof domainErrors;
+
+/** What a caller may want to know beside the code: never a secret, never a whole phone number. */
+export type ErrorFacts = Readonly<Record<string, string | number>>;
+
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: DomainErrorCode,
+    message: string = domainErrors[code],
+    readonly facts: ErrorFacts = {},
+  ) {
+    super(message);
+  }
+}

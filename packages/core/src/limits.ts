@@ -1,0 +1,29 @@
+/** The section Limits of the interface, and the few bounds that we set ourselves. Units come last in names. */
+export const limits = {
+  amountMinXaf: 100,
+  amountMaxXaf: Number.MAX_SAFE_INTEGER,
+  referenceMaxChars: 128,
+  callbackUrlMaxChars: 2048,
+  reasonMaxChars: 500,
+  rawTextMaxChars: 4096,
+  operatorTxIdMaxChars: 64,
+  pageSizeDefault: 20,
+  pageSizeMax: 100,
+  /** A provider is unstable above this fraction of failures… */
+  failureRateUnstable: 0.1,
+  /** …once so many transactions make the fraction mean something. */
+  failureRateMinTransactions: 10,
+  healthWindowMs: 3_600_000,
+  /** How often a change is tried again when another one got in first. */
+  commitTries: 10,
+  /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
+  interruptedAfterMs: 5_000,
+  /** How long a delivery belongs to the process that claimed it. */
+  deliveryLeaseMs: 12_000,
+  /** A delivery whose process died this often, on top of its own attempts, is given up. */
+  lostLeasesMax: 10,
+  answerExcerptMaxBytes: 1024,
+  /** How many payments one completion by hand may use. */
+  paymentsPerCompletionMax: 50,
+  candidatesPerPaymentMax: 10,
+} as const;

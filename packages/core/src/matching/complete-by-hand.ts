@@ -1,0 +1,32 @@
+import type { Deposit } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { ReceivedPayment } from './received-payment.ts';
+
+/**
+ * Rule 6 of deposits: an operator may complete a deposit from unmatched payments of the player's own number that add
+ * up to at least its amount. What is credited is the deposit's amount, never the sum.
+ */
+export function refuseUnlessCompletable(deposit: Deposit, payments: readonly ReceivedPayment[]): void {
+  if (payments.length === 0 || payments.length > limits.paymentsPerCompletionMax) {
+    throw new DomainError(
+      'no_payments',
+      `Between 1 and ${limits.paymentsPerCompletionMax} payments are needed.`,
+    );
+  }
+  for (const { id, status, payer } of payments) {
+    if (status === 'matched') {
+      throw new DomainError('payment_used', `Payment ${id} has already been used.`, { payment: id });
+    }
+    if (payer !== deposit.msisdn) {
+      throw new DomainError('payment_of_other_number', `Payment ${id} came from another number.`, {
+        payment: id,
+      });
+    }
+  }
+  const sumXaf = payments.reduce((sum, payment) => sum + payment.amountXaf, 0);
+  if (sumXaf < deposit.amountXaf) {
+    const message = `The payments add up to ${sumXaf} XAF, less than the ${deposit.amountXaf} XAF of the deposit.`;
+    throw new DomainError('sum_too_small', message, { sumXaf, amountXaf: deposit.amountXaf });
+  }
+}

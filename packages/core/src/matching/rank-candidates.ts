@@ -1,0 +1,44 @@
+import { type Deposit, depositFacts, isOpen } from '../deposit/deposit.ts';
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Settings } from '../settings.ts';
+import type { Candidate } from './match-payment.ts';
+import type { ReceivedPayment } from './received-payment.ts';
+
+export type Difference = 'paying_number' | 'amount' | 'merchant_number' | 'state' | 'late';
+
+/** A deposit that an operator may have in mind for a held payment, and what speaks against it. */
+export interface RankedCandidate {
+  readonly deposit: Deposit;
+  readonly differs: readonly Difference[];
+}
+
+/** The fewest differences first, then the newest: what a person would look at first. */
+export function rankCandidates(
+  payment: ReceivedPayment,
+  candidates: readonly Candidate[],
+  at: Instant,
+  settings: Pick<Settings, 'latePaymentWindowMs'>,
+): readonly RankedCandidate[] {
+  return candidates
+    .map((each) => ({ deposit: each.deposit, differs: differences(payment, each, at, settings) }))
+    .sort((a, b) => a.differs.length - b.differs.length || b.deposit.createdAt - a.deposit.createdAt)
+    .slice(0, limits.candidatesPerPaymentMax);
+}
+
+function differences(
+  payment: ReceivedPayment,
+  { deposit, merchantMsisdn }: Candidate,
+  at: Instant,
+  settings: Pick<Settings, 'latePaymentWindowMs'>,
+): readonly Difference[] {
+  const isPayable = isOpen(deposit) || deposit.state === 'expired';
+  const checks: readonly (readonly [Difference, boolean])[] = [
+    ['paying_number', deposit.msisdn !== payment.payer],
+    ['amount', deposit.amountXaf !== payment.amountXaf],
+    ['merchant_number', merchantMsisdn !== payment.receiver],
+    ['state', !isPayable],
+    ['late', !depositFacts(deposit, at, settings, payment.paidAt).isWithinLateWindow],
+  ];
+  return checks.filter(([, differs]) => differs).map(([name]) => name);
+}

@@ -1,0 +1,65 @@
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import { type Msisdn, msisdn } from '../phone/msisdn.ts';
+import type { Operator } from '../phone/operator.ts';
+import { boundedText, charCount } from '../text.ts';
+import { type AmountXaf, receivedXaf } from '../transaction/amount.ts';
+import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
+
+/**
+ * `received`: stored, and not yet decided (a process may have died between the two).
+ * `held`: decided, and waiting for a person. `matched`: used by one transaction, for good.
+ */
+export type PaymentStatus = 'received' | 'held' | 'matched';
+
+/** Money that came in, once per operator transaction id however often it is reported. */
+export interface ReceivedPayment {
+  readonly id: PaymentId;
+  readonly operator: Operator;
+  readonly operatorTxId: string;
+  readonly payer: Msisdn;
+  /** The merchant number that was paid; null when neither text nor gateway tells. */
+  readonly receiver: Msisdn | null;
+  readonly amountXaf: AmountXaf;
+  /** The operator's time of the payment, when the report has one. */
+  readonly paidAt: Instant | null;
+  readonly receivedAt: Instant;
+  readonly providerId: string;
+  readonly rawText: string;
+  readonly status: PaymentStatus;
+  /** Why it was not matched; empty until decided and once matched. */
+  readonly heldBecause: string;
+  readonly transactionId: TransactionId | null;
+}
+
+/** A report of a payment, read from an SMS or a provider, before it is stored. */
+export interface PaymentReport {
+  readonly operator: Operator;
+  readonly operatorTxId: string;
+  readonly payer: string;
+  readonly receiver: string | null;
+  readonly amountXaf: number;
+  readonly paidAt: Instant | null;
+  readonly providerId: string;
+  readonly rawText: string;
+}
+
+export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt: Instant): ReceivedPayment {
+  if (charCount(report.rawText) > limits.rawTextMaxChars) throw new DomainError('invalid_payment');
+  return {
+    id,
+    operator: report.operator,
+    operatorTxId: boundedText(report.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment'),
+    payer: msisdn(report.payer),
+    receiver: report.receiver === null ? null : msisdn(report.receiver),
+    amountXaf: receivedXaf(report.amountXaf),
+    paidAt: report.paidAt,
+    receivedAt,
+    providerId: report.providerId,
+    rawText: report.rawText,
+    status: 'received',
+    heldBecause: '',
+    transactionId: null,
+  };
+}

@@ -1,0 +1,47 @@
+import { DomainError } from '../errors.ts';
+
+/** A phone number in E.164 form, `+` included. */
+export type Msisdn = string & { readonly __brand: 'Msisdn' };
+
+export const e164Pattern = String.raw`^\+[1-9]\d{6,14}$`;
+const e164 = new RegExp(e164Pattern);
+
+export function msisdn(text: string): Msisdn {
+  if (typeof text !== 'string' || !e164.test(text)) throw new DomainError('invalid_msisdn');
+  return text as Msisdn;
+}
+
+export const callingCode = '237';
+const nationalDigits = 9;
+
+/** The nine digits behind +237, or null for a number of another country or another length. */
+export function cameroonNational(number: Msisdn): string | null {
+  const national = number.slice(1 + callingCode.length);
+  return number.startsWith(`+${callingCode}`) && national.length === nationalDigits ? national : null;
+}
+
+/**
+ * Any usual way of writing a Cameroon number, and foreign numbers with their country code, as E.164:
+ * spaces, dots, hyphens, brackets, slashes, `tel:`, `00` or nothing for the plus sign, full-width digits.
+ * Null when no number can be meant.
+ */
+export function normaliseMsisdn(written: string): Msisdn | null {
+  const plain = written.normalize('NFKC').trim().replace(/^tel:/i, '');
+  if (!/^[+\d\s().\-/\u2010-\u2015]+$/.test(plain)) return null;
+  const compact = plain.replace(/[^+\d]/g, '');
+  if (compact.lastIndexOf('+') > 0) return null;
+  const number = withCountry(compact);
+  return e164.test(number) ? (number as Msisdn) : null;
+}
+
+function withCountry(compact: string): string {
+  if (compact.startsWith('+')) return compact;
+  if (compact.startsWith('00')) return `+${compact.slice(2)}`;
+  if (compact.length === nationalDigits) return `+${callingCode}${compact}`;
+  const isWhole = compact.startsWith(callingCode) && compact.length === callingCode.length + nationalDigits;
+  return isWhole ? `+${compact}` : '';
+}
+
+/** For logs and messages: the country and the last digits say enough to recognise a number. */
+export const maskMsisdn = (number: string): string =>
+  number.length <= 7 ? '***' : `${number.slice(0, 5)}***${number.slice(-2)}`;

@@ -1,0 +1,54 @@
+import { DomainError } from '../errors.ts';
+import { cameroonNational, type Msisdn } from './msisdn.ts';
+import { type Operator, operators } from './operator.ts';
+
+/** One range of the numbering plan. `operator` is null where the range is real but belongs to neither operator. */
+export interface OperatorPrefix {
+  readonly prefix: string;
+  readonly operator: Operator | null;
+}
+
+/**
+ * Who owns which numbers, as the interface states it (rule 2 of deposits). The operators' own plan differs in places
+ * and numbers are portable, so an installation may give another table; a range with no operator contradicts no one.
+ */
+export const cameroonPrefixes: readonly OperatorPrefix[] = [
+  ...['67', '68', '650', '651', '652', '653', '654'].map((prefix) => ({ prefix, operator: 'mtn' as const })),
+  ...['69', '655', '656', '657', '658', '659'].map((prefix) => ({ prefix, operator: 'orange' as const })),
+  ...['640', '641', '642', '62', '66', '242', '243', '222', '233'].map((prefix) => ({
+    prefix,
+    operator: null,
+  })),
+];
+
+export function operatorPrefixes(table: readonly OperatorPrefix[]): readonly OperatorPrefix[] {
+  const seen = new Set<string>();
+  for (const { prefix, operator } of table) {
+    const isKnown = operator === null || operators.includes(operator);
+    if (!/^[1-9]\d{0,8}$/.test(prefix) || seen.has(prefix) || !isKnown) {
+      throw new DomainError('invalid_prefix_table', `The prefix ${prefix} is not usable or stands twice.`, {
+        prefix,
+      });
+    }
+    seen.add(prefix);
+  }
+  return table;
+}
+
+/** The range a Cameroon number lies in; the longest prefix wins. Null for numbers outside the plan. */
+export function rangeOf(number: Msisdn, table: readonly OperatorPrefix[]): OperatorPrefix | null {
+  const national = cameroonNational(number);
+  if (national === null) return null;
+  const fitting = table.filter(({ prefix }) => national.startsWith(prefix));
+  return fitting.sort((a, b) => b.prefix.length - a.prefix.length)[0] ?? null;
+}
+
+/** True only when the prefix clearly names the other operator; unknown prefixes are accepted as they are. */
+export function contradictsOperator(
+  number: Msisdn,
+  operator: Operator,
+  table: readonly OperatorPrefix[],
+): boolean {
+  const owner = rangeOf(number, table)?.operator ?? operator;
+  return owner !== operator;
+}

@@ -1,0 +1,22 @@
+import type { Deposit } from '../deposit/deposit.ts';
+import type { Instant } from '../instant.ts';
+import type { Candidate } from '../matching/match-payment.ts';
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+
+/** Finds deposits for the background work. May reject when the store cannot be reached. */
+export interface DepositFinder {
+  /** Open deposits whose deadline is at or before the moment, the most overdue first. */
+  dueToExpire(at: Instant, limit: number): Promise<readonly Deposit[]>;
+
+  /**
+   * Every deposit that could be meant by a payment: those that bear its operator transaction id, and those of its
+   * paying number and amount that are open, or that expired or failed with a deadline after `deadlineAfter`.
+   */
+  candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]>;
+
+  /**
+   * Deposits that an operator may want to see beside an unmatched payment: of the same paying number, or of the same
+   * amount and merchant number, not `succeeded`, the newest first.
+   */
+  similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]>;
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '../instant.ts';
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { PaymentId } from '../transaction/identifiers.ts';
+import type { Slice } from './transaction-reader.ts';
+
+/** Keeps incoming payments. They become `matched` only through a StateChange that consumes them. */
+export interface PaymentStore {
+  /**
+   * Stores a payment unless one with its operator and operator transaction id is there; answers with the one that is
+   * there now. `stored` is true for exactly one caller. May reject; then whether it is stored is unknown.
+   */
+  storeOnce(
+    payment: ReceivedPayment,
+  ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }>;
+
+  /** Sets a payment aside for a person, unless it is `matched` by now. Answers with the payment as it is then. */
+  hold(id: PaymentId, because: string): Promise<ReceivedPayment>;
+
+  find(id: PaymentId): Promise<ReceivedPayment | null>;
+
+  /** Payments still `received` that came in at or before the moment: their process died before it could decide. */
+  undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]>;
+
+  /** Newest first. `unmatched` are those that are not `matched`. */
+  list(
+    status: 'unmatched' | 'matched',
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<ReceivedPayment>>;
+}

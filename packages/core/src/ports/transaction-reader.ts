@@ -1,0 +1,57 @@
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { PlayerId, TransactionId } from '../transaction/identifiers.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import type { Move } from '../transaction/state-change.ts';
+import type { Direction, Transaction, TransactionState } from '../transaction/transaction.ts';
+import type { WebhookDelivery } from '../webhook/delivery.ts';
+
+export interface PlayerListQuery {
+  readonly applicationId: string;
+  readonly playerId: PlayerId;
+  readonly state: TransactionState | null;
+  readonly direction: Direction | null;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface TransactionPage {
+  readonly items: readonly Transaction[];
+  readonly total: number;
+}
+
+/** A missing member means: any. `text` is looked for as id, reference, player, number or operator transaction id. */
+export interface TransactionSearch {
+  readonly state?: TransactionState;
+  readonly direction?: Direction;
+  readonly operator?: Operator;
+  readonly msisdn?: string;
+  readonly reference?: string;
+  readonly text?: string;
+}
+
+/** A part of a long list. The cursor is opaque: it is given back as it came. */
+export interface Slice<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/** All that is known of one transaction. */
+export interface TransactionRecord {
+  readonly transaction: Transaction;
+  readonly history: readonly Move[];
+  readonly exchanges: readonly ProviderExchange[];
+  readonly payments: readonly ReceivedPayment[];
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
+/** Reads for people. May reject when the store cannot be reached. */
+export interface TransactionReader {
+  /** Newest first; equal times by id, so that no row is repeated or skipped between pages. */
+  listPlayer(query: PlayerListQuery): Promise<TransactionPage>;
+
+  /** Newest first. An unknown cursor starts from the beginning. */
+  search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>>;
+
+  record(id: TransactionId): Promise<TransactionRecord | null>;
+}

@@ -1,0 +1,34 @@
+import type { Msisdn } from '../phone/msisdn.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { AmountXaf } from '../transaction/amount.ts';
+import type { TransactionId } from '../transaction/identifiers.ts';
+
+export interface TransferRequest {
+  readonly providerId: string;
+  readonly operator: Operator;
+  readonly transactionId: TransactionId;
+  readonly submissionId: string;
+  readonly msisdn: Msisdn;
+  readonly amountXaf: AmountXaf;
+}
+
+export type TransferAnswer =
+  /** Taken on. `isFinal`: the money has arrived; otherwise the verdict is read later. */
+  | {
+      readonly outcome: 'sent';
+      readonly isFinal: boolean;
+      readonly submissionId?: string;
+      readonly providerTxId: string | null;
+    }
+  /** Known not to have happened: the request may go to another provider. */
+  | { readonly outcome: 'rejected'; readonly reason: string }
+  /** May have happened: it is never repeated and never handed to another provider. */
+  | { readonly outcome: 'unknown'; readonly submissionId?: string; readonly reason: string };
+
+/**
+ * Sends money to a player's number. The intent is stored before this is called, and it is called once for each
+ * `submissionId`. A promise that rejects is taken as `unknown`.
+ */
+export interface TransferGateway {
+  transfer(request: TransferRequest): Promise<TransferAnswer>;
+}

@@ -1,0 +1,14 @@
+import type { Instant } from '../instant.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+
+/** Finds withdrawals for the background work, the longest waiting first. May reject when the store cannot be reached. */
+export interface WithdrawalFinder {
+  /** Approved, never submitted, and unchanged since the moment: a process died in between. */
+  approvedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
+
+  /** Submitted at or before the moment, and still without a verdict. */
+  submittedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
+
+  /** Succeeded withdrawals of a number and amount that have no provider transaction id yet, the oldest first. */
+  lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
+}

@@ -1,0 +1,46 @@
+import { type CollectionMode, collectionModes } from '../deposit/deposit-transitions.ts';
+import { type Payee, ussdTemplate } from '../deposit/dial-instructions.ts';
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import { msisdn } from '../phone/msisdn.ts';
+import { type Operator, operators } from '../phone/operator.ts';
+import { isId } from './provider.ts';
+
+/** A merchant number, the code that pays it, and the device that hears of its payments. */
+export interface Channel extends Payee {
+  readonly channelId: string;
+  readonly providerId: string;
+  readonly operator: Operator;
+  readonly collectionMode: CollectionMode;
+  /** The gateway device that reports payments to this number; null when the provider itself confirms them. */
+  readonly deviceId: string | null;
+  readonly simNumber: number | null;
+  readonly enabled: boolean;
+  /** When the device was last heard of, by heartbeat or SMS. */
+  readonly lastSeenAt: Instant | null;
+}
+
+export function channel(given: Channel): Channel {
+  const refuse = (why: string): never => {
+    throw new DomainError('invalid_registry', `Channel ${given.channelId}: ${why}`, {
+      channel: given.channelId,
+    });
+  };
+  if (!isId(given.channelId)) refuse('its id must be lower-case letters, digits, hyphens or underscores.');
+  if (!operators.includes(given.operator)) refuse('its operator must be mtn or orange.');
+  if (!collectionModes.includes(given.collectionMode)) refuse('its collection mode is unknown.');
+  if (given.merchantCode !== null && !/^\d{1,12}$/.test(given.merchantCode))
+    refuse('its merchant code must be digits.');
+  if (given.simNumber !== null && !Number.isSafeInteger(given.simNumber))
+    refuse('its SIM number must be whole.');
+  msisdn(given.merchantMsisdn);
+  ussdTemplate(given.ussdTemplate);
+  return given;
+}
+
+/** A channel confirms payments while its device is heard of, or always when it has none. */
+export function canConfirm(channel: Channel, at: Instant, channelSilenceMs: number): boolean {
+  if (!channel.enabled) return false;
+  if (channel.deviceId === null) return true;
+  return channel.lastSeenAt !== null && at - channel.lastSeenAt <= channelSilenceMs;
+}

@@ -1,0 +1,47 @@
+import { DomainError } from '../errors.ts';
+import { type Operator, operators } from '../phone/operator.ts';
+import { isClean } from '../text.ts';
+import { type Direction, directions } from '../transaction/transaction.ts';
+
+/** A way to an operator's network, as the catalogue shows it. */
+export interface Provider {
+  readonly providerId: string;
+  readonly displayName: string;
+  readonly logoUrl: string;
+  readonly operators: readonly Operator[];
+  readonly supportedDirections: readonly Direction[];
+  readonly depositFeePercent: number;
+  readonly depositFeeMessage: string;
+  readonly withdrawalFeePercent: number;
+  readonly description: string;
+  readonly isPrimary: boolean;
+  /** The feature flag. */
+  readonly enabled: boolean;
+}
+
+const idPattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
+export const isId = (text: string): boolean => idPattern.test(text);
+
+export function provider(given: Provider): Provider {
+  const refuse = (why: string): never => {
+    throw new DomainError('invalid_registry', `Provider ${given.providerId}: ${why}`, {
+      provider: given.providerId,
+    });
+  };
+  if (!isId(given.providerId)) refuse('its id must be lower-case letters, digits, hyphens or underscores.');
+  if (given.displayName === '' || !isClean(given.displayName)) refuse('it needs a display name.');
+  if (given.operators.length === 0 || !given.operators.every((name) => operators.includes(name))) {
+    refuse('it must serve mtn, orange or both.');
+  }
+  if (
+    given.supportedDirections.length === 0 ||
+    !given.supportedDirections.every((name) => directions.includes(name))
+  ) {
+    refuse('it must support deposits, withdrawals or both.');
+  }
+  for (const fee of [given.depositFeePercent, given.withdrawalFeePercent]) {
+    if (!Number.isFinite(fee) || fee < 0 || fee > 100) refuse('a fee must lie between 0 and 100 percent.');
+  }
+  return given;
+}

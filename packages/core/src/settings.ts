@@ -1,0 +1,48 @@
+import { DomainError } from './errors.ts';
+
+/** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
+export interface Settings {
+  readonly depositWindowMs: number;
+  readonly latePaymentWindowMs: number;
+  readonly stuckWithdrawalMs: number;
+  readonly channelSilenceMs: number;
+  readonly pollingIntervalSeconds: number;
+  readonly webhookRetryDelaysMs: readonly number[];
+  /** In production only https may receive webhooks. */
+  readonly httpsCallbacksOnly: boolean;
+}
+
+export const defaultSettings: Settings = {
+  depositWindowMs: 600_000,
+  latePaymentWindowMs: 86_400_000,
+  stuckWithdrawalMs: 3_600_000,
+  channelSilenceMs: 120_000,
+  pollingIntervalSeconds: 5,
+  webhookRetryDelaysMs: [1_000, 2_000, 4_000],
+  httpsCallbacksOnly: false,
+};
+
+/** Checks settings once, at start, so that nothing else has to. */
+export function settings(chosen: Partial<Settings> = {}): Settings {
+  const all = { ...defaultSettings, ...chosen };
+  const durations = {
+    depositWindowMs: all.depositWindowMs,
+    latePaymentWindowMs: all.latePaymentWindowMs,
+    stuckWithdrawalMs: all.stuckWithdrawalMs,
+    channelSilenceMs: all.channelSilenceMs,
+    pollingIntervalSeconds: all.pollingIntervalSeconds,
+  };
+  for (const [name, value] of Object.entries(durations)) {
+    if (!Number.isSafeInteger(value) || value <= 0) refuse(name);
+  }
+  for (const delay of all.webhookRetryDelaysMs) {
+    if (!Number.isSafeInteger(delay) || delay < 0) refuse('webhookRetryDelaysMs');
+  }
+  return all;
+}
+
+function refuse(name: string): never {
+  throw new DomainError('invalid_settings', `The setting ${name} must be a whole number above zero.`, {
+    name,
+  });
+}

@@ -1,0 +1,17 @@
+import { DomainError, type DomainErrorCode } from './errors.ts';
+
+const unfit = /[\p{Cc}\p{Surrogate}]/u;
+
+/** True for texts without control characters or halves of characters, both of which break what reads them later. */
+export const isClean = (text: string): boolean => !unfit.test(text);
+
+/** Length as a person counts it: code points, not UTF-16 units. */
+export const charCount = (text: string): number => [...text].length;
+
+/** A text of 1 to `maxChars` clean characters, kept exactly as it came. */
+export function boundedText(text: string, maxChars: number, code: DomainErrorCode): string {
+  if (typeof text !== 'string' || text === '' || charCount(text) > maxChars || !isClean(text)) {
+    throw new DomainError(code);
+  }
+  return text;
+}

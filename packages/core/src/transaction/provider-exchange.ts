@@ -1,0 +1,11 @@
+import type { Instant } from '../instant.ts';
+
+/** One conversation with a provider about a transaction, as operators will want to read it later. */
+export interface ProviderExchange {
+  readonly providerId: string;
+  readonly submissionId: string;
+  readonly operation: 'collect' | 'transfer' | 'read_status';
+  readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown';
+  readonly detail: string;
+  readonly at: Instant;
+}

@@ -1,0 +1,144 @@
+import type { Deposit } from '../deposit/deposit.ts';
+import {
+  type DepositFacts,
+  type DepositTrigger,
+  depositTransitions,
+} from '../deposit/deposit-transitions.ts';
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import { type WebhookEvent, webhookEvent } from '../webhook/webhook-event.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import {
+  type WithdrawalFacts,
+  type WithdrawalTrigger,
+  withdrawalTransitions,
+} from '../withdrawal/withdrawal-transitions.ts';
+import type { Actor } from './actor.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { PaymentId } from './identifiers.ts';
+import type { ProviderExchange } from './provider-exchange.ts';
+import type { Transaction, TransactionState } from './transaction.ts';
+import { nextState } from './transition-table.ts';
+
+/** One row of a transaction's history. */
+export interface Move {
+  readonly from: TransactionState | null;
+  readonly to: TransactionState;
+  readonly trigger: DepositTrigger | WithdrawalTrigger;
+  readonly reason: string;
+  readonly actor: Actor;
+  readonly at: Instant;
+}
+
+/**
+ * Everything that happens to money. A store commits all of it or nothing, and only if the transaction still has
+ * `expectedVersion` (0: it does not exist yet) and no payment in `consumes` was used before.
+ */
+export interface StateChange<T extends Transaction = Transaction> {
+  readonly expectedVersion: number;
+  /** The transaction as it is afterwards. */
+  readonly transaction: T;
+  readonly moves: readonly Move[];
+  readonly event: WebhookEvent | null;
+  readonly consumes: readonly PaymentId[];
+  readonly exchanges: readonly ProviderExchange[];
+  readonly audit: readonly AuditEntry[];
+}
+
+/** Who changes, when, and where new ids come from. */
+export interface ChangeContext {
+  readonly actor: Actor;
+  readonly at: Instant;
+  readonly newId: () => string;
+}
+
+/** A change without a move yet: it may already bring other fields, payments, exchanges or audit entries. */
+export function changeOf<T extends Transaction>(
+  transaction: T,
+  at: Instant,
+  also: Partial<Pick<StateChange, 'consumes' | 'exchanges' | 'audit'>> & {
+    readonly fields?: Partial<T>;
+  } = {},
+): StateChange<T> {
+  const { fields, ...rest } = also;
+  return {
+    expectedVersion: transaction.version,
+    transaction: { ...transaction, ...fields, version: transaction.version + 1, updatedAt: at },
+    moves: [],
+    event: null,
+    consumes: [],
+    exchanges: [],
+    audit: [],
+    ...rest,
+  };
+}
+
+export const moveDeposit = (
+  change: StateChange<Deposit>,
+  trigger: DepositTrigger,
+  facts: DepositFacts,
+  reason: string,
+  context: ChangeContext,
+): StateChange<Deposit> => {
+  const to = nextState(depositTransitions, change.transaction.state, trigger, facts);
+  return moved(change, trigger, to, reason, context);
+};
+
+export const moveWithdrawal = (
+  change: StateChange<Withdrawal>,
+  trigger: WithdrawalTrigger,
+  facts: WithdrawalFacts,
+  reason: string,
+  context: ChangeContext,
+): StateChange<Withdrawal> => {
+  const to = nextState(withdrawalTransitions, change.transaction.state, trigger, facts);
+  return moved(change, trigger, to, reason, context);
+};
+
+function moved<T extends Transaction>(
+  change: StateChange<T>,
+  trigger: Move['trigger'],
+  to: T['state'] | null,
+  reason: string,
+  { actor, at, newId }: ChangeContext,
+): StateChange<T> {
+  const from = change.transaction.state;
+  if (to === null) {
+    throw new DomainError(
+      'move_refused',
+      `A ${change.transaction.direction} in ${from} refuses ${trigger}.`,
+      {
+        from,
+        trigger,
+      },
+    );
+  }
+  const transaction = { ...change.transaction, state: to, stateReason: reason, stateUpdatedAt: at };
+  const event = webhookEvent(transaction, at, newId);
+  if (event !== null && change.event !== null) throw new Error('one commit may announce only one state');
+  return {
+    ...change,
+    transaction,
+    moves: [...change.moves, { from, to, trigger, reason, actor, at }],
+    event: event ?? change.event,
+  };
+}
+
+/** The change that brings a transaction into being; its first state comes from the table like every other. */
+export function beginning<T extends Transaction>(
+  fields: Omit<T, 'state' | 'version' | 'stateReason' | 'stateUpdatedAt' | 'createdAt' | 'updatedAt'>,
+  state: T['state'],
+  reason: string,
+  { actor, at }: ChangeContext,
+): StateChange<T> {
+  const stamps = { stateReason: reason, stateUpdatedAt: at, createdAt: at, updatedAt: at };
+  return {
+    expectedVersion: 0,
+    transaction: { ...fields, ...stamps, state, version: 1 } as T,
+    moves: [{ from: null, to: state, trigger: 'requested', reason, actor, at }],
+    event: null,
+    consumes: [],
+    exchanges: [],
+    audit: [],
+  };
+}

@@ -1,0 +1,64 @@
+import type { Deposit } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { TransactionId } from '../transaction/identifiers.ts';
+import type { StateChange } from '../transaction/state-change.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+
+/** Decides on the transaction as it is now; null leaves it as it is. */
+export type Decide<T extends Transaction> = (current: T) => StateChange | null;
+
+export interface Changed<T extends Transaction> {
+  readonly transaction: T;
+  /** True for the one caller whose change it is. */
+  readonly changed: boolean;
+}
+
+type Store = Pick<Ports, 'transactions'>;
+
+/**
+ * Reads, decides and commits; when another change got in between, it reads and decides anew. So every decision is
+ * made on the very version that it changes, and the loser of a race sees what the winner left.
+ */
+export async function changeTransaction(
+  { transactions }: Store,
+  id: TransactionId,
+  decide: Decide<Transaction>,
+): Promise<Changed<Transaction>> {
+  for (let tries = 0; tries < limits.commitTries; tries += 1) {
+    const current = await transactions.find(id);
+    if (current === null) throw new DomainError('transaction_not_found');
+    const change = decide(current);
+    if (change === null) return { transaction: current, changed: false };
+    const result = await transactions.commit(change);
+    if (result === 'committed') return { transaction: change.transaction, changed: true };
+    if (result === 'payment_used') throw new DomainError('payment_used');
+  }
+  throw new DomainError('too_busy');
+}
+
+export const changeDeposit = (
+  store: Store,
+  id: TransactionId,
+  decide: Decide<Deposit>,
+): Promise<Changed<Deposit>> =>
+  changeTransaction(store, id, (current) => decide(asDeposit(current))) as Promise<Changed<Deposit>>;
+
+export const changeWithdrawal = (
+  store: Store,
+  id: TransactionId,
+  decide: Decide<Withdrawal>,
+): Promise<Changed<Withdrawal>> =>
+  changeTransaction(store, id, (current) => decide(asWithdrawal(current))) as Promise<Changed<Withdrawal>>;
+
+export function asDeposit(transaction: Transaction): Deposit {
+  if (transaction.direction !== 'deposit') throw new DomainError('not_a_deposit');
+  return transaction;
+}
+
+export function asWithdrawal(transaction: Transaction): Withdrawal {
+  if (transaction.direction !== 'withdrawal') throw new DomainError('not_a_withdrawal');
+  return transaction;
+}

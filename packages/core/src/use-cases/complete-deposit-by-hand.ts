@@ -1,0 +1,56 @@
+import { type Deposit, depositFacts } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
+import { refuseUnlessCompletable } from '../matching/complete-by-hand.ts';
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { OperatorActor } from '../transaction/actor.ts';
+import { type PaymentId, paymentId, transactionId } from '../transaction/identifiers.ts';
+import { changeOf, moveDeposit } from '../transaction/state-change.ts';
+import { changeDeposit } from './change-transaction.ts';
+import { auditEntry, givenReason } from './operator-action.ts';
+
+export interface Completion {
+  readonly transactionId: string;
+  readonly paymentIds: readonly string[];
+  readonly reason: string;
+}
+
+type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'clock' | 'ids' | 'settings'>;
+
+/** An operator completes a deposit from payments that could not be matched; each payment is used once, ever. */
+export const completeDepositByHand =
+  (ports: CompletePorts) =>
+  async (completion: Completion, operator: OperatorActor): Promise<Deposit> => {
+    const reason = givenReason(completion.reason);
+    const ids = [...new Set(completion.paymentIds)].map(paymentId);
+    const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
+    const { transaction } = await changeDeposit(ports, transactionId(completion.transactionId), (current) => {
+      refuseUnlessCompletable(current, payments);
+      const at = ports.clock.now();
+      const audit = auditEntry(ports, operator, at, {
+        action: 'deposit.complete',
+        subject: current.id,
+        before: current.state,
+        after: 'succeeded',
+        reason,
+      });
+      const providerTxId = current.providerTxId ?? payments[0]?.operatorTxId ?? null;
+      const change = changeOf(current, at, { fields: { providerTxId }, consumes: ids, audit: [audit] });
+      const context = { actor: operator, at, newId: () => ports.ids.next() };
+      return moveDeposit(
+        change,
+        'completed_by_hand',
+        depositFacts(current, at, ports.settings),
+        reason,
+        context,
+      );
+    });
+    return transaction;
+  };
+
+async function readPayment({ payments }: CompletePorts, id: PaymentId): Promise<ReceivedPayment> {
+  const payment = await payments.find(id);
+  if (payment === null)
+    throw new DomainError('payment_not_found', `Payment ${id} was not found.`, { payment: id });
+  return payment;
+}

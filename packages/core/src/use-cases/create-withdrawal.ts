@@ -1,0 +1,47 @@
+import { contradictsOperator } from '../phone/operator-prefixes.ts';
+import type { Ports } from '../ports/ports.ts';
+import { transactionId } from '../transaction/identifiers.ts';
+import { beginning } from '../transaction/state-change.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { asWithdrawal } from './change-transaction.ts';
+import { prefixMismatch } from './create-deposit.ts';
+import { refuseUnlessRepeated } from './refuse-unless-repeated.ts';
+import { noProvider, routeWithdrawal } from './route-withdrawal.ts';
+import { checkedRequest, scopeOf, type TransactionRequest } from './transaction-request.ts';
+
+type CreateWithdrawalPorts = Pick<
+  Ports,
+  'transactions' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings'
+>;
+
+/** Creates a withdrawal that waits for a person. Nothing is sent anywhere. */
+export const createWithdrawal =
+  (ports: CreateWithdrawalPorts) =>
+  async (request: TransactionRequest): Promise<Withdrawal> => {
+    const checked = checkedRequest(request, ports.settings);
+    const scope = scopeOf(checked, 'withdrawal');
+    const { prefixes } = await ports.registry.read();
+    if (contradictsOperator(checked.msisdn, checked.operator, prefixes)) {
+      return asWithdrawal(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked)));
+    }
+    const at = ports.clock.now();
+    const providerId = await routeWithdrawal(ports, checked.operator, at);
+    if (providerId === null) {
+      return asWithdrawal(await refuseUnlessRepeated(ports, scope, noProvider(checked.operator)));
+    }
+    const id = transactionId(ports.ids.next());
+    const change = beginning<Withdrawal>(
+      {
+        ...checked,
+        id,
+        direction: 'withdrawal',
+        providerId,
+        submissionId: ports.ids.next(),
+        providerTxId: null,
+      },
+      'pending_approval',
+      'Waiting for an operator to approve.',
+      { actor: { kind: 'application', id: checked.applicationId }, at, newId: () => ports.ids.next() },
+    );
+    return (await ports.transactions.createWithdrawal(change)).transaction;
+  };

@@ -1,0 +1,32 @@
+import { earlier } from '../instant.ts';
+import type { Ports } from '../ports/ports.ts';
+import { service } from '../transaction/actor.ts';
+import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
+
+type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
+
+/** Hands withdrawals that have waited too long for a verdict to a person, and tells how many were found. */
+export const escalateStuckWithdrawals =
+  (ports: EscalatePorts) =>
+  async (limit: number): Promise<number> => {
+    const at = ports.clock.now();
+    const stuck = await ports.withdrawals.submittedSince(
+      earlier(at, ports.settings.stuckWithdrawalMs),
+      limit,
+    );
+    const context = { actor: service, at, newId: () => ports.ids.next() };
+    const reason = 'The operator gave no verdict in time: a person must decide.';
+    const changes = stuck.map((withdrawal) =>
+      moveWithdrawal(
+        changeOf(withdrawal, at),
+        'transfer_stuck',
+        withdrawalFacts(withdrawal, at, ports.settings),
+        reason,
+        context,
+      ),
+    );
+    if (changes.length > 0) await ports.transactions.commitAll(changes);
+    for (const { id } of stuck) ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
+    return stuck.length;
+  };

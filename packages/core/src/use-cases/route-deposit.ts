@@ -1,0 +1,59 @@
+import type { CollectionMode } from '../deposit/deposit-transitions.ts';
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Channel } from '../provider/channel.ts';
+import { channelsInOrder } from '../provider/choose-channel.ts';
+import { providersInOrder } from '../provider/choose-provider.ts';
+import type { Registry } from '../provider/registry.ts';
+import { readHealth } from './read-health.ts';
+
+export interface RouteRequest {
+  readonly operator: Operator;
+  readonly spreadBy: string;
+  /** Providers that have refused already. */
+  readonly without?: ReadonlySet<string>;
+  /** A backup must collect in the way that was promised to the platform. */
+  readonly mode?: CollectionMode;
+}
+
+/**
+ * The channels that a deposit may use now, best first: those of the best provider that has any. An empty list means
+ * that the deposit cannot be collected at all.
+ */
+export async function routeDeposit(
+  ports: Pick<Ports, 'traffic' | 'settings'>,
+  registry: Registry,
+  at: Instant,
+  { operator, spreadBy, without = new Set(), mode }: RouteRequest,
+): Promise<readonly Channel[]> {
+  const health = await readHealth(ports, registry, at);
+  for (const { providerId } of providersInOrder(health, operator, 'deposit')) {
+    if (without.has(providerId)) continue;
+    const channels = channelsInOrder(
+      registry.channels,
+      providerId,
+      operator,
+      at,
+      ports.settings.channelSilenceMs,
+      spreadBy,
+    ).filter((each) => mode === undefined || each.collectionMode === mode);
+    if (channels.length > 0) return channels;
+  }
+  return [];
+}
+
+/** Why there is no route: someone switched the providers off, or their channels cannot hear of payments. */
+export function noRoute(registry: Registry, operator: Operator): DomainError {
+  const isSomeOn = registry.providers.some(
+    (each) =>
+      each.enabled && each.operators.includes(operator) && each.supportedDirections.includes('deposit'),
+  );
+  const code = isSomeOn ? 'channel_cannot_confirm' : 'no_provider_available';
+  return isSomeOn
+    ? new DomainError(code, `No payment channel of ${operator} can confirm payments at the moment.`, {
+        operator,
+      })
+    : new DomainError(code, `No provider is available for the operator ${operator}.`, { operator });
+}

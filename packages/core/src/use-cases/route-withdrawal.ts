@@ -1,0 +1,23 @@
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { Ports } from '../ports/ports.ts';
+import { providersInOrder } from '../provider/choose-provider.ts';
+import { readHealth } from './read-health.ts';
+
+/** The provider that a withdrawal should go through now, without those that have refused it already. */
+export async function routeWithdrawal(
+  ports: Pick<Ports, 'registry' | 'traffic' | 'settings'>,
+  operator: Operator,
+  at: Instant,
+  without: ReadonlySet<string> = new Set(),
+): Promise<string | null> {
+  const health = await readHealth(ports, await ports.registry.read(), at);
+  const providers = providersInOrder(health, operator, 'withdrawal');
+  return providers.find(({ providerId }) => !without.has(providerId))?.providerId ?? null;
+}
+
+export const noProvider = (operator: Operator): DomainError =>
+  new DomainError('no_provider_available', `No provider is available for the operator ${operator}.`, {
+    operator,
+  });

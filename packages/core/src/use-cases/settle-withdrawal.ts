@@ -1,0 +1,84 @@
+import type { Instant } from '../instant.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { TransferAnswer } from '../ports/transfer-gateway.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { changeWithdrawal } from './change-transaction.ts';
+
+export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
+
+/** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
+export type TransferVerdict =
+  | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'waiting'; readonly providerTxId: string | null; readonly submissionId?: string };
+
+/**
+ * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept anyway.
+ */
+export const settleWithdrawal =
+  (ports: SettlePorts) =>
+  async (asked: Withdrawal, verdict: TransferVerdict, exchange: ProviderExchange): Promise<Withdrawal> => {
+    const { transaction } = await changeWithdrawal(ports, asked.id, (current) =>
+      afterVerdict(ports, asked, current, verdict, exchange),
+    );
+    return transaction;
+  };
+
+function afterVerdict(
+  ports: SettlePorts,
+  asked: Withdrawal,
+  current: Withdrawal,
+  verdict: TransferVerdict,
+  exchange: ProviderExchange,
+): StateChange<Withdrawal> {
+  const at = ports.clock.now();
+  const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
+  if (!isMeant) return changeOf(current, at, { exchanges: [exchange] });
+  const submissionId = (verdict.kind === 'waiting' && verdict.submissionId) || current.submissionId;
+  const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
+  const fields = { submissionId, providerTxId: current.providerTxId ?? known };
+  const change = changeOf(current, at, { fields, exchanges: [exchange] });
+  if (verdict.kind === 'waiting') return change;
+  const context = {
+    actor: { kind: 'provider', id: asked.providerId } as const,
+    at,
+    newId: () => ports.ids.next(),
+  };
+  const facts = withdrawalFacts(current, at, ports.settings);
+  return verdict.kind === 'succeeded'
+    ? moveWithdrawal(change, 'transfer_succeeded', facts, 'The operator confirmed the transfer.', context)
+    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context);
+}
+
+/** Writes down what a provider answered to a transfer. */
+export const recordTransferOutcome =
+  (ports: SettlePorts) =>
+  (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> =>
+    settleWithdrawal(ports)(asked, verdictOf(answer), transferExchange(asked, answer, ports.clock.now()));
+
+function verdictOf(answer: TransferAnswer): TransferVerdict {
+  switch (answer.outcome) {
+    case 'rejected':
+      return { kind: 'failed', reason: answer.reason };
+    case 'unknown':
+      return { ...answer, kind: 'waiting', providerTxId: null };
+    case 'sent':
+      return { ...answer, kind: answer.isFinal ? 'succeeded' : 'waiting' };
+  }
+}
+
+export const transferExchange = (
+  asked: Withdrawal,
+  answer: TransferAnswer,
+  at: Instant,
+): ProviderExchange => ({
+  providerId: asked.providerId,
+  submissionId: asked.submissionId,
+  operation: 'transfer',
+  outcome: answer.outcome,
+  detail: answer.outcome === 'sent' ? 'The provider took the transfer on.' : answer.reason,
+  at,
+});

@@ -1,0 +1,36 @@
+import type { Instant } from '../instant.ts';
+import type { WebhookEvent } from './webhook-event.ts';
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One POST, as it went. */
+export interface DeliveryAttempt {
+  readonly at: Instant;
+  readonly durationMs: number;
+  /** The receiver's status code; null when no complete answer came. */
+  readonly status: number | null;
+  readonly error: string | null;
+  /** The beginning of the receiver's answer. */
+  readonly answerExcerpt: string;
+}
+
+/** An event on its way, with every attempt made so far. */
+export interface WebhookDelivery {
+  readonly event: WebhookEvent;
+  readonly status: DeliveryStatus;
+  readonly attempts: readonly DeliveryAttempt[];
+  /** Attempts since the delivery began or was last replayed. */
+  readonly attemptsThisRound: number;
+  /** Null once delivered or given up. */
+  readonly nextAttemptAt: Instant | null;
+}
+
+export const isDelivered = (attempt: DeliveryAttempt): boolean =>
+  attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+
+/** What went wrong, in words for an operator or a platform's developer. */
+export const whyNotDelivered = (attempt: DeliveryAttempt): string =>
+  attempt.status === null
+    ? (attempt.error ?? 'The receiver gave no complete answer.')
+    : `The receiver answered with status ${attempt.status}.`;

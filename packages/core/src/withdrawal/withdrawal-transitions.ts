@@ -1,0 +1,50 @@
+import { always, type Guard, type TransitionTable } from '../transaction/transition-table.ts';
+
+export const withdrawalStates = [
+  'pending_approval',
+  'approved',
+  'provider_submitted',
+  'succeeded',
+  'failed',
+  'requires_manual_resolution',
+] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+
+export const withdrawalTriggers = [
+  'requested',
+  'operator_approved',
+  'operator_rejected',
+  'transfer_intended',
+  'transfer_succeeded',
+  'transfer_rejected',
+  'transfer_stuck',
+  'resolution_confirmed',
+  'resolution_rejected',
+] as const;
+export type WithdrawalTrigger = (typeof withdrawalTriggers)[number];
+
+/** All that the guards may look at. */
+export interface WithdrawalFacts {
+  /** It has waited for a verdict for longer than the limit. */
+  readonly isStuck: boolean;
+}
+
+const stuck: Guard<WithdrawalFacts> = (facts) => facts.isStuck;
+
+/**
+ * `provider_submitted` is stored before the provider is called: it says that money may have left.
+ * That is why an `approved` withdrawal found after a crash may be submitted, and a submitted one may not.
+ */
+// biome-ignore format: a table reads by its columns
+export const withdrawalTransitions: TransitionTable<WithdrawalState, WithdrawalTrigger, WithdrawalFacts> = [
+  // from                       on                      to                             when
+  [null,                         'requested',            'pending_approval',            always],
+  ['pending_approval',           'operator_approved',    'approved',                    always],
+  ['pending_approval',           'operator_rejected',    'failed',                      always],
+  ['approved',                   'transfer_intended',    'provider_submitted',          always],
+  ['provider_submitted',         'transfer_succeeded',   'succeeded',                   always],
+  ['provider_submitted',         'transfer_rejected',    'failed',                      always],
+  ['provider_submitted',         'transfer_stuck',       'requires_manual_resolution',  stuck],
+  ['requires_manual_resolution', 'resolution_confirmed', 'succeeded',                   always],
+  ['requires_manual_resolution', 'resolution_rejected',  'failed',                      always],
+];

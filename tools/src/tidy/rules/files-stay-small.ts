@@ -1,0 +1,15 @@
+import type { Rule } from '../rule.ts';
+import { isShipped } from '../source-file.ts';
+
+const LINES_MAX = 250;
+
+export const filesStaySmall: Rule = {
+  name: 'files-stay-small',
+  check({ path, text }) {
+    const lines = text.replace(/\n$/, '').split('\n').length;
+    if (!isShipped(path) || lines <= LINES_MAX) return [];
+    return [
+      { line: LINES_MAX + 1, problem: `${lines} lines, past ${LINES_MAX}`, remedy: 'split it by noun' },
+    ];
+  },
+};

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkFile, checkRepository, sourcePaths } from '../../src/tidy/check-repository.ts';
+import { describeViolation } from '../../src/tidy/rule.ts';
+
+const repository = resolve(import.meta.dirname, '../../..');
+
+describe('this repository', () => {
+  test('keeps every rule of the house', () => {
+    expect(checkRepository(repository).map(describeViolation)).toEqual([]);
+  });
+
+  test('is really looked at', () => {
+    expect(sourcePaths(repository)).toEqual(
+      expect.arrayContaining([
+        'packages/core/package.json',
+        'tools/src/tidy/rules.ts',
+        'tools/test/tidy/house-rules.test.ts',
+      ]),
+    );
+  });
+});
+
+describe('a folder of files', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'house-rules-'));
+  });
+
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+
+  test('is searched for planted violations, except in what is built or installed', () => {
+    write('packages/core/src/deposit/deposit.ts', "import fs from 'node:fs';\n");
+    write('packages/core/dist/deposit.js', "import fs from 'node:fs';\n");
+    write('packages/core/node_modules/x/src/utils.ts', '');
+    write('packages/client/package.json', '{\n  "dependencies": {\n    "axios": "1.0.0"\n  }\n}\n');
+    write('apps/api/src/main.ts', 'export const limits = 1;\n');
+
+    expect(checkRepository(root).map(({ path, line, rule }) => `${path}:${line} ${rule}`)).toEqual([
+      'packages/client/package.json:3 dependencies-stay-in-bounds',
+      'packages/core/src/deposit/deposit.ts:1 core-stands-alone',
+    ]);
+  });
+});
+
+describe('a violation', () => {
+  test('says where it is, which rule it breaks and what to do', () => {
+    const text = "// é\n/* a comment */\n\nimport { x } from './x.ts';\nexport const now = Date.now();\n";
+    expect(checkFile('packages/core/src/clock.ts', text).map(describeViolation)).toEqual([
+      'packages/core/src/clock.ts:5: [core-stands-alone] core mentions Date.now; time, ids, randomness and ' +
+        'I/O come through ports (a variable of your own needs another name)',
+    ]);
+  });
+
+  test('is reported on its own line, whatever was read before', () => {
+    const text = 'export const a = "é€";\n\nexport const b: any = 1;\n';
+    const lines = [1, 2, 3].map(() => checkFile('packages/core/src/b.ts', text).map(({ line }) => line));
+    expect(lines).toEqual([[3], [3], [3]]);
+  });
+});
