@@ -56,6 +56,7 @@ export * from './use-cases/ask-provider.ts';
 export * from './use-cases/backfill-provider-tx-id.ts';
 export * from './use-cases/change-transaction.ts';
 export * from './use-cases/complete-deposit-by-hand.ts';
+export * from './use-cases/confirm-by-verdict.ts';
 export * from './use-cases/confirm-deposit.ts';
 export * from './use-cases/create-deposit.ts';
 export * from './use-cases/create-withdrawal.ts';

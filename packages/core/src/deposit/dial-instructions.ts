@@ -38,7 +38,8 @@ const undialable = /^\*SANDBOX\*[*#\d]+$/;
 
 export function ussdTemplate(text: string): UssdTemplate {
   const filled = text.replace('{merchant}', '1').replace('{amount}', '1');
-  const hasAmount = text.includes('{amount}');
+  // Stars or hashes on both sides: a digit beside the amount would change it.
+  const hasAmount = /[*#]\{amount\}[*#]/.test(text);
   if (!hasAmount || !(dialable.test(filled) || undialable.test(filled))) {
     throw new DomainError('invalid_ussd_template', undefined, { template: text });
   }
@@ -52,7 +53,7 @@ export function dialInstructions(
   pollingIntervalSeconds: number,
 ): DialInstructions {
   const ussdString = payee.ussdTemplate
-    .replace('{merchant}', payee.merchantCode ?? payee.merchantMsisdn.slice(-9))
+    .replace('{merchant}', payee.merchantCode ?? payee.merchantMsisdn.slice(1).slice(-9))
     .replace('{amount}', String(amountXaf));
   const texts = stepsIn(language, { ussdString, amountXaf, merchantName: payee.merchantDisplayName });
   return {

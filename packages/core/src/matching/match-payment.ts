@@ -30,14 +30,17 @@ export function matchPayment(
   at: Instant,
   settings: Window,
 ): MatchDecision {
-  const named = candidates.find(({ deposit }) => deposit.providerTxId === payment.operatorTxId);
-  if (named !== undefined) return matchNamed(payment, named.deposit);
+  const named = bearerOf(payment, candidates);
+  if (named !== undefined) return matchNamed(payment, named);
   const alike = candidates.filter((each) => isAlike(each.deposit, payment, at, settings));
   if (alike.length === 0) return hold('No open deposit has this paying number and amount.');
   if (new Set(alike.map(({ deposit }) => `${deposit.applicationId} ${deposit.playerId}`)).size > 1) {
     return hold('Deposits of more than one player have this paying number and amount.');
   }
-  const paid = alike.filter((each) => each.merchantMsisdn === payment.receiver);
+  const paid = alike.filter(
+    ({ deposit, merchantMsisdn }) =>
+      merchantMsisdn === payment.receiver && deposit.operator === payment.operator,
+  );
   const first = paid.map(({ deposit }) => deposit).sort(openThenOldest)[0];
   if (first !== undefined) return { kind: 'confirm', deposit: first };
   return hold(
@@ -45,6 +48,15 @@ export function matchPayment(
       ? 'It is not known which merchant number was paid.'
       : 'The payment went to another merchant number than the one assigned to the deposit.',
   );
+}
+
+/** The deposit that bears the payment's id. Ids of two operators may be alike, so one of its own comes first. */
+function bearerOf(payment: ReceivedPayment, candidates: readonly Candidate[]): Deposit | undefined {
+  const isForeign = (deposit: Deposit): number => Number(deposit.operator !== payment.operator);
+  return candidates
+    .map(({ deposit }) => deposit)
+    .filter(({ providerTxId }) => providerTxId === payment.operatorTxId)
+    .sort((a, b) => isForeign(a) - isForeign(b) || openThenOldest(a, b))[0];
 }
 
 function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {

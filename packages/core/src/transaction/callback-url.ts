@@ -4,8 +4,8 @@ import { charCount, isClean } from '../text.ts';
 
 export type CallbackUrl = string & { readonly __brand: 'CallbackUrl' };
 
-/** Scheme, then an authority without user info, then anything without white space. */
-const shape = /^(https?):\/\/([^\s/?#@\\]+)(?:[/?#]\S*)?$/i;
+/** Scheme, then a host with or without a port and without user info, then anything without white space. */
+const shape = /^(https?):\/\/((?:\[[\da-f:.]+\]|[^\s/?#@\\:[\]<>^|]+)(?::\d{0,5})?)(?:[/?#]\S*)?$/i;
 
 export function callbackUrl(text: string, httpsOnly: boolean): CallbackUrl {
   const scheme = shape.exec(text)?.[1];

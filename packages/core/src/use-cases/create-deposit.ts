@@ -32,8 +32,8 @@ type CreateDepositPorts = SubmitCollectionPorts & Pick<Ports, 'registry' | 'traf
 export const createDeposit =
   (ports: CreateDepositPorts) =>
   async (request: DepositRequest): Promise<Deposit> => {
-    const checked = checkedRequest(request, ports.settings);
     const lang = language(request.lang);
+    const checked = checkedRequest(request, ports.settings);
     const scope = scopeOf(checked, 'deposit');
     const registry = await ports.registry.read();
     if (contradictsOperator(checked.msisdn, checked.operator, registry.prefixes)) {

@@ -1,17 +1,16 @@
-import { type Deposit, depositFacts, isOpen } from '../deposit/deposit.ts';
+import { depositFacts, isOpen } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer } from '../ports/status-reader.ts';
-import type { Actor } from '../transaction/actor.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
-import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
+import { changeOf, moveDeposit } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeDeposit } from './change-transaction.ts';
-import { confirmedDeposit } from './confirm-deposit.ts';
+import { confirmByVerdict, type VerdictPorts } from './confirm-by-verdict.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
-type StatusPorts = Pick<Ports, 'statusSchedule' | 'statuses' | 'transactions' | 'clock' | 'ids' | 'settings'>;
+type StatusPorts = VerdictPorts & Pick<Ports, 'statusSchedule' | 'statuses'>;
 
 /** A growing interval: quick while the player holds the phone, slow once it is a matter of hours. */
 export const statusReadDelaysMs: readonly number[] = [
@@ -30,53 +29,47 @@ export const readProviderStatuses =
 /** Asks for one verdict now: for the schedule, and for a callback that claims something happened. */
 export const readProviderStatus =
   (ports: StatusPorts) =>
-  async (transaction: Transaction): Promise<void> => {
-    const { providerId, direction, submissionId } = transaction;
+  async (asked: Transaction): Promise<void> => {
+    const { providerId, direction, submissionId } = asked;
     const answer = await answerOrUnknown(() =>
       ports.statuses.readStatus({ providerId, direction, submissionId }),
     );
     // Only a verdict is worth a row: a schedule of hours would bury the history under "still waiting".
     if (answer.outcome === 'pending' || answer.outcome === 'unknown') return;
-    const exchange = statusExchange(transaction, answer, ports.clock.now());
-    if (transaction.direction === 'deposit') {
-      await changeDeposit(ports, transaction.id, (current) =>
-        depositAfterStatus(ports, transaction, current, answer, exchange),
-      );
-      return;
+    const exchange = statusExchange(asked, answer, ports.clock.now());
+    if (asked.direction === 'withdrawal') {
+      const verdict =
+        answer.outcome === 'succeeded'
+          ? ({ kind: 'succeeded', providerTxId: answer.providerTxId } as const)
+          : ({ kind: 'failed', reason: answer.reason } as const);
+      await settleWithdrawal(ports)(asked, verdict, exchange);
+    } else if (answer.outcome === 'failed') {
+      await refuseDeposit(ports, asked, answer.reason, exchange);
+    } else if (answer.providerTxId !== null) {
+      await confirmByVerdict(ports)(asked, answer.providerTxId, exchange);
+    } else {
+      // Without the operator's id the same money could be counted again from its SMS.
+      ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
     }
-    const verdict =
-      answer.outcome === 'succeeded'
-        ? ({ kind: 'succeeded', providerTxId: answer.providerTxId } as const)
-        : ({ kind: 'failed', reason: answer.reason } as const);
-    await settleWithdrawal(ports)(transaction, verdict, exchange);
   };
 
-function depositAfterStatus(
+async function refuseDeposit(
   ports: StatusPorts,
-  asked: Deposit,
-  current: Deposit,
-  answer: Extract<StatusAnswer, { outcome: 'succeeded' | 'failed' }>,
+  asked: Transaction,
+  reason: string,
   exchange: ProviderExchange,
-): StateChange<Deposit> | null {
-  if (current.submissionId !== asked.submissionId) return null;
-  const at = ports.clock.now();
-  const actor: Actor = { kind: 'provider', id: asked.providerId };
-  const context = { actor, at, newId: () => ports.ids.next() };
-  if (answer.outcome === 'succeeded') {
-    const { providerTxId } = answer;
-    const reason = 'The provider reports that the player paid.';
-    const evidence = { providerTxId, paidAt: null, payments: [], exchanges: [exchange], reason };
-    return confirmedDeposit(current, evidence, ports.settings, context);
-  }
-  if (!isOpen(current)) return null;
-  const change = changeOf(current, at, { exchanges: [exchange] });
-  return moveDeposit(
-    change,
-    'payment_refused',
-    depositFacts(current, at, ports.settings),
-    answer.reason,
-    context,
-  );
+): Promise<void> {
+  await changeDeposit(ports, asked.id, (current) => {
+    if (current.submissionId !== asked.submissionId || !isOpen(current)) return null;
+    const at = ports.clock.now();
+    const context = {
+      actor: { kind: 'provider', id: asked.providerId } as const,
+      at,
+      newId: () => ports.ids.next(),
+    };
+    const change = changeOf(current, at, { exchanges: [exchange] });
+    return moveDeposit(change, 'payment_refused', depositFacts(current, at, ports.settings), reason, context);
+  });
 }
 
 const statusExchange = (

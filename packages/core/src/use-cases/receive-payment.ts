@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { earlier } from '../instant.ts';
+import { earlier, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type MatchDecision, matchPayment } from '../matching/match-payment.ts';
 import { type PaymentReport, type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
@@ -36,7 +36,9 @@ export const decidePayment =
   async (payment: ReceivedPayment): Promise<PaymentResult> => {
     for (let tries = 0; tries < limits.commitTries; tries += 1) {
       const at = ports.clock.now();
-      const deadlineAfter = earlier(at, ports.settings.latePaymentWindowMs);
+      // An SMS may come days after its payment: the window is counted back from when the player paid.
+      const paidAt = instant(Math.min(payment.paidAt ?? at, at));
+      const deadlineAfter = earlier(paidAt, ports.settings.latePaymentWindowMs);
       const candidates = await ports.deposits.candidatesFor(payment, deadlineAfter);
       const decision = matchPayment(payment, candidates, at, ports.settings);
       if (decision.kind === 'hold') return heldOrTaken(ports, payment, decision.because);

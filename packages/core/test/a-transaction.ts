@@ -1,0 +1,54 @@
+import { aChannel, aDepositRequest, aWithdrawalRequest, testMorning } from '@mobile-money/testing';
+import type { Deposit } from '../src/deposit/deposit.ts';
+import { dialInstructions } from '../src/deposit/dial-instructions.ts';
+import { later } from '../src/instant.ts';
+import { defaultSettings } from '../src/settings.ts';
+import { transactionId } from '../src/transaction/identifiers.ts';
+import { checkedRequest } from '../src/use-cases/transaction-request.ts';
+import type { Withdrawal } from '../src/withdrawal/withdrawal.ts';
+
+/** A UUID that is easy to tell from others. */
+export const uuidOf = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
+
+const begun = {
+  submissionId: uuidOf(900),
+  providerTxId: null,
+  stateReason: 'As the test wants it.',
+  stateUpdatedAt: testMorning,
+  createdAt: testMorning,
+  updatedAt: testMorning,
+  version: 1,
+};
+
+/** The deposit that `aDepositRequest()` makes, on the first merchant number, in any state that a test wants. */
+export function aDeposit(overrides: Partial<Deposit> = {}): Deposit {
+  const asked = checkedRequest(aDepositRequest(), defaultSettings);
+  return {
+    ...asked,
+    ...begun,
+    id: transactionId(uuidOf(1)),
+    direction: 'deposit',
+    state: 'pending',
+    providerId: 'orange-money',
+    channelId: 'orange-money-1',
+    collectionMode: 'customer_initiated',
+    expiresAt: later(testMorning, defaultSettings.depositWindowMs),
+    instructions: dialInstructions(aChannel(), asked.amountXaf, 'fr', defaultSettings.pollingIntervalSeconds),
+    ...overrides,
+  };
+}
+
+/** A deposit that the service asks the player's phone for. */
+export const aPromptedDeposit = (overrides: Partial<Deposit> = {}): Deposit =>
+  aDeposit({ collectionMode: 'merchant_initiated', instructions: null, ...overrides });
+
+/** The withdrawal that `aWithdrawalRequest()` makes, in any state that a test wants. */
+export const aWithdrawal = (overrides: Partial<Withdrawal> = {}): Withdrawal => ({
+  ...checkedRequest(aWithdrawalRequest(), defaultSettings),
+  ...begun,
+  id: transactionId(uuidOf(2)),
+  direction: 'withdrawal',
+  state: 'pending_approval',
+  providerId: 'orange-money',
+  ...overrides,
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { aChannel } from '@mobile-money/testing';
+import fc from 'fast-check';
+import { dialInstructions, ussdTemplate } from '../../src/deposit/dial-instructions.ts';
+import { languages } from '../../src/deposit/instruction-steps.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { amountXaf } from '../../src/transaction/amount.ts';
+import { holds } from '../holds.ts';
+import { refusal } from '../refusal.ts';
+
+describe('a USSD template', () => {
+  it.each([
+    '#150*47*{merchant}*{amount}#',
+    '*126*14*{merchant}*{amount}#',
+    '*126*4*123456*{amount}#',
+    '#144*{amount}*{merchant}#',
+    '*{amount}#',
+    '*SANDBOX*{merchant}*{amount}#',
+  ])('may be %s', (text) => {
+    expect(ussdTemplate(text)).toBe(text);
+  });
+
+  it.each([
+    ['without the amount', '#150*47*{merchant}#'],
+    ['empty', ''],
+    ['with the amount alone', '{amount}'],
+    ['with the amount twice', '*1*{amount}*{amount}#'],
+    ['with the merchant twice', '*1*{merchant}*{merchant}*{amount}#'],
+    ['with a place that no one fills', '*1*{pin}*{amount}#'],
+    ['with a digit before the amount, which would be paid too', '*1*5{amount}#'],
+    ['with a digit behind the amount, which would be paid too', '*1*{amount}0#'],
+    ['with the merchant run into the amount', '*1*{merchant}{amount}#'],
+    ['with a space', '*1* {amount}#'],
+    ['with letters', '*PAY*{amount}#'],
+    ['with letters behind those of a trial', '*SANDBOX*PAY*{amount}#'],
+    ['with the letters of a trial elsewhere', '*1*SANDBOX*{amount}#'],
+    ['with a line break', '*1*{amount}#\n'],
+  ])('may not be one %s', (_what, template) => {
+    expect(() => ussdTemplate(template)).toThrow(refusal('invalid_ussd_template', { template }));
+  });
+});
+
+describe('dial instructions', () => {
+  it('tell the player what to dial, to whom and how much', () => {
+    expect(dialInstructions(aChannel(), amountXaf(12_500), 'en', 5)).toEqual({
+      ussdString: '#150*47*690000001*12500#',
+      dialUri: 'tel:%23150*47*690000001*12500%23',
+      copyText: '#150*47*690000001*12500#',
+      steps: [
+        { order: 1, text: expect.stringContaining('phone') },
+        { order: 2, text: expect.stringContaining('#150*47*690000001*12500#') },
+        { order: 3, text: expect.stringContaining('Test Merchant and 12 500 FCFA') },
+        { order: 4, text: expect.stringContaining('secret code') },
+        { order: 5, text: expect.stringContaining('credited') },
+      ],
+      merchant: { displayName: 'Test Merchant', msisdn: '+237690000001', code: null },
+      illustrationUrl: null,
+      illustrationAlt: null,
+      pollingIntervalSeconds: 5,
+    });
+  });
+
+  it('use the merchant code where there is one, and show the picture that is configured', () => {
+    const payee = aChannel({
+      merchantCode: '424242',
+      illustrationUrl: 'https://shop.example/dial.png',
+      illustrationAlt: 'A phone',
+    });
+    expect(dialInstructions(payee, amountXaf(100), 'fr', 7)).toMatchObject({
+      ussdString: '#150*47*424242*100#',
+      merchant: { msisdn: '+237690000001', code: '424242' },
+      illustrationUrl: 'https://shop.example/dial.png',
+      illustrationAlt: 'A phone',
+      pollingIntervalSeconds: 7,
+    });
+  });
+
+  it('for a trial hold a code that no phone can dial', () => {
+    const payee = aChannel({ ussdTemplate: ussdTemplate('*SANDBOX*{merchant}*{amount}#') });
+    const { ussdString, dialUri } = dialInstructions(payee, amountXaf(100), 'fr', 5);
+    expect(ussdString).toBe('*SANDBOX*690000001*100#');
+    expect(dialUri).toBe('tel:*SANDBOX*690000001*100%23');
+  });
+
+  const anyPayee = fc
+    .record({
+      ussdTemplate: fc
+        .constantFrom(
+          '#150*47*{merchant}*{amount}#',
+          '*126*{amount}*{merchant}#',
+          '*SANDBOX*{amount}*{merchant}#',
+        )
+        .map(ussdTemplate),
+      merchantMsisdn: fc.stringMatching(/^\+[1-9][0-9]{6,14}$/).map(msisdn),
+      merchantCode: fc.option(fc.stringMatching(/^[0-9]{1,12}$/)),
+    })
+    .map(aChannel);
+  const anyAmount = fc.maxSafeNat().map((n) => amountXaf(Math.max(100, n)));
+  const anyInstructions = fc.tuple(anyPayee, anyAmount, fc.constantFrom(...languages));
+
+  it('contain the amount exactly once as a number of its own, whatever the merchant and the amount', () => {
+    holds(
+      fc.property(anyInstructions, ([payee, amount, lang]) => {
+        const { ussdString } = dialInstructions(payee, amount, lang, 5);
+        const numbers = ussdString.split(/[*#]/);
+        const place = payee.ussdTemplate.split(/[*#]/).indexOf('{amount}');
+        expect(numbers[place]).toBe(String(amount));
+        expect(ussdString).toMatch(/^(?:\*SANDBOX)?[*#][*#\d]+#$/);
+      }),
+    );
+  });
+
+  it('link to exactly the code that is shown, with no raw hash and with its stars as they are', () => {
+    holds(
+      fc.property(anyInstructions, ([payee, amount, lang]) => {
+        const { ussdString, dialUri, copyText } = dialInstructions(payee, amount, lang, 5);
+        expect(dialUri).toMatch(/^tel:[^#]+$/);
+        expect(decodeURIComponent(dialUri.slice('tel:'.length))).toBe(ussdString);
+        expect(dialUri.split('*')).toHaveLength(ussdString.split('*').length);
+        expect(copyText).toBe(ussdString);
+      }),
+    );
+  });
+
+  it('count their steps from one', () => {
+    holds(
+      fc.property(anyInstructions, ([payee, amount, lang]) => {
+        const { steps } = dialInstructions(payee, amount, lang, 5);
+        expect(steps.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5]);
+      }),
+    );
+  });
+});

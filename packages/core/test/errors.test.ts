@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, type DomainErrorCode, domainErrors } from '../src/errors.ts';
+
+/** Programs depend on these: a code may be added, but none may be changed or taken away. */
+const stableCodes = [
+  'invalid_identifier',
+  'invalid_msisdn',
+  'invalid_amount',
+  'invalid_reference',
+  'invalid_callback_url',
+  'insecure_callback_url',
+  'invalid_language',
+  'invalid_text',
+  'invalid_instant',
+  'invalid_payment',
+  'invalid_prefix_table',
+  'invalid_ussd_template',
+  'invalid_registry',
+  'invalid_settings',
+  'invalid_page',
+  'unknown_operator',
+  'unknown_outcome',
+  'country_not_supported',
+  'prefix_mismatch',
+  'no_provider_available',
+  'channel_cannot_confirm',
+  'transaction_not_found',
+  'provider_not_found',
+  'channel_not_found',
+  'webhook_not_found',
+  'payment_not_found',
+  'not_a_deposit',
+  'not_a_withdrawal',
+  'move_refused',
+  'outcome_not_reachable',
+  'not_settled',
+  'no_callback_url',
+  'no_payments',
+  'payment_used',
+  'payment_of_other_number',
+  'sum_too_small',
+  'too_busy',
+] as const satisfies readonly DomainErrorCode[];
+
+describe('the catalogue of refusals', () => {
+  it('has exactly the codes that programs know', () => {
+    expect(Object.keys(domainErrors)).toEqual(stableCodes);
+  });
+
+  it.each(Object.entries(domainErrors))('explains %s in a sentence: %s', (_code, sentence) => {
+    expect(sentence).toMatch(/^[A-Z].{15,}\.$/);
+  });
+
+  it('names the accepted operators, as the interface asks of the 400', () => {
+    expect(domainErrors.unknown_operator).toContain("'mtn', 'orange'");
+  });
+});
+
+describe('a refusal', () => {
+  it('says its sentence and no facts by default', () => {
+    const refused = new DomainError('no_payments');
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).toMatchObject({
+      name: 'DomainError',
+      code: 'no_payments',
+      message: domainErrors.no_payments,
+      facts: {},
+    });
+  });
+
+  it('may say more than its sentence', () => {
+    const refused = new DomainError('payment_used', 'Payment 7 has already been used.', { payment: '7' });
+    expect(refused).toMatchObject({
+      code: 'payment_used',
+      message: 'Payment 7 has already been used.',
+      facts: { payment: '7' },
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { earlier, instant, isoInstant, later } from '../src/instant.ts';
+import { holds } from './holds.ts';
+import { refusal } from './refusal.ts';
+
+const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const anyInstant = fc.integer({ min: 0, max: lastMs }).map(instant);
+
+describe('an instant', () => {
+  it.each([0, 1, 1_700_000_000_000, lastMs])('may be %d', (ms) => {
+    expect(instant(ms)).toBe(ms);
+  });
+
+  it.each([
+    -1,
+    0.5,
+    lastMs + 1,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.MAX_SAFE_INTEGER,
+  ])('may not be %d', (ms) => {
+    expect(() => instant(ms)).toThrow(refusal('invalid_instant'));
+  });
+
+  it('has a later one, but none after the year 9999', () => {
+    expect(later(instant(5), 10)).toBe(15);
+    expect(() => later(instant(lastMs), 1)).toThrow(refusal('invalid_instant'));
+  });
+
+  it('has an earlier one, which is never before 1970', () => {
+    expect(earlier(instant(15), 10)).toBe(5);
+    expect(earlier(instant(5), 10)).toBe(0);
+  });
+});
+
+describe('an instant as text', () => {
+  it.each([
+    [0, '1970-01-01T00:00:00.000Z'],
+    [Date.UTC(1970, 0, 1, 1, 2, 3, 4), '1970-01-01T01:02:03.004Z'],
+    [Date.UTC(2000, 1, 29), '2000-02-29T00:00:00.000Z'],
+    [Date.UTC(2100, 1, 28, 23, 59, 59, 999), '2100-02-28T23:59:59.999Z'],
+    [Date.UTC(2100, 2, 1), '2100-03-01T00:00:00.000Z'],
+    [Date.UTC(2024, 11, 31, 12), '2024-12-31T12:00:00.000Z'],
+    [lastMs, '9999-12-31T23:59:59.999Z'],
+  ])('writes %d as %s', (ms, text) => {
+    expect(isoInstant(instant(ms))).toBe(text);
+  });
+
+  it('is what the platform reads back, for any moment of the years 1970 to 9999', () => {
+    holds(
+      fc.property(anyInstant, (at) => {
+        expect(isoInstant(at)).toBe(new Date(at).toISOString());
+      }),
+      5000,
+    );
+  });
+
+  it('is right on every first and last day of every month until 2500', () => {
+    const wrong = [];
+    for (let month = 0; month < 530 * 12; month += 1) {
+      const first = Date.UTC(1970, month, 1);
+      for (const ms of [first, Math.max(0, first - 1)]) {
+        if (isoInstant(instant(ms)) !== new Date(ms).toISOString()) wrong.push(ms);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});

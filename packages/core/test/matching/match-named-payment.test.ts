@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import { matchPayment } from '../../src/matching/match-payment.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { amountXaf } from '../../src/transaction/amount.ts';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import { aPayment } from '../a-payment.ts';
+import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+
+const payment = aPayment();
+const named = { providerTxId: payment.operatorTxId };
+const settings = { latePaymentWindowMs: 86_400_000 };
+
+const decide = (...deposits: readonly Deposit[]) =>
+  matchPayment(
+    payment,
+    deposits.map((deposit) => ({ deposit, merchantMsisdn: '+237690000001' })),
+    later(testMorning, 60_000),
+    settings,
+  );
+
+describe('a payment whose operator transaction id a deposit bears', () => {
+  it.each<[string, Partial<Deposit>]>([
+    ['pending', { state: 'pending' }],
+    ['acknowledged', { state: 'provider_acknowledged' }],
+    ['expired', { state: 'expired' }],
+    ['failed', { state: 'failed' }],
+    ['asked from another number', { msisdn: msisdn('+237691234568') }],
+  ])('confirms that deposit when it is %s', (_what, fields) => {
+    const deposit = aPromptedDeposit({ ...named, ...fields });
+    expect(decide(deposit)).toEqual({ kind: 'confirm', deposit });
+  });
+
+  it.each(['succeeded', 'requires_manual_resolution'] as const)(
+    'is a repeat when the deposit is %s',
+    (state) => {
+      const deposit = aPromptedDeposit({ ...named, state });
+      expect(decide(deposit)).toEqual({ kind: 'repeat', deposit });
+    },
+  );
+
+  it.each(['pending', 'succeeded', 'expired', 'requires_manual_resolution'] as const)(
+    'is held when the amount is another, in whatever state: %s',
+    (state) => {
+      expect(decide(aPromptedDeposit({ ...named, state, amountXaf: amountXaf(4_000) }))).toEqual({
+        kind: 'hold',
+        because: 'The amount differs from that of the deposit that bears this transaction id.',
+      });
+    },
+  );
+
+  it('is held when the deposit is of another operator', () => {
+    expect(decide(aPromptedDeposit({ ...named, operator: 'mtn' }))).toEqual({
+      kind: 'hold',
+      because: 'A deposit of another operator bears this transaction id.',
+    });
+  });
+
+  it('means that deposit even when another one fits by number and amount', () => {
+    const deposit = aPromptedDeposit({ ...named, id: transactionId(uuidOf(8)) });
+    expect(decide(aDeposit(), deposit)).toEqual({ kind: 'confirm', deposit });
+  });
+
+  it('means the deposit of its own operator when one of another bears the same id by chance', () => {
+    const own = aPromptedDeposit({ ...named, id: transactionId(uuidOf(8)) });
+    const other = aPromptedDeposit({ ...named, operator: 'mtn' });
+    expect(decide(own, other)).toEqual({ kind: 'confirm', deposit: own });
+    expect(decide(other, own)).toEqual({ kind: 'confirm', deposit: own });
+  });
+});

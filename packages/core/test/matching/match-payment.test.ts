@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import { type Candidate, matchPayment } from '../../src/matching/match-payment.ts';
+import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { amountXaf } from '../../src/transaction/amount.ts';
+import { playerId, transactionId } from '../../src/transaction/identifiers.ts';
+import { aPayment } from '../a-payment.ts';
+import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+
+const lateWindowMs = 86_400_000;
+const settings = { latePaymentWindowMs: lateWindowMs };
+const paidNumber = '+237690000001';
+const deadline = aDeposit().expiresAt;
+
+const candidate = (deposit: Deposit, merchantMsisdn = paidNumber): Candidate => ({ deposit, merchantMsisdn });
+const decide = (
+  payment: ReceivedPayment,
+  candidates: readonly Candidate[],
+  at = later(testMorning, 60_000),
+) => matchPayment(payment, candidates, at, settings);
+
+describe('a payment that no deposit is named by', () => {
+  it('confirms the deposit of its paying number, amount and receiving number', () => {
+    const deposit = aDeposit();
+    expect(decide(aPayment(), [candidate(deposit)])).toEqual({ kind: 'confirm', deposit });
+  });
+
+  it.each<[string, Candidate[], RegExp]>([
+    ['no deposit', [], /No open deposit/],
+    ['another paying number', [candidate(aDeposit({ msisdn: msisdn('+237691234568') }))], /No open deposit/],
+    ['a smaller amount', [candidate(aDeposit({ amountXaf: amountXaf(4_999) }))], /No open deposit/],
+    ['a larger amount', [candidate(aDeposit({ amountXaf: amountXaf(5_001) }))], /No open deposit/],
+    ['another merchant number', [candidate(aDeposit(), '+237690000002')], /another merchant number/],
+    ['a wallet of another operator', [candidate(aDeposit({ operator: 'mtn' }))], /another merchant number/],
+    ['a deposit that is over', [candidate(aDeposit({ state: 'succeeded' }))], /No open deposit/],
+    ['a deposit that failed', [candidate(aDeposit({ state: 'failed' }))], /No open deposit/],
+    [
+      'a deposit that a person looks at',
+      [candidate(aDeposit({ state: 'requires_manual_resolution' }))],
+      /No open deposit/,
+    ],
+    [
+      'two players',
+      [candidate(aDeposit()), candidate(aDeposit({ playerId: playerId(uuidOf(77)) }))],
+      /more than one player/,
+    ],
+    [
+      'two players, one of whom expired lately',
+      [candidate(aDeposit()), candidate(aDeposit({ playerId: playerId(uuidOf(77)), state: 'expired' }))],
+      /more than one player/,
+    ],
+    [
+      'two players at two merchant numbers',
+      [candidate(aDeposit()), candidate(aDeposit({ playerId: playerId(uuidOf(77)) }), '+237690000002')],
+      /more than one player/,
+    ],
+    [
+      'the same player id at two applications, which are two players',
+      [candidate(aDeposit()), candidate(aDeposit({ applicationId: 'other' }))],
+      /more than one player/,
+    ],
+  ])('is held with %s', (_what, candidates, because) => {
+    expect(decide(aPayment(), candidates)).toEqual({
+      kind: 'hold',
+      because: expect.stringMatching(because),
+    });
+  });
+
+  it('is held when no one knows which merchant number was paid', () => {
+    expect(decide(aPayment({ receiver: null }), [candidate(aDeposit())])).toEqual({
+      kind: 'hold',
+      because: 'It is not known which merchant number was paid.',
+    });
+  });
+
+  it('is not disturbed by another player whose deposit is long over', () => {
+    const deposit = aDeposit();
+    const over = aDeposit({ playerId: playerId(uuidOf(77)), state: 'succeeded' });
+    expect(decide(aPayment(), [candidate(over), candidate(deposit)])).toEqual({ kind: 'confirm', deposit });
+  });
+
+  it.each<[string, Partial<Deposit>, Partial<Deposit>]>([
+    ['pending before expired, though younger', { createdAt: later(testMorning, 9) }, { state: 'expired' }],
+    ['acknowledged before expired', { state: 'provider_acknowledged' }, { state: 'expired' }],
+    ['the oldest of two pending', {}, { createdAt: later(testMorning, 1) }],
+    [
+      'the oldest of two expired',
+      { state: 'expired' },
+      { state: 'expired', createdAt: later(testMorning, 1) },
+    ],
+    [
+      'of two of one moment always the same',
+      { id: transactionId(uuidOf(5)) },
+      { id: transactionId(uuidOf(6)) },
+    ],
+  ])('confirms %s', (_what, first, second) => {
+    const meant = aDeposit(first);
+    const both = [candidate(meant), candidate(aDeposit({ id: transactionId(uuidOf(9)), ...second }))];
+    expect(decide(aPayment(), both)).toEqual({ kind: 'confirm', deposit: meant });
+    expect(decide(aPayment(), both.toReversed())).toEqual({ kind: 'confirm', deposit: meant });
+  });
+
+  it.each<[string, Partial<Deposit>, number, number | null, 'confirm' | 'hold']>([
+    // deposit                             state         arrives, paid: ms after the deadline   decision
+    ['an expired one at the end of the window', { state: 'expired' }, lateWindowMs, null, 'confirm'],
+    ['an expired one past the window', { state: 'expired' }, lateWindowMs + 1, null, 'hold'],
+    ['one paid in the window, told later', { state: 'expired' }, 2 * lateWindowMs, lateWindowMs, 'confirm'],
+    ['one paid and told past the window', { state: 'expired' }, 2 * lateWindowMs, lateWindowMs + 1, 'hold'],
+    ['one paid in the future, they say', { state: 'expired' }, lateWindowMs + 1, lateWindowMs + 2, 'hold'],
+    ['one paid before it was made, they say', { state: 'expired' }, lateWindowMs + 1, -600_001, 'hold'],
+    ['one paid as it was made', { state: 'expired' }, lateWindowMs + 1, -600_000, 'confirm'],
+  ])('%s', (_what, fields, arrivesMs, paidMs, kind) => {
+    const at = later(deadline, arrivesMs);
+    const paidAt = paidMs === null ? null : later(deadline, paidMs);
+    expect(decide(aPayment({ paidAt }), [candidate(aDeposit(fields))], at).kind).toBe(kind);
+  });
+
+  it.each<[string, Partial<Deposit>, number, 'confirm' | 'hold']>([
+    ['confirms a merchant-initiated one that failed', { state: 'failed' }, 1, 'confirm'],
+    ['confirms a merchant-initiated one that expired', { state: 'expired' }, 1, 'confirm'],
+    ['leaves one that failed past the window', { state: 'failed' }, lateWindowMs + 1, 'hold'],
+    ['leaves one that expired past the window', { state: 'expired' }, lateWindowMs + 1, 'hold'],
+  ])('%s, for a person to decide', (_what, fields, arrivesMs, kind) => {
+    const deposit = aPromptedDeposit(fields);
+    expect(decide(aPayment(), [candidate(deposit)], later(deadline, arrivesMs)).kind).toBe(kind);
+  });
+});

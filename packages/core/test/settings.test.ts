@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Settings, settings } from '../src/settings.ts';
+import { refusal } from './refusal.ts';
+
+describe('settings', () => {
+  it('are by default what the rulings say', () => {
+    expect(settings()).toEqual({
+      depositWindowMs: 600_000,
+      latePaymentWindowMs: 86_400_000,
+      stuckWithdrawalMs: 3_600_000,
+      channelSilenceMs: 120_000,
+      pollingIntervalSeconds: 5,
+      webhookRetryDelaysMs: [1_000, 2_000, 4_000],
+      httpsCallbacksOnly: false,
+    });
+  });
+
+  it('may be chosen one by one', () => {
+    expect(settings({ depositWindowMs: 900_000, httpsCallbacksOnly: true })).toEqual({
+      ...settings(),
+      depositWindowMs: 900_000,
+      httpsCallbacksOnly: true,
+    });
+  });
+
+  it.each([[[]], [[0]], [[500, 500]]])('may retry webhooks after %j ms', (webhookRetryDelaysMs) => {
+    expect(settings({ webhookRetryDelaysMs }).webhookRetryDelaysMs).toEqual(webhookRetryDelaysMs);
+  });
+
+  const durations = [
+    'depositWindowMs',
+    'latePaymentWindowMs',
+    'stuckWithdrawalMs',
+    'channelSilenceMs',
+    'pollingIntervalSeconds',
+  ] as const satisfies readonly (keyof Settings)[];
+
+  it.each(
+    durations.flatMap((name) => [0, -1, 1.5, Number.NaN, 2 ** 53].map((value) => [name, value] as const)),
+  )('are refused when %s is %d', (name, value) => {
+    expect(() => settings({ [name]: value })).toThrow(refusal('invalid_settings', { name }));
+  });
+
+  it.each([[[-1]], [[1000, 0.5]], [[Number.NaN]]])(
+    'are refused when webhooks retry after %j ms',
+    (delays) => {
+      expect(() => settings({ webhookRetryDelaysMs: delays })).toThrow(
+        refusal('invalid_settings', { name: 'webhookRetryDelaysMs' }),
+      );
+    },
+  );
+});

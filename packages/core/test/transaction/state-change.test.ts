@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOperator, testMorning } from '@mobile-money/testing';
+import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
+import { later } from '../../src/instant.ts';
+import { service } from '../../src/transaction/actor.ts';
+import { paymentId } from '../../src/transaction/identifiers.ts';
+import { beginning, changeOf, moveDeposit, moveWithdrawal } from '../../src/transaction/state-change.ts';
+import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+
+const at = later(testMorning, 30_000);
+const context = { actor: service, at, newId: () => uuidOf(42) };
+const facts: DepositFacts = {
+  collectionMode: 'customer_initiated',
+  isWindowClosed: true,
+  isWithinLateWindow: true,
+};
+
+describe('a change without a move', () => {
+  it('is of the next version and keeps state and time of the state', () => {
+    const deposit = aDeposit({ version: 4 });
+    expect(changeOf(deposit, at)).toEqual({
+      expectedVersion: 4,
+      transaction: { ...deposit, version: 5, updatedAt: at },
+      moves: [],
+      event: null,
+      consumes: [],
+      exchanges: [],
+      audit: [],
+    });
+  });
+
+  it('may bring fields, payments, exchanges and audit entries', () => {
+    const consumes = [paymentId(uuidOf(7))];
+    const exchange = {
+      providerId: 'orange-money',
+      submissionId: uuidOf(8),
+      operation: 'collect',
+      outcome: 'sent',
+      detail: '',
+      at,
+    } as const;
+    const entry = {
+      id: uuidOf(9),
+      at,
+      operator: anOperator(),
+      action: 'x',
+      subject: 'y',
+      before: 'a',
+      after: 'b',
+      reason: 'c',
+    };
+    const also = { fields: { providerTxId: 'MP-1' }, consumes, exchanges: [exchange], audit: [entry] };
+    expect(changeOf(aDeposit(), at, also)).toMatchObject({
+      transaction: { providerTxId: 'MP-1', version: 2 },
+      consumes,
+      exchanges: [exchange],
+      audit: [entry],
+    });
+  });
+});
+
+describe('a move', () => {
+  it('brings the new state, one row of history and the webhook together', () => {
+    const change = moveDeposit(changeOf(aDeposit(), at), 'window_closed', facts, 'Too late.', context);
+    expect(change).toMatchObject({
+      expectedVersion: 1,
+      transaction: {
+        state: 'expired',
+        stateReason: 'Too late.',
+        stateUpdatedAt: at,
+        updatedAt: at,
+        version: 2,
+      },
+      event: { id: uuidOf(42), name: 'payment.expired', sequence: 2 },
+    });
+    expect(change.moves).toEqual([
+      { from: 'pending', to: 'expired', trigger: 'window_closed', reason: 'Too late.', actor: service, at },
+    ]);
+  });
+
+  it('of a withdrawal does the same', () => {
+    const operator = anOperator();
+    const change = moveWithdrawal(
+      changeOf(aWithdrawal(), at),
+      'operator_rejected',
+      { isStuck: false },
+      'No.',
+      { ...context, actor: operator },
+    );
+    expect(change.transaction).toMatchObject({ state: 'failed', stateReason: 'No.', version: 2 });
+    expect(change.moves).toEqual([
+      {
+        from: 'pending_approval',
+        to: 'failed',
+        trigger: 'operator_rejected',
+        reason: 'No.',
+        actor: operator,
+        at,
+      },
+    ]);
+    expect(change.event?.name).toBe('payment.failed');
+  });
+
+  it('may follow another in one commit; the one event stays', () => {
+    const merchant = { ...facts, collectionMode: 'merchant_initiated' } as const;
+    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', merchant, 'Late.', context);
+    const held = moveDeposit(expired, 'payment_confirmed', merchant, 'Held.', context);
+    expect(held.moves.map(({ from, to }) => [from, to])).toEqual([
+      ['pending', 'expired'],
+      ['expired', 'requires_manual_resolution'],
+    ]);
+    expect(held.event).toEqual(expired.event);
+    expect(held.transaction.version).toBe(2);
+  });
+
+  it('that would announce a second state in one commit is a bug and says so', () => {
+    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', facts, 'Late.', context);
+    expect(() => moveDeposit(expired, 'payment_confirmed', facts, 'Paid.', context)).toThrow(
+      new Error('one commit may announce only one state'),
+    );
+  });
+
+  it.each([
+    [
+      'deposit',
+      'succeeded',
+      () => moveDeposit(changeOf(aDeposit({ state: 'succeeded' }), at), 'window_closed', facts, '', context),
+    ],
+    [
+      'withdrawal',
+      'failed',
+      () =>
+        moveWithdrawal(
+          changeOf(aWithdrawal({ state: 'failed' }), at),
+          'transfer_stuck',
+          { isStuck: true },
+          '',
+          context,
+        ),
+    ],
+  ])('that the table does not list is refused: %s in %s', (direction, from, act) => {
+    expect(act).toThrow(refusal('move_refused', { from }));
+    expect(act).toThrow(`A ${direction} in ${from} refuses`);
+  });
+});
+
+describe('a beginning', () => {
+  it('brings a transaction into being as version 1, without a webhook', () => {
+    const { state, version, stateReason, stateUpdatedAt, createdAt, updatedAt, ...fields } = aWithdrawal();
+    const change = beginning(fields, state, 'Asked for.', context);
+    expect(change).toEqual({
+      expectedVersion: 0,
+      transaction: {
+        ...fields,
+        state: 'pending_approval',
+        version: 1,
+        stateReason: 'Asked for.',
+        stateUpdatedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      },
+      moves: [
+        {
+          from: null,
+          to: 'pending_approval',
+          trigger: 'requested',
+          reason: 'Asked for.',
+          actor: service,
+          at,
+        },
+      ],
+      event: null,
+      consumes: [],
+      exchanges: [],
+      audit: [],
+    });
+  });
+});

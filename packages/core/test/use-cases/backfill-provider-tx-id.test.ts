@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import { backfillProviderTxId, type TransferReceipt } from '../../src/use-cases/backfill-provider-tx-id.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { interrupted, recordOf, worldWith } from './a-world.ts';
+
+const paid = aWithdrawal({ state: 'succeeded' });
+const receipt: TransferReceipt = {
+  ...{ operator: 'orange', msisdn: '+237691234567', amountXaf: 5_000, providerTxId: 'TX-1' },
+};
+
+describe('an SMS about a transfer that we sent', () => {
+  it('adds its id to the withdrawal, without a move and without a webhook', async () => {
+    const world = worldWith([paid]);
+    world.clock.advance(60_000);
+    const withdrawal = await backfillProviderTxId(world.ports)(receipt);
+    expect(withdrawal).toEqual({ ...paid, providerTxId: 'TX-1', version: 2, updatedAt: world.clock.now() });
+    const record = await recordOf(world, paid);
+    expect(record.transaction).toEqual(withdrawal);
+    expect(record.history).toEqual([]);
+    expect(record.deliveries).toEqual([]);
+  });
+
+  it.each<[string, readonly Withdrawal[], Partial<TransferReceipt>]>([
+    ['there is no withdrawal', [], {}],
+    ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}],
+    ['the withdrawal has not succeeded', [{ ...paid, state: 'provider_submitted' }], {}],
+    ['the number is another', [paid], { msisdn: '+237691234568' }],
+    ['the amount is another', [paid], { amountXaf: 4_999 }],
+    ['the operator is another', [paid], { operator: 'mtn' }],
+    ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}],
+  ])('adds nothing when %s', async (_what, withdrawals, fields) => {
+    const world = worldWith(withdrawals);
+    expect(await backfillProviderTxId(world.ports)({ ...receipt, ...fields })).toBeNull();
+    expect([...world.database.transactions.values()]).toEqual(withdrawals);
+  });
+
+  it('is not confused by a withdrawal of the other operator', async () => {
+    const other = aWithdrawal({ id: transactionId(uuidOf(7)), state: 'succeeded', operator: 'mtn' });
+    const world = worldWith([other, paid]);
+    expect((await backfillProviderTxId(world.ports)(receipt))?.id).toBe(paid.id);
+  });
+
+  it('does not overwrite an id that another SMS brought at the same moment', async () => {
+    const world = worldWith([paid]);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, async () => {
+      if (isFirst) {
+        isFirst = false;
+        await backfillProviderTxId(world.ports)({ ...receipt, providerTxId: 'TX-9' });
+      }
+      return undefined;
+    });
+    expect(await backfillProviderTxId({ ...world.ports, transactions })(receipt)).toBeNull();
+    expect((await world.transactions.find(paid.id))?.providerTxId).toBe('TX-9');
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOperator } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import type { DomainErrorCode } from '../../src/errors.ts';
+import { later } from '../../src/instant.ts';
+import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { receivedXaf } from '../../src/transaction/amount.ts';
+import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
+import { type Completion, completeDepositByHand } from '../../src/use-cases/complete-deposit-by-hand.ts';
+import { aPayment } from '../a-payment.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.ts';
+
+const operator = anOperator();
+const held = (n: number, amount: number, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
+  aPayment({
+    ...{ id: paymentId(uuidOf(n)), operatorTxId: `TX-${n}`, amountXaf: receivedXaf(amount) },
+    ...{ status: 'held', ...fields },
+  });
+
+function worldWithPayments(deposit: Deposit, payments: readonly ReceivedPayment[]) {
+  const world = worldWith([deposit, aWithdrawal()]);
+  for (const each of payments) world.database.payments.set(each.id, each);
+  return world;
+}
+
+const completion = (fields: Partial<Completion> = {}): Completion => ({
+  transactionId: uuidOf(1),
+  paymentIds: [uuidOf(501), uuidOf(502)],
+  reason: 'Paid in two parts.',
+  ...fields,
+});
+
+const enough = [held(501, 2_000), held(502, 4_000)];
+
+describe('an operator', () => {
+  it('completes a deposit from payments that add up to it; the credited amount is the deposit’s', async () => {
+    const world = worldWithPayments(aDeposit({ state: 'expired' }), enough);
+    world.clock.advance(90_000);
+    const deposit = await completeDepositByHand(world.ports)(completion(), operator);
+    expect(deposit).toMatchObject({
+      ...{ state: 'succeeded', amountXaf: 5_000, providerTxId: 'TX-501', stateReason: 'Paid in two parts.' },
+    });
+    const record = await recordOf(world, deposit);
+    expect(record.transaction).toEqual(deposit);
+    expect(record.history).toMatchObject([
+      { from: 'expired', to: 'succeeded', trigger: 'completed_by_hand', actor: operator },
+    ]);
+    expect(record.payments.map(({ id, status }) => [id, status])).toEqual([
+      [uuidOf(501), 'matched'],
+      [uuidOf(502), 'matched'],
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it('is named in the audit', async () => {
+    const world = worldWithPayments(aDeposit(), enough);
+    await completeDepositByHand(world.ports)(completion(), operator);
+    const { items } = await world.audit.list(null, 10);
+    expect(items).toEqual([
+      {
+        ...{ id: expect.any(String), at: world.clock.now(), operator, action: 'deposit.complete' },
+        ...{ subject: uuidOf(1), before: 'pending', after: 'succeeded', reason: 'Paid in two parts.' },
+      },
+    ]);
+  });
+
+  it('may name a payment twice; it counts once', async () => {
+    const world = worldWithPayments(aDeposit(), [held(501, 2_500)]);
+    const twice = completion({ paymentIds: [uuidOf(501), uuidOf(501)] });
+    await expect(completeDepositByHand(world.ports)(twice, operator)).rejects.toEqual(
+      refusal('sum_too_small', { sumXaf: 2_500 }),
+    );
+  });
+
+  it('leaves the id that the deposit has already', async () => {
+    const world = worldWithPayments(aDeposit({ providerTxId: 'TX-0' }), enough);
+    const deposit = await completeDepositByHand(world.ports)(completion(), operator);
+    expect(deposit.providerTxId).toBe('TX-0');
+  });
+
+  const allowed = ['pending', 'expired', 'requires_manual_resolution'];
+  it.each(depositStates.flatMap((state) => [aDeposit({ state }), aPromptedDeposit({ state })]))(
+    'may complete only what is pending, expired or held: $state, $collectionMode',
+    async (deposit) => {
+      const world = worldWithPayments(deposit, enough);
+      world.clock.set(later(deposit.expiresAt, 10 * 86_400_000));
+      const act = completeDepositByHand(world.ports)(completion(), operator);
+      if (allowed.includes(deposit.state)) expect((await act).state).toBe('succeeded');
+      else await expect(act).rejects.toEqual(refusal('move_refused', { from: deposit.state }));
+    },
+  );
+});
+
+describe('a completion by hand is refused, and writes nothing,', () => {
+  it.each<[string, readonly ReceivedPayment[], Partial<Completion>, DomainErrorCode]>([
+    ['with too small a sum', [held(501, 1_000), held(502, 3_999)], {}, 'sum_too_small'],
+    [
+      'with a payment that was used',
+      [held(501, 5_000), held(502, 1, { status: 'matched' })],
+      {},
+      'payment_used',
+    ],
+    [
+      'with a payment of another number',
+      [held(501, 5_000), held(502, 1, { payer: msisdn('+237691234568') })],
+      {},
+      'payment_of_other_number',
+    ],
+    ['with a payment that no one knows', [held(501, 5_000)], {}, 'payment_not_found'],
+    ['without payments', enough, { paymentIds: [] }, 'no_payments'],
+    ['with a payment id that is none', enough, { paymentIds: ['501'] }, 'invalid_identifier'],
+    ['with a transaction id that is none', enough, { transactionId: '1' }, 'invalid_identifier'],
+    ['for a deposit that no one knows', enough, { transactionId: uuidOf(99) }, 'transaction_not_found'],
+    ['for a withdrawal', enough, { transactionId: uuidOf(2) }, 'not_a_deposit'],
+    ['without a reason', enough, { reason: '' }, 'invalid_text'],
+    ['with a reason without end', enough, { reason: 'x'.repeat(501) }, 'invalid_text'],
+  ])('%s', async (_what, payments, fields, code) => {
+    const world = worldWithPayments(aDeposit(), payments);
+    const act = completeDepositByHand(world.ports)(completion(fields), operator);
+    await expect(act).rejects.toEqual(refusal(code));
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+    expect([...world.database.payments.values()]).toEqual(payments);
+    expect(world.database.audit.size).toBe(0);
+  });
+
+  it('by the second of two operators who click at once', async () => {
+    const other = aDeposit({ id: transactionId(uuidOf(7)) });
+    const world = worldWithPayments(aDeposit(), enough);
+    world.database.transactions.set(other.id, other);
+    const transactions = interrupted(world.transactions, async ({ transaction }) => {
+      if (transaction.id === other.id) return undefined;
+      await completeDepositByHand(world.ports)(completion({ transactionId: other.id }), operator);
+      return undefined;
+    });
+    const act = completeDepositByHand({ ...world.ports, transactions })(completion(), operator);
+    await expect(act).rejects.toEqual(refusal('payment_used'));
+    expect(statesOf(await recordOf(world, other))).toEqual(['succeeded']);
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { aChannel, aDepositRequest, aProvider, memoryPorts, testMorning } from '@mobile-money/testing';
+import type { DomainErrorCode } from '../../src/errors.ts';
+import { later } from '../../src/instant.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { settings } from '../../src/settings.ts';
+import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
+import { refusal } from '../refusal.ts';
+import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from './a-world.ts';
+
+describe('a new deposit that the player dials', () => {
+  it('waits as pending with instructions, and nothing is sent to the phone', async () => {
+    const world = memoryPorts();
+    const deposit = await createDeposit(world.ports)(aDepositRequest({ lang: 'en' }));
+    expect(deposit).toMatchObject({
+      ...{ direction: 'deposit', state: 'pending', collectionMode: 'customer_initiated', version: 1 },
+      ...{ applicationId: 'default', reference: 'deposit-1', operator: 'orange', msisdn: '+237691234567' },
+      ...{ amountXaf: 5_000, providerId: 'orange-money', providerTxId: null },
+      stateReason: 'Waiting for the player to dial the code.',
+      createdAt: testMorning,
+      expiresAt: later(testMorning, 600_000),
+    });
+    const { ussdString, steps, pollingIntervalSeconds } = deposit.instructions ?? {};
+    expect(ussdString).toMatch(/^#150\*47\*69000000[12]\*5000#$/);
+    expect(steps?.[1]?.text).toContain('Dial');
+    expect(pollingIntervalSeconds).toBe(5);
+    expect(world.collections.calls).toEqual([]);
+  });
+
+  it('is stored with one row of history by the application, and without a webhook', async () => {
+    const world = memoryPorts();
+    const deposit = await createDeposit(world.ports)(aDepositRequest());
+    const record = await recordOf(world, deposit);
+    expect(record.transaction).toEqual(deposit);
+    expect(record.history).toEqual([
+      {
+        from: null,
+        to: 'pending',
+        trigger: 'requested',
+        reason: deposit.stateReason,
+        actor: { kind: 'application', id: 'default' },
+        at: testMorning,
+      },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('expires and is polled as the settings say', async () => {
+    const chosen = settings({ depositWindowMs: 900_000, pollingIntervalSeconds: 2 });
+    const deposit = await createDeposit(memoryPorts({ settings: chosen }).ports)(aDepositRequest());
+    expect(deposit.expiresAt).toBe(testMorning + 900_000);
+    expect(deposit.instructions?.pollingIntervalSeconds).toBe(2);
+  });
+
+  it('is to be paid to the merchant number of its instructions', async () => {
+    const world = memoryPorts();
+    const { channelId, instructions } = await createDeposit(world.ports)(aDepositRequest());
+    const channel = world.database.registry.channels.find((each) => each.channelId === channelId);
+    expect(instructions?.merchant.msisdn).toBe(channel?.merchantMsisdn);
+  });
+
+  it('does not share a merchant number with another of its number and amount while one is free', async () => {
+    const world = memoryPorts();
+    const ask = (reference: string) => createDeposit(world.ports)(aDepositRequest({ reference }));
+    const three = await Promise.all(['a', 'b', 'c'].map(ask));
+    const channels = three.map(({ channelId }) => channelId);
+    expect(new Set(channels.slice(0, 2))).toEqual(new Set(['orange-money-1', 'orange-money-2']));
+    expect(channels.slice(0, 2)).toContain(channels[2]);
+  });
+});
+
+describe('the way of a new deposit', () => {
+  it.each([
+    // when                                       switched off                     provider
+    ['all is well', [], 'orange-money'],
+    ['the primary is switched off', ['orange-money'], 'orange-ussd'],
+  ])('when %s', async (_when, off, providerId) => {
+    const world = memoryPorts();
+    switchOff(world, (id) => off.includes(id));
+    expect((await createDeposit(world.ports)(aDepositRequest())).providerId).toBe(providerId);
+  });
+
+  it('leads past a primary that is degraded', async () => {
+    const world = memoryPorts({
+      traffic: { since: async () => new Map([['orange-money', { transactions: 10, failures: 2 }]]) },
+    });
+    expect((await createDeposit(world.ports)(aDepositRequest())).providerId).toBe('orange-ussd');
+  });
+
+  it('leads past a primary whose channels of this operator are all silent', async () => {
+    const both = aProvider({ providerId: 'both', operators: ['mtn', 'orange'] });
+    const backup = aProvider({ providerId: 'backup', operators: ['orange'], isPrimary: false });
+    const world = worldOf({
+      providers: [both, backup],
+      channels: [
+        aChannel({ channelId: 'silent', providerId: 'both', lastSeenAt: null }),
+        aChannel({ channelId: 'mtn', providerId: 'both', operator: 'mtn' }),
+        aChannel({ channelId: 'heard', providerId: 'backup', merchantMsisdn: msisdn('+237690000009') }),
+      ],
+    });
+    expect(await createDeposit(world.ports)(aDepositRequest())).toMatchObject({
+      providerId: 'backup',
+      channelId: 'heard',
+    });
+  });
+});
+
+describe('a deposit is refused, and nothing is stored,', () => {
+  it.each<[string, Partial<DepositRequest>, DomainErrorCode]>([
+    ['with a number of the other operator', { msisdn: '+237677123456' }, 'prefix_mismatch'],
+    ['with the operator of another number', { operator: 'mtn' }, 'prefix_mismatch'],
+    ['with an unknown operator', { operator: 'camtel' }, 'unknown_operator'],
+    ['in an unknown language', { lang: 'de' }, 'invalid_language'],
+    [
+      'in an unknown language of an unknown operator: the shape comes first',
+      { lang: 'de', operator: 'x' },
+      'invalid_language',
+    ],
+    ['with too small an amount', { amountXaf: 99 }, 'invalid_amount'],
+  ])('%s', async (_what, fields, code) => {
+    const world = memoryPorts();
+    await expect(createDeposit(world.ports)(aDepositRequest(fields))).rejects.toEqual(refusal(code));
+    expect(world.database.transactions.size).toBe(0);
+    expect(world.collections.calls).toEqual([]);
+  });
+
+  it.each([
+    ['dials', aDepositRequest()],
+    ['is asked', aPromptRequest()],
+  ])('while every provider is switched off: the player %s', async (_what, request) => {
+    const world = memoryPorts();
+    switchOff(world);
+    const { operator } = request;
+    await expect(createDeposit(world.ports)(request)).rejects.toEqual(
+      refusal('no_provider_available', { operator }),
+    );
+    expect(world.database.transactions.size).toBe(0);
+  });
+
+  it('while no channel can confirm payments', async () => {
+    const world = memoryPorts();
+    world.clock.advance(120_001);
+    const act = createDeposit(world.ports)(aDepositRequest());
+    await expect(act).rejects.toEqual(refusal('channel_cannot_confirm', { operator: 'orange' }));
+    expect(world.database.transactions.size).toBe(0);
+  });
+
+  it.each(['+237640123456', '+237999123456', '+33612345678'])(
+    'but not for an unknown prefix, which is accepted as it is: %s',
+    async (number) => {
+      const deposit = await createDeposit(memoryPorts().ports)(aDepositRequest({ msisdn: number }));
+      expect(deposit.msisdn).toBe(number);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
+import type { DomainErrorCode } from '../../src/errors.ts';
+import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
+import type { TransactionRequest } from '../../src/use-cases/transaction-request.ts';
+import { uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+import { recordOf, switchOff } from './a-world.ts';
+
+describe('a new withdrawal', () => {
+  it('waits for a person, and nothing is sent', async () => {
+    const world = memoryPorts();
+    const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    expect(withdrawal).toMatchObject({
+      ...{ direction: 'withdrawal', state: 'pending_approval', version: 1, providerTxId: null },
+      ...{ operator: 'orange', msisdn: '+237691234567', amountXaf: 5_000, reference: 'withdrawal-1' },
+      ...{ providerId: 'orange-money', createdAt: testMorning },
+      stateReason: 'Waiting for an operator to approve.',
+    });
+    expect(world.transfers.calls).toEqual([]);
+    const record = await recordOf(world, withdrawal);
+    expect(record.history).toMatchObject([
+      {
+        from: null,
+        to: 'pending_approval',
+        trigger: 'requested',
+        actor: { kind: 'application', id: 'default' },
+      },
+    ]);
+    expect(record.deliveries).toEqual([]);
+  });
+
+  it('goes by the backup while the primary is switched off', async () => {
+    const world = memoryPorts();
+    switchOff(world, (id) => id === 'orange-money');
+    expect((await createWithdrawal(world.ports)(aWithdrawalRequest())).providerId).toBe('orange-ussd');
+  });
+
+  it.each<[string, Partial<TransactionRequest>, DomainErrorCode]>([
+    ['to a number of the other operator', { msisdn: '+237677123456' }, 'prefix_mismatch'],
+    ['by an unknown operator', { operator: 'camtel' }, 'unknown_operator'],
+    ['of too small an amount', { amountXaf: 99 }, 'invalid_amount'],
+  ])('is refused %s', async (_what, fields, code) => {
+    const world = memoryPorts();
+    await expect(createWithdrawal(world.ports)(aWithdrawalRequest(fields))).rejects.toEqual(refusal(code));
+    expect(world.database.transactions.size).toBe(0);
+  });
+
+  it('is refused while no provider is available', async () => {
+    const world = memoryPorts();
+    switchOff(world);
+    await expect(createWithdrawal(world.ports)(aWithdrawalRequest())).rejects.toEqual(
+      refusal('no_provider_available', { operator: 'orange' }),
+    );
+    expect(world.database.transactions.size).toBe(0);
+  });
+});
+
+describe('a repeated reference', () => {
+  it.each<[string, Partial<TransactionRequest>]>([
+    ['the same request', {}],
+    ['another amount', { amountXaf: 7_000 }],
+    ['a number that contradicts the operator', { msisdn: '+237677123456' }],
+  ])('gives the withdrawal that it named first: %s', async (_what, fields) => {
+    const world = memoryPorts();
+    const first = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    expect(await createWithdrawal(world.ports)(aWithdrawalRequest(fields))).toEqual(first);
+    expect(world.database.transactions.size).toBe(1);
+  });
+
+  it('gives it while every provider is down', async () => {
+    const world = memoryPorts();
+    const first = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    switchOff(world);
+    expect(await createWithdrawal(world.ports)(aWithdrawalRequest())).toEqual(first);
+  });
+
+  it.each<[string, Partial<TransactionRequest>]>([
+    ['another player', { playerId: uuidOf(3) }],
+    ['another application', { applicationId: 'other' }],
+  ])('of %s names another withdrawal', async (_what, fields) => {
+    const world = memoryPorts();
+    const first = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    expect((await createWithdrawal(world.ports)(aWithdrawalRequest(fields))).id).not.toBe(first.id);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPaymentReport, testMorning } from '@mobile-money/testing';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import { later } from '../../src/instant.ts';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
+
+const deadline = aDeposit().expiresAt;
+
+describe('the window of a deposit', () => {
+  it.each([
+    ['the player dials', aDeposit()],
+    ['the phone was asked', aPromptedDeposit({ state: 'provider_acknowledged' })],
+  ])('closes at the deadline, and the platform is told, when %s', async (_what, deposit) => {
+    const world = worldWith([deposit]);
+    world.clock.set(deadline);
+    expect(await expireDeposits(world.ports)(10)).toBe(1);
+    const record = await recordOf(world, deposit);
+    expect(record.transaction).toMatchObject({
+      state: 'expired',
+      stateReason: 'No confirmation came before the deadline.',
+    });
+    expect(record.history).toMatchObject([
+      { trigger: 'window_closed', actor: { kind: 'service' }, at: deadline },
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.expired']);
+  });
+
+  it('is open until then', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.set(later(testMorning, 599_999));
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+  });
+
+  it('closes once', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.set(deadline);
+    await expireDeposits(world.ports)(10);
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual(['expired']);
+  });
+
+  const over = depositStates.filter((state) => state !== 'pending' && state !== 'provider_acknowledged');
+  it.each(over)('is of no matter in the state %s', async (state) => {
+    const world = worldWith([aDeposit({ state })]);
+    world.clock.set(deadline);
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+  });
+
+  it('closes for as many as asked for, the most overdue first', async () => {
+    const younger = aDeposit({ id: transactionId(uuidOf(7)), expiresAt: later(deadline, 1) });
+    const world = worldWith([younger, aDeposit()]);
+    world.clock.set(later(deadline, 1));
+    expect(await expireDeposits(world.ports)(1)).toBe(1);
+    expect((await world.transactions.find(aDeposit().id))?.state).toBe('expired');
+    expect((await world.transactions.find(younger.id))?.state).toBe('pending');
+    expect(await expireDeposits(world.ports)(1)).toBe(1);
+  });
+
+  it('leaves a deposit alone that was paid at the same moment', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.set(deadline);
+    const deposits = {
+      ...world.ports.deposits,
+      dueToExpire: async () => {
+        const due = await world.deposits.dueToExpire(deadline, 10);
+        await receivePayment(world.ports)(aPaymentReport());
+        return due;
+      },
+    };
+    expect(await expireDeposits({ ...world.ports, deposits })(10)).toBe(1);
+    const record = await recordOf(world, aDeposit());
+    expect(statesOf(record)).toEqual(['succeeded']);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import { aDepositRequest, aPaymentReport, memoryPorts, testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import type { PaymentReport } from '../../src/matching/received-payment.ts';
+import { paymentId, playerId, transactionId } from '../../src/transaction/identifiers.ts';
+import { createDeposit } from '../../src/use-cases/create-deposit.ts';
+import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
+
+const dayMs = 86_400_000;
+
+/** A world with the usual deposit, paid by the usual report a minute later. */
+async function paidWorld(report: Partial<PaymentReport> = {}) {
+  const world = worldWith([aDeposit()]);
+  world.clock.advance(60_000);
+  const result = await receivePayment(world.ports)(aPaymentReport(report));
+  return { world, result };
+}
+
+describe('a payment that fits', () => {
+  it('completes the deposit, and is used by it', async () => {
+    const { world, result } = await paidWorld();
+    expect(result).toEqual({ outcome: 'matched', paymentId: expect.any(String), transactionId: uuidOf(1) });
+    const record = await recordOf(world, aDeposit());
+    expect(record.transaction).toMatchObject({
+      ...{ state: 'succeeded', providerTxId: 'MP260101.0900.A00001', amountXaf: 5_000 },
+      stateReason: 'The operator confirmed the payment.',
+    });
+    expect(record.history.at(-1)).toMatchObject({
+      ...{ from: 'pending', to: 'succeeded', trigger: 'payment_confirmed' },
+      ...{ actor: { kind: 'provider', id: 'orange-money' }, at: later(testMorning, 60_000) },
+    });
+    expect(record.payments).toMatchObject([
+      { id: result.paymentId, status: 'matched', transactionId: uuidOf(1), heldBecause: '' },
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('of a deposit made through the front door completes it, whichever number it was assigned', async () => {
+    const world = memoryPorts();
+    const deposit = await createDeposit(world.ports)(aDepositRequest());
+    const receiver = deposit.instructions?.merchant.msisdn ?? null;
+    const result = await receivePayment(world.ports)(aPaymentReport({ receiver }));
+    expect(result).toMatchObject({ outcome: 'matched', transactionId: deposit.id });
+  });
+
+  it('after the deadline completes the deposit too: succeeded follows expired', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.advance(600_000);
+    await expireDeposits(world.ports)(10);
+    world.clock.advance(dayMs - 1);
+    expect(await receivePayment(world.ports)(aPaymentReport())).toMatchObject({ outcome: 'matched' });
+    const record = await recordOf(world, aDeposit());
+    expect(statesOf(record)).toEqual(['expired', 'succeeded']);
+    expect(eventsOf(record)).toEqual(['payment.expired', 'payment.succeeded']);
+  });
+
+  it('of days ago completes the deposit, though its SMS comes only now', async () => {
+    const world = worldWith([aDeposit({ state: 'expired' })]);
+    world.clock.advance(5 * dayMs);
+    const paidAt = later(testMorning, 60_000);
+    expect(await receivePayment(world.ports)(aPaymentReport({ paidAt }))).toMatchObject({
+      outcome: 'matched',
+    });
+  });
+
+  it('completes one of two deposits of the player, and the next payment the other', async () => {
+    const world = worldWith([aDeposit(), aDeposit({ id: transactionId(uuidOf(7)) })]);
+    const pay = (operatorTxId: string) => receivePayment(world.ports)(aPaymentReport({ operatorTxId }));
+    const ids = [await pay('A'), await pay('B'), await pay('C')].map((each) => each.transactionId);
+    expect(ids).toEqual([uuidOf(1), uuidOf(7), null]);
+  });
+});
+
+describe('a payment that does not fit', () => {
+  it.each<[string, Partial<PaymentReport>, RegExp]>([
+    ['from another number', { payer: '+237691234568' }, /No open deposit/],
+    ['of another amount', { amountXaf: 4_999 }, /No open deposit/],
+    ['to another merchant number', { receiver: '+237690000002' }, /another merchant number/],
+    ['to no one knows whom', { receiver: null }, /not known which/],
+  ])('%s is held, and the deposit goes on waiting', async (_what, report, because) => {
+    const { world, result } = await paidWorld(report);
+    expect(result).toEqual({ outcome: 'held', paymentId: expect.any(String), transactionId: null });
+    expect(await world.payments.find(paymentId(result.paymentId))).toMatchObject({
+      ...{ status: 'held', transactionId: null, heldBecause: expect.stringMatching(because) },
+    });
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+    expect(world.log.messages('warn')).toEqual(['A payment is held for a person.']);
+  });
+
+  it('because two players wait for it is held, and neither is credited', async () => {
+    const other = aDeposit({ id: transactionId(uuidOf(7)), playerId: playerId(uuidOf(70)) });
+    const world = worldWith([aDeposit(), other]);
+    expect(await receivePayment(world.ports)(aPaymentReport())).toMatchObject({ outcome: 'held' });
+    expect([...world.database.transactions.values()].map(({ state }) => state)).toEqual([
+      'pending',
+      'pending',
+    ]);
+  });
+
+  it('because it came past the late window is held', async () => {
+    const world = worldWith([aDeposit({ state: 'expired' })]);
+    world.clock.advance(600_000 + dayMs + 1);
+    expect(await receivePayment(world.ports)(aPaymentReport())).toMatchObject({ outcome: 'held' });
+  });
+
+  it.each<[string, Partial<PaymentReport>]>([
+    ['without an id', { operatorTxId: '' }],
+    ['with a text without end', { rawText: 'x'.repeat(5_000) }],
+  ])('because it is none is refused: %s', async (_what, report) => {
+    const world = memoryPorts();
+    await expect(receivePayment(world.ports)(aPaymentReport(report))).rejects.toEqual(
+      refusal('invalid_payment'),
+    );
+    expect(world.database.payments.size).toBe(0);
+  });
+});
+
+describe('a payment that is reported again', () => {
+  it('is a duplicate: nothing happens twice', async () => {
+    const { world, result } = await paidWorld();
+    const again = await receivePayment(world.ports)(aPaymentReport({ rawText: 'from another gateway' }));
+    expect(again).toEqual({ ...result, outcome: 'duplicate' });
+    const record = await recordOf(world, aDeposit());
+    expect(statesOf(record)).toEqual(['succeeded']);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+    expect(world.database.payments.size).toBe(1);
+  });
+
+  it('is a duplicate also while it is held', async () => {
+    const { world, result } = await paidWorld({ amountXaf: 1 });
+    const again = await receivePayment(world.ports)(aPaymentReport({ amountXaf: 1 }));
+    expect(again).toEqual({ ...result, outcome: 'duplicate', transactionId: null });
+  });
+
+  it('at once by two gateways is one payment', async () => {
+    const world = worldWith([aDeposit(), aDeposit({ id: transactionId(uuidOf(7)) })]);
+    const both = await Promise.all([1, 2].map(() => receivePayment(world.ports)(aPaymentReport())));
+    expect(both.map(({ outcome }) => outcome).sort()).toEqual(['duplicate', 'matched']);
+    expect(new Set(both.map(({ transactionId: id }) => id)).size).toBe(1);
+    expect(world.database.payments.size).toBe(1);
+  });
+
+  it('finishes what a crash interrupted between storing and deciding', async () => {
+    const { world, result } = await paidWorld({ amountXaf: 1 });
+    const id = paymentId(result.paymentId);
+    const held = world.database.payments.get(id);
+    if (held === undefined) throw new Error('the payment is not stored');
+    world.database.payments.set(id, { ...held, status: 'received', amountXaf: aDeposit().amountXaf });
+    const again = await receivePayment(world.ports)(aPaymentReport());
+    expect(again).toEqual({ outcome: 'matched', paymentId: id, transactionId: uuidOf(1) });
+  });
+
+  it('with the id of another operator is another payment', async () => {
+    const { world } = await paidWorld();
+    await receivePayment(world.ports)(aPaymentReport({ operator: 'mtn' }));
+    expect(world.database.payments.size).toBe(2);
+  });
+});

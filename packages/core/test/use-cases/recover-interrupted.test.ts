@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { paymentId } from '../../src/transaction/identifiers.ts';
+import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
+import { aPayment } from '../a-payment.ts';
+import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { recordOf, statesOf, worldWith } from './a-world.ts';
+
+const approved = aWithdrawal({ state: 'approved' });
+const undecided = aPayment({ receivedAt: testMorning });
+
+describe('after a crash', () => {
+  it('an approved withdrawal that was never submitted is submitted, once', async () => {
+    const world = worldWith([approved]);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(world.transfers.calls).toHaveLength(1);
+    expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
+    expect(world.log.lines).toEqual([
+      { level: 'info', message: 'Interrupted work was taken up.', facts: { found: 1 } },
+    ]);
+  });
+
+  it('a withdrawal found as submitted is not: its money may have left', async () => {
+    const world = worldWith([aWithdrawal({ state: 'provider_submitted' })]);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(world.transfers.calls).toEqual([]);
+  });
+
+  it('a payment that was stored but never decided is decided', async () => {
+    const world = worldWith([aDeposit()]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect((await world.transactions.find(aDeposit().id))?.state).toBe('succeeded');
+    expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'matched' });
+  });
+
+  it('both are counted together', async () => {
+    const world = worldWith([approved]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(2);
+    expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'held' });
+  });
+
+  it('what is only seconds old is left to the process that is at it', async () => {
+    const world = worldWith([approved, aDeposit()]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs - 1);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(world.transfers.calls).toEqual([]);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('as much is taken up as asked for', async () => {
+    const world = worldWith([]);
+    for (const n of [1, 2, 3]) {
+      const id = paymentId(uuidOf(500 + n));
+      world.database.payments.set(
+        id,
+        aPayment({ id, operatorTxId: `TX-${n}`, receivedAt: later(testMorning, n) }),
+      );
+    }
+    world.clock.advance(60_000);
+    expect(await recoverInterrupted(world.ports)(2)).toBe(2);
+    expect([...world.database.payments.values()].map(({ status }) => status)).toEqual([
+      'held',
+      'held',
+      'received',
+    ]);
+  });
+});

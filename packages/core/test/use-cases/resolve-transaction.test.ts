@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOperator } from '@mobile-money/testing';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import type { DomainErrorCode } from '../../src/errors.ts';
+import { type Resolution, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+import { eventsOf, recordOf, worldWith } from './a-world.ts';
+
+const operator = anOperator();
+const held = 'requires_manual_resolution';
+const resolution = (fields: Partial<Resolution> = {}): Resolution => ({
+  ...{ transactionId: uuidOf(1), outcome: 'succeeded', reason: 'The operator’s portal shows it.', ...fields },
+});
+
+describe('an operator resolves what is held', () => {
+  const both = [aPromptedDeposit({ state: held }), aWithdrawal({ state: held })];
+  const outcomes = ['succeeded', 'failed'] as const;
+  const cases = both.flatMap((transaction) =>
+    outcomes.map((outcome) => [transaction.direction, outcome, transaction] as const),
+  );
+
+  it.each(cases)(
+    'a %s becomes %s, and the webhook that was held back follows',
+    async (_, outcome, transaction) => {
+      const world = worldWith([transaction]);
+      world.clock.advance(60_000);
+      const asked = resolution({ transactionId: transaction.id, outcome });
+      const resolved = await resolveTransaction(world.ports)(asked, operator);
+      expect(resolved).toMatchObject({ state: outcome, stateReason: asked.reason, version: 2 });
+      const record = await recordOf(world, transaction);
+      expect(record.transaction).toEqual(resolved);
+      expect(record.history).toMatchObject([
+        { from: held, to: outcome, actor: operator, reason: asked.reason, at: world.clock.now() },
+      ]);
+      expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
+      expect([...world.database.audit.values()]).toEqual([
+        {
+          ...{ id: expect.any(String), at: world.clock.now(), operator, action: 'transaction.resolve' },
+          ...{ subject: transaction.id, before: held, after: outcome, reason: asked.reason },
+        },
+      ]);
+    },
+  );
+});
+
+describe('a resolution is refused, and writes nothing,', () => {
+  const others = [
+    ...depositStates.map((state) => aDeposit({ state })),
+    ...withdrawalStates.map((state) => aWithdrawal({ state })),
+  ].filter(({ state }) => state !== held);
+
+  it.each(others)('on a $direction in $state', async (transaction) => {
+    const world = worldWith([transaction]);
+    for (const outcome of ['succeeded', 'failed'] as const) {
+      const act = resolveTransaction(world.ports)(
+        resolution({ transactionId: transaction.id, outcome }),
+        operator,
+      );
+      await expect(act).rejects.toEqual(refusal('move_refused', { from: transaction.state }));
+    }
+    expect(await world.transactions.find(transaction.id)).toEqual(transaction);
+    expect(world.database.audit.size).toBe(0);
+  });
+
+  it.each<[string, Partial<Resolution>, DomainErrorCode]>([
+    ['without a reason', { reason: '' }, 'invalid_text'],
+    ['with a reason without end', { reason: 'x'.repeat(501) }, 'invalid_text'],
+    ['on an id that is none', { transactionId: 'x' }, 'invalid_identifier'],
+    ['on a transaction that no one knows', { transactionId: uuidOf(99) }, 'transaction_not_found'],
+  ])('%s', async (_what, fields, code) => {
+    const world = worldWith([aDeposit({ state: held })]);
+    await expect(resolveTransaction(world.ports)(resolution(fields), operator)).rejects.toEqual(
+      refusal(code),
+    );
+    expect(world.database.audit.size).toBe(0);
+  });
+
+  it('by the second of two operators who click at once', async () => {
+    const world = worldWith([aDeposit({ state: held })]);
+    const results = await Promise.allSettled([
+      resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), operator),
+      resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), operator),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.succeeded']);
+    expect(world.database.audit.size).toBe(1);
+  });
+});
+
+it('a deposit that failed, was held and failed again may be held and resolved anew', async () => {
+  const world = worldWith([aPromptedDeposit({ state: held, version: 5 })]);
+  await resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), operator);
+  expect(await world.transactions.find(aDeposit().id)).toMatchObject({ state: 'failed', version: 6 });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import type { DomainErrorCode } from '../../src/errors.ts';
+import { later } from '../../src/instant.ts';
+import type { Transaction } from '../../src/transaction/transaction.ts';
+import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
+
+const held = 'requires_manual_resolution';
+const dialled = (fields: Partial<Deposit> = {}) => aDeposit(fields);
+const prompted = (fields: Partial<Deposit> = {}) => aPromptedDeposit(fields);
+
+describe('a simulated outcome', () => {
+  it.each<[string, Transaction, string, readonly string[]]>([
+    // transaction                        wished        states on the way
+    ['dialled deposit', dialled(), 'succeeded', ['succeeded']],
+    ['dialled deposit', dialled(), 'failed', ['failed']],
+    ['dialled deposit', dialled(), 'expired', ['expired']],
+    ['expired dialled deposit', dialled({ state: 'expired' }), 'succeeded', ['succeeded']],
+    ['prompted deposit', prompted(), 'succeeded', ['succeeded']],
+    ['prompted deposit', prompted(), 'failed', ['failed']],
+    ['prompted deposit', prompted(), 'expired', ['expired']],
+    ['expired prompted deposit', prompted({ state: 'expired' }), 'succeeded', [held, 'succeeded']],
+    ['withdrawal', aWithdrawal(), 'succeeded', ['approved', 'provider_submitted', 'succeeded']],
+    ['withdrawal', aWithdrawal(), 'failed', ['failed']],
+  ])('of a %s walks the moves of production, in one commit', async (_what, transaction, wished, states) => {
+    const world = worldWith([transaction]);
+    const result = await simulateOutcome(world.ports)('default', transaction.id, wished);
+    expect(result).toMatchObject({
+      previousState: transaction.state,
+      webhookEvent: `payment.${wished}`,
+      transaction: { state: wished, version: 2, stateReason: `Simulated outcome: ${wished}.` },
+    });
+    const record = await recordOf(world, transaction);
+    expect(record.transaction).toEqual(result.transaction);
+    expect(statesOf(record)).toEqual(states);
+    expect(eventsOf(record)).toEqual([`payment.${wished}`]);
+    expect(record.history[0]?.actor).toEqual({ kind: 'service' });
+  });
+
+  it('does not wait for the deadline, nor does it mind that it has passed', async () => {
+    const world = worldWith([prompted()]);
+    world.clock.set(later(aDeposit().expiresAt, 2 * 86_400_000));
+    const { transaction } = await simulateOutcome(world.ports)('default', uuidOf(1), 'succeeded');
+    expect(transaction.state).toBe('succeeded');
+  });
+
+  it('completes a deposit that expired long ago', async () => {
+    const world = worldWith([dialled({ state: 'expired' })]);
+    world.clock.set(later(aDeposit().expiresAt, 9 * 86_400_000));
+    const { transaction } = await simulateOutcome(world.ports)('default', uuidOf(1), 'succeeded');
+    expect(transaction.state).toBe('succeeded');
+  });
+
+  it('has no webhook event without a callback URL', async () => {
+    const world = worldWith([dialled({ callbackUrl: null })]);
+    const result = await simulateOutcome(world.ports)('default', uuidOf(1), 'failed');
+    expect(result).toMatchObject({ webhookEvent: null, transaction: { state: 'failed' } });
+    expect((await recordOf(world, aDeposit())).deliveries).toEqual([]);
+  });
+
+  it('after expiry announces both, in order', async () => {
+    const world = worldWith([dialled()]);
+    await simulateOutcome(world.ports)('default', uuidOf(1), 'expired');
+    await simulateOutcome(world.ports)('default', uuidOf(1), 'succeeded');
+    expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.expired', 'payment.succeeded']);
+  });
+
+  it.each<[string, Transaction, string]>([
+    ['a deposit that succeeded', dialled({ state: 'succeeded' }), 'succeeded'],
+    ['a deposit that succeeded', dialled({ state: 'succeeded' }), 'expired'],
+    ['a deposit that failed', dialled({ state: 'failed' }), 'succeeded'],
+    ['a deposit that expired', dialled({ state: 'expired' }), 'failed'],
+    ['a deposit that expired', dialled({ state: 'expired' }), 'expired'],
+    ['a deposit that is acknowledged', prompted({ state: 'provider_acknowledged' }), 'succeeded'],
+    ['a deposit that is held', prompted({ state: held }), 'succeeded'],
+    ['a withdrawal', aWithdrawal(), 'expired'],
+    ['a withdrawal that is approved', aWithdrawal({ state: 'approved' }), 'succeeded'],
+    ['a withdrawal that failed', aWithdrawal({ state: 'failed' }), 'failed'],
+  ])('that the table does not list is refused: %s', async (_what, transaction, outcome) => {
+    const world = worldWith([transaction]);
+    const act = simulateOutcome(world.ports)('default', transaction.id, outcome);
+    await expect(act).rejects.toEqual(refusal('outcome_not_reachable', { from: transaction.state, outcome }));
+    expect(await world.transactions.find(transaction.id)).toEqual(transaction);
+  });
+
+  it.each<[string, string, string, string, DomainErrorCode]>([
+    ['unknown', 'default', uuidOf(1), 'pending', 'unknown_outcome'],
+    ['of another application', 'other', uuidOf(1), 'failed', 'transaction_not_found'],
+    ['of a transaction that no one knows', 'default', uuidOf(99), 'failed', 'transaction_not_found'],
+    ['of an id that is none', 'default', 'x', 'failed', 'invalid_identifier'],
+  ])('that is %s is refused', async (_what, application, id, outcome, code) => {
+    const world = worldWith([dialled()]);
+    await expect(simulateOutcome(world.ports)(application, id, outcome)).rejects.toEqual(refusal(code));
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+  });
+
+  it('asked for many times at once happens once', async () => {
+    const world = worldWith([dialled()]);
+    const wished = ['succeeded', 'failed', 'expired', 'succeeded', 'failed'];
+    const results = await Promise.allSettled(
+      wished.map((outcome) => simulateOutcome(world.ports)('default', uuidOf(1), outcome)),
+    );
+    const record = await recordOf(world, aDeposit());
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(record.history).toHaveLength(1);
+    expect(record.deliveries).toHaveLength(1);
+  });
+});

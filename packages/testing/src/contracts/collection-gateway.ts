@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CollectionGateway, CollectionRequest } from '@mobile-money/core';
+import { outcomeOf, type ProviderBehaviour, providerBehaviours } from './given/counterparts.ts';
+
+export interface CollectionGatewaySubject {
+  readonly collections: CollectionGateway;
+  /** One that the gateway can serve, with a submission id of its own. */
+  readonly request: CollectionRequest;
+}
+
+/** Each subject faces a provider that treats the request in the way it is told. */
+export function collectionGatewayContract(
+  makeSubject: (provider: ProviderBehaviour) => Promise<CollectionGatewaySubject>,
+): void {
+  describe('A collection gateway', () => {
+    it.each(providerBehaviours.map((behaviour) => [behaviour, outcomeOf[behaviour]] as const))(
+      'facing a provider that %s answers: %s.',
+      async (behaviour, outcome) => {
+        const { collections, request } = await makeSubject(behaviour);
+        expect(await collections.collect(request)).toMatchObject({ outcome });
+      },
+    );
+
+    it('names what it names, or leaves the name out.', async () => {
+      const { collections, request } = await makeSubject('takes_it_on');
+      const answer = await collections.collect(request);
+      if (answer.outcome !== 'sent') throw new Error('The request was not taken on.');
+      expect(answer.submissionId).not.toBe('');
+      expect(answer.providerTxId).not.toBe('');
+    });
+
+    it.each(['rejects_it', 'cannot_be_reached', 'stays_silent', 'breaks_off'] as const)(
+      'gives a reason that a person can read when a provider %s.',
+      async (behaviour) => {
+        const { collections, request } = await makeSubject(behaviour);
+        expect(await collections.collect(request)).toMatchObject({ reason: expect.stringMatching(/\S/) });
+      },
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  amountXaf,
+  type Deposit,
+  type DepositState,
+  depositStates,
+  earlier,
+  later,
+} from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import type { DepositFinderSubject } from '../deposit-finder.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { aPayment } from '../given/payments.ts';
+import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
+import { withdrawalIn } from '../given/withdrawals.ts';
+
+const deadline = later(testMorning, 600_000);
+const wellBefore = earlier(deadline, 1);
+
+/** States of merchant-initiated deposits: they reach all of them. */
+const stateFields = { ...merchantInitiated, expiresAt: deadline };
+
+export function candidates(makeSubject: () => Promise<DepositFinderSubject>): void {
+  const idsFor = async (
+    { deposits }: DepositFinderSubject,
+    payment: Parameters<typeof deposits.candidatesFor>[0],
+    deadlineAfter = wellBefore,
+  ) => (await deposits.candidatesFor(payment, deadlineAfter)).map(({ deposit }) => deposit.id);
+
+  describe('candidates for a payment', () => {
+    it.each<[DepositState, boolean]>([
+      ['pending', true],
+      ['provider_acknowledged', true],
+      ['succeeded', false],
+      ['failed', true],
+      ['expired', true],
+      ['requires_manual_resolution', false],
+    ])('a deposit of its number and amount in %s is one: %s.', async (state, expected) => {
+      const subject = await makeSubject();
+      const payment = aPayment();
+      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payment.payer });
+      expect(await idsFor(subject, payment)).toEqual(expected ? [id] : []);
+    });
+
+    it.each<[string, Partial<Deposit>]>([
+      ['number', { msisdn: uniqueMsisdn() }],
+      ['amount', { amountXaf: amountXaf(5_001) }],
+    ])('a deposit of another %s is none.', async (_, other) => {
+      const subject = await makeSubject();
+      const payment = aPayment();
+      await storedDeposit(subject, { msisdn: payment.payer, ...other });
+      expect(await idsFor(subject, payment)).toEqual([]);
+    });
+
+    it.each<[DepositState, number, boolean]>([
+      ['expired', 1, true],
+      ['expired', 0, false],
+      ['failed', 1, true],
+      ['failed', 0, false],
+      ['pending', -1_000, true],
+    ])('one that is %s with a deadline %i ms after the limit is one: %s.', async (state, ms, expected) => {
+      const subject = await makeSubject();
+      const payment = aPayment();
+      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payment.payer });
+      const ids = await idsFor(subject, payment, later(earlier(deadline, 10_000), 10_000 - ms));
+      expect(ids).toEqual(expected ? [id] : []);
+    });
+
+    it.each(depositStates.map((state) => [state]))(
+      'a deposit in %s that bears its operator transaction id is one, whatever else differs.',
+      async (state) => {
+        const subject = await makeSubject();
+        const payment = aPayment();
+        const named = { amountXaf: amountXaf(777), providerTxId: payment.operatorTxId };
+        const { id } = await depositIn(subject, state, { ...stateFields, ...named });
+        expect(await idsFor(subject, payment, later(deadline, 1))).toEqual([id]);
+      },
+    );
+
+    it('gives a deposit that fits in both ways once, beside all others that fit.', async () => {
+      const subject = await makeSubject();
+      const payment = aPayment();
+      const msisdn = payment.payer;
+      const both = await storedDeposit(subject, { msisdn, providerTxId: payment.operatorTxId });
+      const other = await storedDeposit(subject, { msisdn });
+      expect([...(await idsFor(subject, payment))].sort()).toEqual([both.id, other.id].sort());
+    });
+
+    it('gives each as it is now, with the number of the channel that it was assigned.', async () => {
+      const subject = await makeSubject();
+      const payment = aPayment({ receiver: null });
+      const stored = await storedDeposit(subject, { msisdn: payment.payer, channelId: 'orange-money-2' });
+      const deposit = await movedDeposit(subject, stored, 'window_closed');
+      expect(await subject.deposits.candidatesFor(payment, wellBefore)).toEqual([
+        { deposit, merchantMsisdn: '+237690000002' },
+      ]);
+    });
+
+    it('never takes a withdrawal for a candidate.', async () => {
+      const subject = await makeSubject();
+      const payment = aPayment({ operatorTxId: uniqueId() });
+      await withdrawalIn(subject, 'succeeded', {
+        msisdn: payment.payer,
+        providerTxId: payment.operatorTxId,
+      });
+      expect(await idsFor(subject, payment)).toEqual([]);
+    });
+  });
+}

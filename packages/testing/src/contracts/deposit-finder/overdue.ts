@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { type DepositState, earlier, later } from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import type { DepositFinderSubject } from '../deposit-finder.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
+
+const deadline = later(testMorning, 600_000);
+const plenty = 10_000;
+
+export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void {
+  describe('overdue deposits', () => {
+    it.each([
+      ['a millisecond before', false, earlier(deadline, 1)],
+      ['at', true, deadline],
+      ['after', true, later(deadline, 1)],
+    ])('%s the deadline a deposit is due: %s.', async (_, expected, at) => {
+      const { transactions, deposits } = await makeSubject();
+      const deposit = await storedDeposit({ transactions }, { expiresAt: deadline });
+      const due = await deposits.dueToExpire(at, plenty);
+      expect(due.some(({ id }) => id === deposit.id)).toBe(expected);
+    });
+
+    it.each<[DepositState, boolean]>([
+      ['pending', true],
+      ['provider_acknowledged', true],
+      ['succeeded', false],
+      ['failed', false],
+      ['expired', false],
+      ['requires_manual_resolution', false],
+    ])('past its deadline a deposit in %s is due: %s.', async (state, expected) => {
+      const { transactions, deposits } = await makeSubject();
+      const { id } = await depositIn({ transactions }, state, { ...merchantInitiated, expiresAt: deadline });
+      const due = await deposits.dueToExpire(deadline, plenty);
+      expect(due.some((each) => each.id === id)).toBe(expected);
+    });
+
+    it('gives them as they are now, the most overdue first.', async () => {
+      const { transactions, deposits } = await makeSubject();
+      const stored = [];
+      for (const overdueMs of [3_000, 9_000, 6_000]) {
+        const fields = { ...merchantInitiated, expiresAt: earlier(deadline, overdueMs) };
+        const deposit = await storedDeposit({ transactions }, fields);
+        stored.push(await movedDeposit({ transactions }, deposit, 'collection_sent'));
+      }
+      const own = new Set(stored.map(({ id }) => id));
+      const due = (await deposits.dueToExpire(deadline, plenty)).filter(({ id }) => own.has(id));
+      expect(due).toEqual([stored[1], stored[2], stored[0]]);
+    });
+
+    it('gives no more than asked for, and then the most overdue.', async () => {
+      const { transactions, deposits } = await makeSubject();
+      for (let count = 0; count < 3; count += 1) {
+        await storedDeposit({ transactions }, { expiresAt: earlier(deadline, count) });
+      }
+      const all = await deposits.dueToExpire(deadline, plenty);
+      const some = await deposits.dueToExpire(deadline, 2);
+      expect(some).toHaveLength(2);
+      expect(some.map(({ expiresAt }) => expiresAt)).toEqual(
+        all.slice(0, 2).map(({ expiresAt }) => expiresAt),
+      );
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import {
+  type AuditEntry,
+  type Instant,
+  type Ports,
+  paymentId,
+  type ReceivedPayment,
+  receivedPayment,
+} from '@mobile-money/core';
+import { aPaymentReport } from '../../builders/a-payment-report.ts';
+import { anOperator } from '../../builders/an-operator.ts';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import { uniqueId, uniqueMsisdn } from './unique.ts';
+
+/** A payment of its own number and operator transaction id. */
+export const aPayment = (
+  fields: Partial<ReceivedPayment> = {},
+  at: Instant = testMorning,
+): ReceivedPayment => ({
+  ...receivedPayment(
+    paymentId(uniqueId()),
+    aPaymentReport({ operatorTxId: uniqueId(), payer: uniqueMsisdn() }),
+    at,
+  ),
+  ...fields,
+});
+
+export async function storedPayment(
+  { payments }: Pick<Ports, 'payments'>,
+  fields: Partial<ReceivedPayment> = {},
+  at: Instant = testMorning,
+): Promise<ReceivedPayment> {
+  return (await payments.storeOnce(aPayment(fields, at))).payment;
+}
+
+export const anAuditEntry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: uniqueId(),
+  at: testMorning,
+  operator: anOperator(),
+  action: 'deposit.complete',
+  subject: uniqueId(),
+  before: 'pending',
+  after: 'succeeded',
+  reason: 'The player showed the receipt.',
+  ...fields,
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  eventId,
+  type Lease,
+  later,
+  type ReplayLease,
+  transactionId,
+  type WebhookEvent,
+} from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import { uniqueId } from '../given/unique.ts';
+import { atOnce } from '../given/walk.ts';
+import {
+  aFailedAttempt,
+  anAttempt,
+  anEvent,
+  claimed,
+  idsOf,
+  leaseMs,
+  leaseOf,
+  twoEvents,
+} from '../given/webhooks.ts';
+import type { OutboxSubject } from '../outbox.ts';
+
+const until = later(testMorning, leaseMs);
+
+type Which = Parameters<OutboxSubject['outbox']['claimForReplay']>[0];
+
+/** A replay that must be possible. */
+async function replayed({ outbox }: OutboxSubject, which: Which, at = testMorning): Promise<Lease> {
+  const lease: ReplayLease = await outbox.claimForReplay(which, at, later(at, leaseMs));
+  if (typeof lease === 'string') throw new Error(`The replay was refused: ${lease}.`);
+  return lease;
+}
+
+async function finished({ outbox }: OutboxSubject, event: WebhookEvent, status: 'delivered' | 'failed') {
+  const lease = await leaseOf(outbox, event, testMorning);
+  await outbox.finish(lease, aFailedAttempt(), status, null);
+}
+
+export function replays(makeSubject: () => Promise<OutboxSubject>): void {
+  describe('replays', () => {
+    it('finds nothing to replay for what it does not know.', async () => {
+      const { outbox } = await makeSubject();
+      for (const which of [{ transactionId: transactionId(uniqueId()) }, { eventId: eventId(uniqueId()) }]) {
+        expect(await outbox.claimForReplay(which, testMorning, until)).toBe('none');
+      }
+    });
+
+    it.each(['delivered', 'failed'] as const)('begins a new round for one that is %s.', async (status) => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      await finished(subject, event, status);
+      const at = later(testMorning, 5_000);
+      const lease = await replayed(subject, { eventId: event.id }, at);
+      expect(lease).toMatchObject({ token: expect.any(String), until: later(at, leaseMs) });
+      expect(lease.delivery).toMatchObject({ event, status: 'pending', attemptsThisRound: 0 });
+      expect(lease.delivery.attempts).toHaveLength(1);
+      await subject.outbox.finish(lease, anAttempt(), 'delivered', null);
+      const delivery = await subject.outbox.find(event.id);
+      expect(delivery).toMatchObject({ status: 'delivered', attemptsThisRound: 1 });
+      expect(delivery?.attempts).toHaveLength(2);
+    });
+
+    it('begins a new round for one that waits, due or not.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      const lease = await leaseOf(subject.outbox, event, testMorning);
+      await subject.outbox.finish(lease, aFailedAttempt(), 'pending', later(testMorning, 60_000));
+      const again = await replayed(subject, { transactionId: event.transactionId });
+      expect(again.delivery).toMatchObject({ status: 'pending', attemptsThisRound: 0 });
+      expect(again.delivery.attempts).toHaveLength(1);
+    });
+
+    it('is retried like any other when it fails.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      await finished(subject, event, 'delivered');
+      const next = later(testMorning, 1_000);
+      const lease = await replayed(subject, { eventId: event.id });
+      expect(await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next)).toBe(true);
+      const again = await leaseOf(subject.outbox, event, next);
+      expect(again.delivery).toMatchObject({ status: 'pending', attemptsThisRound: 1 });
+    });
+
+    it('is taken up by others when its process dies.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      await finished(subject, event, 'failed');
+      const lost = await replayed(subject, { eventId: event.id });
+      const at = later(testMorning, leaseMs + 1);
+      expect(idsOf(await claimed(subject.outbox, at))).toEqual([event.id]);
+      expect(await subject.outbox.finish(lost, anAttempt(), 'delivered', null)).toBe(false);
+    });
+
+    it('is busy while another holds the delivery, and free once that lease ran out.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      await leaseOf(subject.outbox, event, testMorning);
+      const which = { eventId: event.id };
+      const soon = later(testMorning, leaseMs - 1);
+      expect(await subject.outbox.claimForReplay(which, soon, later(soon, leaseMs))).toBe('busy');
+      const lease = await replayed(subject, which, later(testMorning, leaseMs + 1));
+      expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe(true);
+    });
+
+    it('is given to exactly one of many that ask at once.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      await finished(subject, event, 'delivered');
+      const answers = await atOnce(10, () =>
+        subject.outbox.claimForReplay({ transactionId: event.transactionId }, testMorning, until),
+      );
+      expect(answers.filter((answer) => answer === 'busy')).toHaveLength(9);
+      expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(1);
+    });
+
+    it('never gives a delivery both to a replay and to a claim.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      const [replay, leases] = await Promise.all([
+        subject.outbox.claimForReplay({ eventId: event.id }, testMorning, until),
+        claimed(subject.outbox, testMorning),
+      ]);
+      expect(Number(typeof replay !== 'string') + leases.length).toBe(1);
+    });
+
+    it('takes the latest event of a transaction, and any by its own id.', async () => {
+      const subject = await makeSubject();
+      const [first, second] = await twoEvents(subject);
+      await finished(subject, first, 'delivered');
+      await finished(subject, second, 'delivered');
+      const { transactionId: id } = first;
+      const latest = await replayed(subject, { transactionId: id });
+      expect(latest.delivery.event.id).toBe(second.id);
+      await subject.outbox.finish(latest, anAttempt(), 'delivered', null);
+      const named = await replayed(subject, { eventId: first.id });
+      expect(named.delivery.event.id).toBe(first.id);
+    });
+
+    it('does not let an event overtake an earlier one that still waits.', async () => {
+      const subject = await makeSubject();
+      const [first, second] = await twoEvents(subject);
+      const { outbox } = subject;
+      for (const which of [{ transactionId: first.transactionId }, { eventId: second.id }]) {
+        expect(await outbox.claimForReplay(which, testMorning, until)).toBe('earlier_pending');
+      }
+      expect((await outbox.find(second.id))?.attemptsThisRound).toBe(0);
+      await finished(subject, first, 'failed');
+      const lease = await replayed(subject, { transactionId: first.transactionId });
+      expect(lease.delivery.event.id).toBe(second.id);
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { earlier, later, type Ports, paymentId, type ReceivedPayment } from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { movedDeposit, storedDeposit } from './given/deposits.ts';
+import { aPayment, storedPayment } from './given/payments.ts';
+import { uniqueId } from './given/unique.ts';
+import { atOnce, walk } from './given/walk.ts';
+
+export type PaymentStoreSubject = Pick<Ports, 'payments' | 'transactions'>;
+
+type MakeSubject = () => Promise<PaymentStoreSubject>;
+
+const plenty = 10_000;
+
+/** The store may hold anything else. */
+export function paymentStoreContract(makeSubject: MakeSubject): void {
+  describe('A payment store', () => {
+    storing(makeSubject);
+    holding(makeSubject);
+    undecided(makeSubject);
+    listing(makeSubject);
+  });
+}
+
+async function matchedPayment(
+  subject: PaymentStoreSubject,
+  receivedAt = testMorning,
+): Promise<ReceivedPayment> {
+  const payment = await storedPayment(subject, {}, receivedAt);
+  const deposit = await storedDeposit(subject);
+  await movedDeposit(subject, deposit, 'payment_confirmed', testMorning, { consumes: [payment.id] });
+  return { ...payment, status: 'matched', transactionId: deposit.id };
+}
+
+function storing(makeSubject: MakeSubject): void {
+  it('stores a payment, and gives it back exactly as it came.', async () => {
+    const { payments } = await makeSubject();
+    for (const fields of [
+      {},
+      { receiver: null },
+      { paidAt: earlier(testMorning, 1) },
+      { rawText: "É' \\ 💰\n" },
+    ]) {
+      const payment = aPayment(fields);
+      expect(await payments.storeOnce(payment)).toEqual({ payment, stored: true });
+      expect(await payments.find(payment.id)).toEqual(payment);
+    }
+  });
+
+  it('finds nothing under an id that was never stored.', async () => {
+    const { payments } = await makeSubject();
+    expect(await payments.find(paymentId(uniqueId()))).toBeNull();
+  });
+
+  it('answers a repeated operator transaction id with the first payment as it is now.', async () => {
+    const { payments } = await makeSubject();
+    const first = await storedPayment({ payments });
+    const now = await payments.hold(first.id, 'No deposit.');
+    const repeat = aPayment({ operatorTxId: first.operatorTxId });
+    expect(await payments.storeOnce(repeat)).toEqual({ payment: now, stored: false });
+    expect(await payments.find(repeat.id)).toBeNull();
+  });
+
+  it('takes the same id at another operator for another payment.', async () => {
+    const { payments } = await makeSubject();
+    const { operatorTxId } = await storedPayment({ payments });
+    const other = aPayment({ operatorTxId, operator: 'mtn' });
+    expect(await payments.storeOnce(other)).toEqual({ payment: other, stored: true });
+  });
+
+  it('stores one of many that come at once with one id, and answers all with it.', async () => {
+    const { payments } = await makeSubject();
+    const { operatorTxId } = aPayment();
+    const answers = await atOnce(20, () => payments.storeOnce(aPayment({ operatorTxId })));
+    expect(answers.filter(({ stored }) => stored)).toHaveLength(1);
+    expect(new Set(answers.map(({ payment }) => payment.id)).size).toBe(1);
+  });
+}
+
+function holding(makeSubject: MakeSubject): void {
+  it('holds a payment for a person, and says why.', async () => {
+    const { payments } = await makeSubject();
+    const payment = await storedPayment({ payments });
+    const held = { ...payment, status: 'held', heldBecause: 'No deposit.' };
+    expect(await payments.hold(payment.id, 'No deposit.')).toEqual(held);
+    expect(await payments.find(payment.id)).toEqual(held);
+  });
+
+  it('leaves a matched payment as it is, and answers with it.', async () => {
+    const subject = await makeSubject();
+    const matched = await matchedPayment(subject);
+    expect(await subject.payments.hold(matched.id, 'Too late.')).toEqual(matched);
+    expect(await subject.payments.find(matched.id)).toEqual(matched);
+  });
+}
+
+function undecided(makeSubject: MakeSubject): void {
+  it('finds payments that came in by a moment and were never decided.', async () => {
+    const subject = await makeSubject();
+    const stored = [
+      await storedPayment(subject, {}, later(testMorning, 2)),
+      await storedPayment(subject, {}, later(testMorning, 1)),
+      await storedPayment(subject, {}, later(testMorning, 3)),
+    ];
+    const held = await storedPayment(subject);
+    await subject.payments.hold(held.id, 'No deposit.');
+    const matched = await matchedPayment(subject);
+    const own = new Set([...stored, held, matched].map(({ id }) => id));
+    const found = await subject.payments.undecidedSince(later(testMorning, 2), plenty);
+    const foundOwn = found.filter(({ id }) => own.has(id)).map(({ id }) => id);
+    expect([...foundOwn].sort()).toEqual([stored[0]?.id, stored[1]?.id].sort());
+    expect(await subject.payments.undecidedSince(later(testMorning, 2), 1)).toHaveLength(1);
+  });
+}
+
+function listing(makeSubject: MakeSubject): void {
+  it('lists matched ones apart from all others, the newest first.', async () => {
+    const subject = await makeSubject();
+    const at = (ms: number) => later(testMorning, ms);
+    const received = await storedPayment(subject, {}, at(1));
+    const held = await subject.payments.hold((await storedPayment(subject, {}, at(2))).id, 'No deposit.');
+    const matched = [await matchedPayment(subject, at(3)), await matchedPayment(subject, at(4))];
+    const own = new Set([received, held, ...matched].map(({ id }) => id));
+    const listed = async (status: 'matched' | 'unmatched') =>
+      (await walk((cursor) => subject.payments.list(status, cursor, 3))).filter(({ id }) => own.has(id));
+    expect(await listed('unmatched')).toEqual([held, received]);
+    expect(await listed('matched')).toEqual([matched[1], matched[0]]);
+  });
+
+  it('neither repeats nor skips between slices, not even payments of one moment.', async () => {
+    const { payments } = await makeSubject();
+    const stored: string[] = [];
+    for (let count = 0; count < 7; count += 1) stored.push((await storedPayment({ payments })).id);
+    const seen = (await walk((cursor) => payments.list('unmatched', cursor, 2))).map(({ id }) => id);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(stored));
+  });
+}

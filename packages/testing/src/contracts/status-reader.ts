@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StatusReader, StatusRequest } from '@mobile-money/core';
+import { statusOf, type Verdict, verdicts } from './given/counterparts.ts';
+
+export interface StatusReaderSubject {
+  readonly statuses: StatusReader;
+  readonly request: StatusRequest;
+}
+
+/** Each subject faces a provider that says of the submission what it is told to. */
+export function statusReaderContract(makeSubject: (verdict: Verdict) => Promise<StatusReaderSubject>): void {
+  describe('A status reader', () => {
+    it.each(verdicts.map((verdict) => [verdict, statusOf[verdict]] as const))(
+      'facing a provider for which it is %s answers: %s.',
+      async (verdict, outcome) => {
+        const { statuses, request } = await makeSubject(verdict);
+        expect(await statuses.readStatus(request)).toMatchObject({ outcome });
+      },
+    );
+
+    it.each(['succeeded', 'failed', 'still_waiting'] as const)(
+      'changes nothing by asking: what is %s is so when asked again.',
+      async (verdict) => {
+        const { statuses, request } = await makeSubject(verdict);
+        const first = await statuses.readStatus(request);
+        expect(await statuses.readStatus(request)).toEqual(first);
+      },
+    );
+
+    it.each(['failed', 'never_heard_of_it', 'cannot_be_reached', 'stays_silent', 'breaks_off'] as const)(
+      'gives a reason that a person can read for %s.',
+      async (verdict) => {
+        const { statuses, request } = await makeSubject(verdict);
+        expect(await statuses.readStatus(request)).toMatchObject({ reason: expect.stringMatching(/\S/) });
+      },
+    );
+  });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  changeOf,
+  type DepositState,
+  depositStates,
+  type Instant,
+  later,
+  type Ports,
+  type Transaction,
+  withdrawalStates,
+} from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import { atOnce } from './given/walk.ts';
+import { withdrawalIn } from './given/withdrawals.ts';
+
+export type StatusScheduleSubject = Pick<Ports, 'transactions' | 'statusSchedule'>;
+
+type MakeSubject = () => Promise<StatusScheduleSubject>;
+
+const plenty = 10_000;
+const delaysMs = [5_000, 10_000, 20_000];
+const muchLater = later(testMorning, 60_000);
+
+/** The store may hold anything else. */
+export function statusScheduleContract(makeSubject: MakeSubject): void {
+  describe('A status schedule', () => {
+    whatIsAsked(makeSubject);
+    whenItIsAsked(makeSubject);
+    bySeveral(makeSubject);
+  });
+}
+
+/** Whether a transaction is taken at a moment. */
+const takes = async (
+  { statusSchedule }: StatusScheduleSubject,
+  { id }: Transaction,
+  at: Instant,
+): Promise<boolean> => (await statusSchedule.takeDue(at, plenty, delaysMs)).some((each) => each.id === id);
+
+function whatIsAsked(makeSubject: MakeSubject): void {
+  const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged'];
+
+  it.each(depositStates.map((state) => [state, openStates.includes(state)] as const))(
+    'asks for a merchant-initiated deposit in %s: %s.',
+    async (state, expected) => {
+      const subject = await makeSubject();
+      const deposit = await depositIn(subject, state, merchantInitiated);
+      expect(await takes(subject, deposit, muchLater)).toBe(expected);
+    },
+  );
+
+  it.each(withdrawalStates.map((state) => [state, state === 'provider_submitted'] as const))(
+    'asks for a withdrawal in %s: %s.',
+    async (state, expected) => {
+      const subject = await makeSubject();
+      const withdrawal = await withdrawalIn(subject, state);
+      expect(await takes(subject, withdrawal, muchLater)).toBe(expected);
+    },
+  );
+
+  it('does not ask for a deposit that the player pays by dialling.', async () => {
+    const subject = await makeSubject();
+    expect(await takes(subject, await storedDeposit(subject), muchLater)).toBe(false);
+  });
+
+  it('gives a transaction as it is now, under the name that the provider gave it.', async () => {
+    const subject = await makeSubject();
+    const stored = await storedDeposit(subject, merchantInitiated);
+    const change = changeOf(stored, testMorning, { fields: { submissionId: 'theirs' } });
+    await subject.transactions.commit(change);
+    const due = await subject.statusSchedule.takeDue(muchLater, plenty, delaysMs);
+    expect(due.find(({ id }) => id === stored.id)).toEqual(change.transaction);
+  });
+
+  it('stops asking once there is a verdict.', async () => {
+    const subject = await makeSubject();
+    const deposit = await storedDeposit(subject, merchantInitiated);
+    expect(await takes(subject, deposit, later(testMorning, 5_000))).toBe(true);
+    await movedDeposit(subject, deposit, 'payment_confirmed');
+    expect(await takes(subject, deposit, muchLater)).toBe(false);
+  });
+}
+
+function whenItIsAsked(makeSubject: MakeSubject): void {
+  it('asks for a deposit one delay after it was made, then after each delay, then always after the last.', async () => {
+    const subject = await makeSubject();
+    const deposit = await storedDeposit(subject, merchantInitiated);
+    let before = testMorning;
+    for (const delayMs of [5_000, 5_000, 10_000, 20_000, 20_000, 20_000]) {
+      expect(await takes(subject, deposit, later(before, delayMs - 1))).toBe(false);
+      before = later(before, delayMs);
+      expect(await takes(subject, deposit, before)).toBe(true);
+    }
+  });
+
+  it('counts a delay from the reading, not from when it was due.', async () => {
+    const subject = await makeSubject();
+    const deposit = await storedDeposit(subject, merchantInitiated);
+    expect(await takes(subject, deposit, muchLater)).toBe(true);
+    expect(await takes(subject, deposit, later(muchLater, 4_999))).toBe(false);
+    expect(await takes(subject, deposit, later(muchLater, 5_000))).toBe(true);
+  });
+
+  it('asks for a withdrawal one delay after its submission, however long it waited for approval.', async () => {
+    const subject = await makeSubject();
+    const withdrawal = await withdrawalIn(subject, 'provider_submitted', {}, testMorning, muchLater);
+    expect(await takes(subject, withdrawal, later(muchLater, 4_999))).toBe(false);
+    expect(await takes(subject, withdrawal, later(muchLater, 5_000))).toBe(true);
+  });
+}
+
+function bySeveral(makeSubject: MakeSubject): void {
+  it('lets many that take at once never take the same.', async () => {
+    const { transactions, statusSchedule } = await makeSubject();
+    const deposits = await atOnce(10, () => storedDeposit({ transactions }, merchantInitiated));
+    const taken = await atOnce(8, () => statusSchedule.takeDue(muchLater, plenty, delaysMs));
+    const ids = taken.flat().map(({ id }) => id);
+    for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
+  });
+
+  it('gives no more than asked for, and leaves the rest for the next.', async () => {
+    const { transactions, statusSchedule } = await makeSubject();
+    const deposits = await atOnce(5, () => storedDeposit({ transactions }, merchantInitiated));
+    const ids: string[] = [];
+    for (;;) {
+      const taken = await statusSchedule.takeDue(muchLater, 2, delaysMs);
+      expect(taken.length).toBeLessThanOrEqual(2);
+      if (taken.length === 0) break;
+      ids.push(...taken.map(({ id }) => id));
+    }
+    for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
+  });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type Deposit,
+  earlier,
+  type Instant,
+  later,
+  noTraffic,
+  type Ports,
+  type Traffic,
+} from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
+
+export type TrafficMeterSubject = Pick<Ports, 'transactions' | 'traffic'>;
+
+type MakeSubject = () => Promise<TrafficMeterSubject>;
+
+const momo = 'mtn-momo';
+const orange = 'orange-money';
+
+/** The store may hold anything else, as long as nothing else writes to it. The meter keeps no copy of its counts. */
+export function trafficMeterContract(makeSubject: MakeSubject): void {
+  /** What an act adds to the counts of a provider. */
+  const added = async (
+    { traffic }: TrafficMeterSubject,
+    providerId: string,
+    act: () => Promise<unknown>,
+    from: Instant = testMorning,
+  ): Promise<Traffic> => {
+    const before = (await traffic.since(from)).get(providerId) ?? noTraffic;
+    await act();
+    const after = (await traffic.since(from)).get(providerId) ?? noTraffic;
+    return {
+      transactions: after.transactions - before.transactions,
+      failures: after.failures - before.failures,
+    };
+  };
+
+  describe('A traffic meter', () => {
+    it('counts deposits and withdrawals by their provider.', async () => {
+      const subject = await makeSubject();
+      const act = async () => {
+        await storedDeposit(subject, merchantInitiated);
+        await storedDeposit(subject);
+        await withdrawalIn(subject, 'succeeded');
+      };
+      expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 0 });
+      expect(await added(subject, orange, act)).toEqual({ transactions: 2, failures: 0 });
+    });
+
+    it.each([
+      ['before', 0, earlier(testMorning, 1)],
+      ['at', 1, testMorning],
+      ['after', 1, later(testMorning, 1)],
+    ])('counts one created %s the moment: %i.', async (_, transactions, createdAt) => {
+      const subject = await makeSubject();
+      const act = () => depositIn(subject, 'succeeded', {}, createdAt);
+      expect(await added(subject, orange, act)).toEqual({ transactions, failures: 0 });
+    });
+
+    it('leaves out a provider without any.', async () => {
+      const { traffic } = await makeSubject();
+      expect((await traffic.since(later(testMorning, 1e12))).size).toBe(0);
+    });
+
+    it.each<[string, number, (subject: TrafficMeterSubject, deposit: Deposit) => Promise<unknown>]>([
+      ['a provider rejected', 1, (subject, deposit) => movedDeposit(subject, deposit, 'collection_rejected')],
+      ['a player refused', 1, (subject, deposit) => movedDeposit(subject, deposit, 'payment_refused')],
+      ['expired', 0, (subject, deposit) => movedDeposit(subject, deposit, 'window_closed')],
+      ['succeeded', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_confirmed')],
+      [
+        'an operator of ours rejected in the end',
+        0,
+        async (subject, deposit) => {
+          const expired = await movedDeposit(subject, deposit, 'window_closed');
+          const held = await movedDeposit(subject, expired, 'payment_confirmed');
+          await movedDeposit(subject, held, 'resolution_rejected');
+        },
+      ],
+    ])('counts failures for a deposit that %s: %i.', async (_, failures, end) => {
+      const subject = await makeSubject();
+      const act = async () => end(subject, await storedDeposit(subject, merchantInitiated));
+      expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures });
+    });
+
+    it('counts a transfer that the provider rejected, and not one that an operator of ours did.', async () => {
+      const subject = await makeSubject();
+      const byOperator = () => withdrawalIn(subject, 'failed');
+      expect(await added(subject, orange, byOperator)).toEqual({ transactions: 1, failures: 0 });
+      const byProvider = async () =>
+        movedWithdrawal(subject, await withdrawalIn(subject, 'provider_submitted'), 'transfer_rejected');
+      expect(await added(subject, orange, byProvider)).toEqual({ transactions: 1, failures: 1 });
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { callbackUrl, later, type ProviderExchange, transactionId } from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import { movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { storedPayment } from '../given/payments.ts';
+import { uniqueId, uniqueUrl } from '../given/unique.ts';
+import type { TransactionReaderSubject } from '../transaction-reader.ts';
+
+const exchange = (detail: string): ProviderExchange => ({
+  providerId: 'orange-money',
+  submissionId: uniqueId(),
+  operation: 'collect',
+  outcome: 'unknown',
+  detail,
+  at: testMorning,
+});
+
+export function records(makeSubject: () => Promise<TransactionReaderSubject>): void {
+  describe('a record', () => {
+    it('is null for a transaction that was never stored.', async () => {
+      const { reader } = await makeSubject();
+      expect(await reader.record(transactionId(uniqueId()))).toBeNull();
+    });
+
+    it('holds little for a transaction that was only just made.', async () => {
+      const subject = await makeSubject();
+      const transaction = await storedDeposit(subject);
+      expect(await subject.reader.record(transaction.id)).toMatchObject({
+        transaction,
+        history: [{ from: null, to: 'pending', trigger: 'requested' }],
+        exchanges: [],
+        payments: [],
+        deliveries: [],
+      });
+    });
+
+    it('holds history, exchanges, payments and deliveries, each in the order of events.', async () => {
+      const subject = await makeSubject();
+      const stored = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
+      const exchanges = ['first', 'second', 'third'].map(exchange);
+      const expired = await movedDeposit(subject, stored, 'window_closed', later(testMorning, 1), {
+        exchanges: exchanges.slice(0, 2),
+      });
+      const payments = [await storedPayment(subject), await storedPayment(subject)];
+      const transaction = await movedDeposit(subject, expired, 'payment_confirmed', later(testMorning, 2), {
+        exchanges: exchanges.slice(2),
+        consumes: payments.map(({ id }) => id),
+      });
+      const record = await subject.reader.record(stored.id);
+      expect(record?.transaction).toEqual(transaction);
+      expect(record?.history.map(({ from, to, at }) => [from, to, at - testMorning])).toEqual([
+        [null, 'pending', 0],
+        ['pending', 'expired', 1],
+        ['expired', 'succeeded', 2],
+      ]);
+      expect(record?.exchanges).toEqual(exchanges);
+      expect(record?.payments.map(({ id }) => id).sort()).toEqual(payments.map(({ id }) => id).sort());
+      const names = record?.deliveries.map(({ event }) => event.name);
+      expect(names).toEqual(['payment.expired', 'payment.succeeded']);
+    });
+
+    it('holds a delivery with its attempts, as the outbox has it.', async () => {
+      const subject = await makeSubject();
+      const stored = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
+      const { id } = await movedDeposit(subject, stored, 'payment_confirmed');
+      const until = later(testMorning, 10_000);
+      const lease = await subject.outbox.claimForReplay({ transactionId: id }, testMorning, until);
+      if (typeof lease === 'string') throw new Error(`A test could not be set up: ${lease}.`);
+      const attempt = { at: testMorning, durationMs: 7, status: 200, error: null, answerExcerpt: 'ok' };
+      await subject.outbox.finish(lease, attempt, 'delivered', null);
+      const delivery = await subject.outbox.find(lease.delivery.event.id);
+      expect(delivery?.attempts).toEqual([attempt]);
+      expect((await subject.reader.record(id))?.deliveries).toEqual([delivery]);
+    });
+  });
+}

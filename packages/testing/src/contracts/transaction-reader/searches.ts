@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Deposit, later, playerId, type TransactionSearch } from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import { depositIn, storedDeposit } from '../given/deposits.ts';
+import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
+import { walk } from '../given/walk.ts';
+import { withdrawalIn } from '../given/withdrawals.ts';
+import type { TransactionReaderSubject } from '../transaction-reader.ts';
+
+export function searches(makeSubject: () => Promise<TransactionReaderSubject>): void {
+  const idsOf = async ({ reader }: TransactionReaderSubject, search: TransactionSearch, limit = 100) =>
+    (await walk((cursor) => reader.search(search, cursor, limit))).map(({ id }) => id);
+
+  describe('a search', () => {
+    it.each<[string, (deposit: Deposit) => TransactionSearch]>([
+      ['its state', ({ state, msisdn }) => ({ msisdn, state })],
+      ['its direction', ({ direction, msisdn }) => ({ msisdn, direction })],
+      ['its operator', ({ operator, msisdn }) => ({ msisdn, operator })],
+      ['its number', ({ msisdn }) => ({ msisdn })],
+      ['its reference', ({ reference }) => ({ reference })],
+      ['a text that is its id', ({ id }) => ({ text: id })],
+      ['a text that is its reference', ({ reference }) => ({ text: reference })],
+      ['a text that is its player', ({ playerId: player }) => ({ text: player })],
+      ['a text that is its number', ({ msisdn }) => ({ text: msisdn })],
+      ['a text that is its operator transaction id', ({ providerTxId }) => ({ text: providerTxId ?? '' })],
+    ])('finds a transaction, and no other, by %s.', async (_, searchFor) => {
+      const subject = await makeSubject();
+      const fields = { operator: 'mtn', providerTxId: `tx-${uniqueId()}` } as const;
+      const deposit = await depositIn(subject, 'expired', fields);
+      const { msisdn } = deposit;
+      await withdrawalIn(subject, 'pending_approval', { operator: 'orange', msisdn: uniqueMsisdn() });
+      expect(await idsOf(subject, searchFor(deposit))).toEqual([deposit.id]);
+      const other = await withdrawalIn(subject, 'approved', { operator: 'orange', msisdn });
+      expect(await idsOf(subject, { msisdn, direction: 'withdrawal' })).toEqual([other.id]);
+    });
+
+    it('asks for everything that is given at once.', async () => {
+      const subject = await makeSubject();
+      const { msisdn, reference } = await storedDeposit(subject);
+      expect(await idsOf(subject, { msisdn, reference, state: 'pending' })).toHaveLength(1);
+      expect(await idsOf(subject, { msisdn, reference, state: 'expired' })).toEqual([]);
+      expect(await idsOf(subject, { msisdn, reference, operator: 'mtn' })).toEqual([]);
+      expect(await idsOf(subject, { msisdn, reference, direction: 'withdrawal' })).toEqual([]);
+      expect(await idsOf(subject, { msisdn, text: uniqueId() })).toEqual([]);
+      expect(await idsOf(subject, { msisdn, reference: uniqueId() })).toEqual([]);
+    });
+
+    it('gives every application its transactions: it is for operators.', async () => {
+      const subject = await makeSubject();
+      const msisdn = uniqueMsisdn();
+      await storedDeposit(subject, { msisdn, applicationId: `application-${uniqueId()}` });
+      await storedDeposit(subject, { msisdn });
+      expect(await idsOf(subject, { msisdn })).toHaveLength(2);
+    });
+
+    it('gives the newest first, slice by slice, and neither repeats nor skips.', async () => {
+      const subject = await makeSubject();
+      const player = playerId(uniqueId());
+      const ids: string[] = [];
+      for (const afterMs of [0, 1, 2, 2, 2, 3, 4]) {
+        ids.push((await storedDeposit(subject, { playerId: player }, later(testMorning, afterMs))).id);
+      }
+      const seen = await idsOf(subject, { text: player }, 2);
+      expect([...seen].sort()).toEqual([...ids].sort());
+      const ends = [seen[0], seen[1], seen[5], seen[6]];
+      expect(ends).toEqual([ids[6], ids[5], ids[1], ids[0]]);
+    });
+
+    it('neither repeats nor hides others when transactions come in between two slices.', async () => {
+      const subject = await makeSubject();
+      const fields = { playerId: playerId(uniqueId()) };
+      const ids: string[] = [];
+      for (const afterMs of [3, 2, 1]) {
+        ids.push((await storedDeposit(subject, fields, later(testMorning, afterMs))).id);
+      }
+      const search = { text: fields.playerId };
+      const first = await subject.reader.search(search, null, 2);
+      await storedDeposit(subject, fields, later(testMorning, 4));
+      const second = await subject.reader.search(search, first.nextCursor, 2);
+      expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+      expect(second.nextCursor).toBeNull();
+    });
+
+    it('starts from the beginning with a cursor that it does not know.', async () => {
+      const { reader, transactions } = await makeSubject();
+      const deposit = await storedDeposit({ transactions });
+      for (const cursor of ['nonsense', '', uniqueId(), '{"at":1}', '💰']) {
+        const slice = await reader.search({ text: deposit.id }, cursor, 10);
+        expect(slice).toEqual({ items: [deposit], nextCursor: null });
+      }
+    });
+
+    it('takes a text for a text, whatever characters it holds.', async () => {
+      const subject = await makeSubject();
+      await storedDeposit(subject);
+      for (const text of ['%', '_', "' or true --", '\\', '💰']) {
+        expect(await idsOf(subject, { text })).toEqual([]);
+      }
+    });
+  });
+}

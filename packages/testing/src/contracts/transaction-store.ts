@@ -1,0 +1,23 @@
+import { describe } from '@jest/globals';
+import type { Ports } from '@mobile-money/core';
+import { batches } from './transaction-store/batches.ts';
+import { commits } from './transaction-store/commits.ts';
+import { consumption } from './transaction-store/consumption.ts';
+import { creation } from './transaction-store/creation.ts';
+import { merchantNumbers } from './transaction-store/merchant-numbers.ts';
+
+export type TransactionStoreSubject = Pick<
+  Ports,
+  'transactions' | 'reader' | 'payments' | 'outbox' | 'audit'
+>;
+
+/** The store may hold anything else; it knows the channels of `aRegistry()`. */
+export function transactionStoreContract(makeSubject: () => Promise<TransactionStoreSubject>): void {
+  describe('A transaction store', () => {
+    creation(makeSubject);
+    merchantNumbers(makeSubject);
+    commits(makeSubject);
+    consumption(makeSubject);
+    batches(makeSubject);
+  });
+}

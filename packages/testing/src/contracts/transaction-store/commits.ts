@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  callbackUrl,
+  changeOf,
+  later,
+  type ProviderExchange,
+  type StateChange,
+  type Transaction,
+} from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import {
+  depositAfter,
+  depositIn,
+  merchantInitiated,
+  movedDeposit,
+  storedDeposit,
+} from '../given/deposits.ts';
+import { anAuditEntry, storedPayment } from '../given/payments.ts';
+import { uniqueUrl } from '../given/unique.ts';
+import { atOnce, walk } from '../given/walk.ts';
+import { withdrawalAfter, withdrawalIn } from '../given/withdrawals.ts';
+import type { TransactionStoreSubject } from '../transaction-store.ts';
+
+const moment = later(testMorning, 1_000);
+
+const anExchange = ({ providerId, submissionId }: Transaction): ProviderExchange => ({
+  providerId,
+  submissionId,
+  operation: 'read_status',
+  outcome: 'succeeded',
+  detail: 'The provider reports success.',
+  at: moment,
+});
+
+/** A change that brings something of everything. */
+async function aFullChange(subject: TransactionStoreSubject): Promise<StateChange> {
+  const deposit = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
+  const payment = await storedPayment(subject);
+  return depositAfter(deposit, 'payment_confirmed', moment, {
+    fields: { providerTxId: payment.operatorTxId },
+    consumes: [payment.id],
+    exchanges: [anExchange(deposit)],
+    audit: [anAuditEntry()],
+  });
+}
+
+export function commits(makeSubject: () => Promise<TransactionStoreSubject>): void {
+  const isAudited = async ({ audit }: TransactionStoreSubject, change: StateChange): Promise<boolean> => {
+    const entries = await walk((cursor) => audit.list(cursor, 100));
+    return entries.some(({ id }) => change.audit.some((entry) => entry.id === id));
+  };
+
+  describe('commits', () => {
+    it('stores all of a change: state, history, exchanges, payments, webhook and audit.', async () => {
+      const subject = await makeSubject();
+      const before = await aFullChange(subject);
+      expect(await subject.transactions.commit(before)).toBe('committed');
+      const record = await subject.reader.record(before.transaction.id);
+      expect(record).toMatchObject({ transaction: before.transaction, exchanges: before.exchanges });
+      expect(record?.history.map(({ to }) => to)).toEqual(['pending', 'succeeded']);
+      expect(record?.history.at(-1)).toEqual(before.moves[0]);
+      expect(record?.payments.map(({ id }) => id)).toEqual(before.consumes);
+      expect(record?.deliveries).toEqual([
+        {
+          event: before.event,
+          status: 'pending',
+          attempts: [],
+          attemptsThisRound: 0,
+          nextAttemptAt: before.event?.createdAt,
+        },
+      ]);
+      expect(await isAudited(subject, before)).toBe(true);
+    });
+
+    it('stores a change without a move, and leaves the history as it was.', async () => {
+      const { transactions, reader } = await makeSubject();
+      const withdrawal = await withdrawalIn({ transactions }, 'succeeded');
+      const change = changeOf(withdrawal, moment, { fields: { providerTxId: 'T-1' } });
+      const before = await reader.record(withdrawal.id);
+      expect(await transactions.commit(change)).toBe('committed');
+      expect(await reader.record(withdrawal.id)).toEqual({ ...before, transaction: change.transaction });
+    });
+
+    it('stores several moves of one change in their order.', async () => {
+      const { transactions, reader } = await makeSubject();
+      const deposit = await storedDeposit({ transactions }, merchantInitiated);
+      const first = depositAfter(deposit, 'window_closed', moment);
+      const second = depositAfter(first.transaction, 'payment_confirmed', moment);
+      const both = { ...first, transaction: { ...second.transaction, version: 2 } };
+      await transactions.commit({ ...both, moves: [...first.moves, ...second.moves] });
+      const history = (await reader.record(deposit.id))?.history ?? [];
+      expect(history.map(({ to }) => to)).toEqual(['pending', 'expired', 'requires_manual_resolution']);
+    });
+
+    it('refuses a change to another version than the present one, and stores nothing of it.', async () => {
+      const subject = await makeSubject();
+      const late = await aFullChange(subject);
+      const { id } = late.transaction;
+      const found = await subject.transactions.find(id);
+      if (found === null) throw new Error('A test could not be set up.');
+      await subject.transactions.commit(changeOf(found, moment, { exchanges: [anExchange(found)] }));
+      const before = await subject.reader.record(id);
+      expect(await subject.transactions.commit(late)).toBe('stale');
+      expect(await subject.reader.record(id)).toEqual(before);
+      expect(await isAudited(subject, late)).toBe(false);
+      for (const payment of late.consumes) {
+        expect(await subject.payments.find(payment)).toMatchObject({ status: 'received' });
+      }
+    });
+
+    it('is not deceived by a state that came back.', async () => {
+      const { transactions } = await makeSubject();
+      const failed = await depositIn({ transactions }, 'failed', merchantInitiated);
+      const late = depositAfter(failed, 'payment_confirmed', moment);
+      const held = await movedDeposit({ transactions }, failed, 'payment_confirmed');
+      await movedDeposit({ transactions }, held, 'resolution_rejected');
+      expect(await transactions.commit(late)).toBe('stale');
+    });
+
+    it('commits exactly one of many changes made at once to one version.', async () => {
+      const { transactions, reader } = await makeSubject();
+      const submitted = await withdrawalIn({ transactions }, 'provider_submitted');
+      const triggers = ['transfer_succeeded', 'transfer_rejected'] as const;
+      const changes = await atOnce(20, async (index) =>
+        withdrawalAfter(submitted, triggers[index % 2] ?? 'transfer_stuck', later(moment, index)),
+      );
+      const results = await Promise.all(changes.map((change) => transactions.commit(change)));
+      const winners = changes.filter((_, index) => results[index] === 'committed');
+      expect(results.filter((result) => result === 'stale')).toHaveLength(19);
+      expect(winners).toHaveLength(1);
+      const record = await reader.record(submitted.id);
+      expect(record?.transaction).toEqual(winners[0]?.transaction);
+      expect(record?.history.slice(3)).toEqual(winners[0]?.moves);
+    });
+  });
+}

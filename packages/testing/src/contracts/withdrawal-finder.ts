@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  amountXaf,
+  changeOf,
+  earlier,
+  later,
+  type Ports,
+  type Withdrawal,
+  type WithdrawalState,
+  withdrawalStates,
+} from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { depositIn } from './given/deposits.ts';
+import { uniqueMsisdn } from './given/unique.ts';
+import { withdrawalIn } from './given/withdrawals.ts';
+
+export type WithdrawalFinderSubject = Pick<Ports, 'transactions' | 'withdrawals'>;
+
+type MakeSubject = () => Promise<WithdrawalFinderSubject>;
+
+const plenty = 10_000;
+const moment = later(testMorning, 60_000);
+
+/** The store may hold anything else. */
+export function withdrawalFinderContract(makeSubject: MakeSubject): void {
+  describe('A withdrawal finder', () => {
+    waiting('approvedSince', 'approved', makeSubject);
+    waiting('submittedSince', 'provider_submitted', makeSubject);
+    itTellsApprovedFromTouched(makeSubject);
+    lacking(makeSubject);
+  });
+}
+
+function waiting(
+  method: 'approvedSince' | 'submittedSince',
+  state: WithdrawalState,
+  makeSubject: MakeSubject,
+): void {
+  describe(method, () => {
+    it.each(withdrawalStates.map((each) => [each, each === state] as const))(
+      'finds one in %s: %s.',
+      async (each, expected) => {
+        const subject = await makeSubject();
+        const { id } = await withdrawalIn(subject, each);
+        const found = await subject.withdrawals[method](moment, plenty);
+        expect(found.some((one) => one.id === id)).toBe(expected);
+      },
+    );
+
+    it.each([
+      ['before', true, earlier(moment, 1)],
+      ['after', false, later(moment, 1)],
+    ])('finds one that got there %s the moment: %s.', async (_, expected, movedAt) => {
+      const subject = await makeSubject();
+      const { id } = await withdrawalIn(subject, state, {}, testMorning, movedAt);
+      const found = await subject.withdrawals[method](moment, plenty);
+      expect(found.some((one) => one.id === id)).toBe(expected);
+    });
+
+    it('gives them as they are now, the longest waiting first, and no more than asked for.', async () => {
+      const subject = await makeSubject();
+      const stored: Withdrawal[] = [];
+      for (const waitedMs of [2_000, 3_000, 1_000]) {
+        stored.push(await withdrawalIn(subject, state, {}, testMorning, earlier(moment, waitedMs)));
+      }
+      const own = new Set(stored.map(({ id }) => id));
+      const found = await subject.withdrawals[method](moment, plenty);
+      expect(found.filter(({ id }) => own.has(id))).toEqual([stored[1], stored[0], stored[2]]);
+      const some = await subject.withdrawals[method](moment, 2);
+      const times = (list: readonly Withdrawal[]) => list.map(({ stateUpdatedAt }) => stateUpdatedAt);
+      expect(times(some)).toEqual(times(found.slice(0, 2)));
+    });
+  });
+}
+
+function itTellsApprovedFromTouched(makeSubject: MakeSubject): void {
+  const touched = async (subject: WithdrawalFinderSubject, state: WithdrawalState): Promise<Withdrawal> => {
+    const withdrawal = await withdrawalIn(subject, state);
+    const change = changeOf(withdrawal, later(moment, 1), { fields: { submissionId: 'another' } });
+    await subject.transactions.commit(change);
+    return change.transaction;
+  };
+
+  it('does not take an approved one for interrupted when it was changed after the moment.', async () => {
+    const subject = await makeSubject();
+    const { id } = await touched(subject, 'approved');
+    const found = await subject.withdrawals.approvedSince(moment, plenty);
+    expect(found.some((each) => each.id === id)).toBe(false);
+  });
+
+  it('counts the wait of a submitted one from its submission, whatever was noted since.', async () => {
+    const subject = await makeSubject();
+    const withdrawal = await touched(subject, 'provider_submitted');
+    const found = await subject.withdrawals.submittedSince(moment, plenty);
+    expect(found.find(({ id }) => id === withdrawal.id)).toEqual(withdrawal);
+    const atOnce = await subject.withdrawals.submittedSince(testMorning, plenty);
+    expect(atOnce.some(({ id }) => id === withdrawal.id)).toBe(true);
+  });
+}
+
+function lacking(makeSubject: MakeSubject): void {
+  describe('lackingProviderTxId', () => {
+    it('finds succeeded withdrawals of a number and amount without an id, the oldest first.', async () => {
+      const subject = await makeSubject();
+      const msisdn = uniqueMsisdn();
+      const younger = await withdrawalIn(subject, 'succeeded', { msisdn }, later(testMorning, 1));
+      const older = await withdrawalIn(subject, 'succeeded', { msisdn });
+      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([older, younger]);
+    });
+
+    it.each<[string, Partial<Withdrawal>]>([
+      ['has its id', { providerTxId: 'T-1' }],
+      ['has another number', { msisdn: uniqueMsisdn() }],
+      ['has another amount', { amountXaf: amountXaf(5_001) }],
+    ])('leaves out one that %s.', async (_, fields) => {
+      const subject = await makeSubject();
+      const msisdn = uniqueMsisdn();
+      await withdrawalIn(subject, 'succeeded', { msisdn, ...fields });
+      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
+    });
+
+    it('leaves out what has not succeeded, and deposits.', async () => {
+      const subject = await makeSubject();
+      const msisdn = uniqueMsisdn();
+      for (const state of withdrawalStates) {
+        if (state !== 'succeeded') await withdrawalIn(subject, state, { msisdn });
+      }
+      await depositIn(subject, 'succeeded', { msisdn });
+      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
+    });
+  });
+}

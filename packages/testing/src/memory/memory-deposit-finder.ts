@@ -1,0 +1,61 @@
+import {
+  type Candidate,
+  type Deposit,
+  type DepositFinder,
+  type Instant,
+  isOpen,
+  type ReceivedPayment,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+import { newerFirst, olderFirst, sortedBy } from './newest-first.ts';
+
+export class MemoryDepositFinder implements DepositFinder {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async dueToExpire(at: Instant, limit: number): Promise<readonly Deposit[]> {
+    const due = this.#deposits().filter((each) => isOpen(each) && each.expiresAt <= at);
+    return sortedBy(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), olderFirst).slice(0, limit);
+  }
+
+  async candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]> {
+    return this.#deposits()
+      .filter(
+        (each) =>
+          each.providerTxId === payment.operatorTxId ||
+          (each.msisdn === payment.payer &&
+            each.amountXaf === payment.amountXaf &&
+            canStillBePaid(each, deadlineAfter)),
+      )
+      .map((deposit) => this.#candidate(deposit));
+  }
+
+  async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {
+    const similar = this.#deposits()
+      .map((deposit) => this.#candidate(deposit))
+      .filter(({ deposit, merchantMsisdn }) => {
+        const isSamePlace = deposit.amountXaf === payment.amountXaf && merchantMsisdn === payment.receiver;
+        return deposit.state !== 'succeeded' && (deposit.msisdn === payment.payer || isSamePlace);
+      });
+    const placeOf = ({ deposit }: Candidate) => ({ at: deposit.createdAt, id: deposit.id });
+    return sortedBy(similar, placeOf, newerFirst).slice(0, limit);
+  }
+
+  #deposits(): readonly Deposit[] {
+    return [...this.#database.transactions.values()].filter((each) => each.direction === 'deposit');
+  }
+
+  #candidate(deposit: Deposit): Candidate {
+    const { channels } = this.#database.registry;
+    const assigned = channels.find(({ channelId }) => channelId === deposit.channelId);
+    if (assigned === undefined) throw new Error(`Deposit ${deposit.id} names no known channel.`);
+    return { deposit, merchantMsisdn: assigned.merchantMsisdn };
+  }
+}
+
+const canStillBePaid = (deposit: Deposit, deadlineAfter: Instant): boolean =>
+  isOpen(deposit) ||
+  ((deposit.state === 'expired' || deposit.state === 'failed') && deposit.expiresAt > deadlineAfter);

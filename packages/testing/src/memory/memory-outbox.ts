@@ -1,0 +1,155 @@
+import {
+  type ClaimRequest,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  type EventId,
+  type Instant,
+  type Lease,
+  limits,
+  type Outbox,
+  type ReplayLease,
+  type Slice,
+  type TransactionId,
+  type WebhookDelivery,
+} from '@mobile-money/core';
+import type { MemoryDatabase, StoredDelivery } from './memory-database.ts';
+import { newestSlice, olderFirst, sortedBy } from './newest-first.ts';
+
+export class MemoryOutbox implements Outbox {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async claim({ at, until, limit, perReceiver }: ClaimRequest): Promise<readonly Lease[]> {
+    const due = this.#all().filter(({ delivery, lease }) => !isLive(lease, at) && isDue(delivery, at));
+    const placeOf = ({ delivery }: StoredDelivery) => ({
+      at: delivery.nextAttemptAt ?? at,
+      id: delivery.event.id,
+    });
+    const leases: Lease[] = [];
+    for (const stored of sortedBy(due, placeOf, olderFirst)) {
+      if (leases.length === limit) break;
+      // A lease still standing here ran out: its process died, or was too slow.
+      const lostLeases = stored.lostLeases + Number(stored.lease !== null);
+      if (lostLeases >= limits.lostLeasesMax) {
+        this.#giveUp(stored);
+        continue;
+      }
+      const isFull = this.#liveLeasesOf(stored.delivery.event.receiver, at) >= perReceiver;
+      if (isFull || this.#hasEarlierPending(stored)) continue;
+      leases.push(this.#lease({ ...stored, lostLeases }, until));
+    }
+    return leases;
+  }
+
+  async claimForReplay(
+    which: { readonly transactionId: TransactionId } | { readonly eventId: EventId },
+    at: Instant,
+    until: Instant,
+  ): Promise<ReplayLease> {
+    const stored =
+      'eventId' in which ? this.#database.deliveries.get(which.eventId) : this.#latestOf(which.transactionId);
+    if (stored === undefined) return 'none';
+    if (isLive(stored.lease, at)) return 'busy';
+    if (this.#hasEarlierPending(stored)) return 'earlier_pending';
+    const delivery = {
+      ...stored.delivery,
+      status: 'pending',
+      attemptsThisRound: 0,
+      nextAttemptAt: at,
+    } as const;
+    return this.#lease({ delivery, lease: null, lostLeases: 0 }, until);
+  }
+
+  async finish(
+    lease: Lease,
+    attempt: DeliveryAttempt,
+    status: DeliveryStatus,
+    nextAttemptAt: Instant | null,
+  ): Promise<boolean> {
+    if ((status === 'pending') !== (nextAttemptAt !== null)) {
+      throw new Error('A delivery has a next attempt exactly while it is pending.');
+    }
+    const stored = this.#database.deliveries.get(lease.delivery.event.id);
+    if (stored === undefined) throw new Error(`Webhook ${lease.delivery.event.id} is not stored.`);
+    const delivery = { ...stored.delivery, attempts: [...stored.delivery.attempts, attempt] };
+    const isHeld = stored.lease?.token === lease.token;
+    if (isHeld) {
+      const attemptsThisRound = delivery.attemptsThisRound + 1;
+      this.#put({
+        ...stored,
+        delivery: { ...delivery, status, nextAttemptAt, attemptsThisRound },
+        lease: null,
+      });
+    } else {
+      this.#put({ ...stored, delivery });
+    }
+    return isHeld;
+  }
+
+  async release(leases: readonly Lease[]): Promise<void> {
+    for (const { delivery, token } of leases) {
+      const stored = this.#database.deliveries.get(delivery.event.id);
+      if (stored?.lease?.token === token) this.#put({ ...stored, lease: null });
+    }
+  }
+
+  async find(id: EventId): Promise<WebhookDelivery | null> {
+    return this.#database.deliveries.get(id)?.delivery ?? null;
+  }
+
+  async list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>> {
+    const listed = this.#all()
+      .map(({ delivery }) => delivery)
+      .filter((delivery) => delivery.status === status);
+    return newestSlice(listed, ({ event }) => ({ at: event.createdAt, id: event.id }), cursor, limit);
+  }
+
+  #giveUp(stored: StoredDelivery): void {
+    const delivery = { ...stored.delivery, status: 'failed', nextAttemptAt: null } as const;
+    this.#put({ ...stored, delivery, lease: null });
+  }
+
+  #lease(stored: StoredDelivery, until: Instant): Lease {
+    const token = this.#database.nextLeaseToken();
+    this.#put({ ...stored, lease: { token, until } });
+    return { delivery: stored.delivery, token, until };
+  }
+
+  #liveLeasesOf(receiver: string, at: Instant): number {
+    return this.#all().filter(
+      ({ delivery, lease }) => isLive(lease, at) && delivery.event.receiver === receiver,
+    ).length;
+  }
+
+  #hasEarlierPending({ delivery: { event } }: StoredDelivery): boolean {
+    return this.#all().some(
+      ({ delivery: other }) =>
+        other.status === 'pending' &&
+        other.event.transactionId === event.transactionId &&
+        other.event.sequence < event.sequence,
+    );
+  }
+
+  #latestOf(transactionId: TransactionId): StoredDelivery | undefined {
+    return this.#all()
+      .filter(({ delivery }) => delivery.event.transactionId === transactionId)
+      .sort((a, b) => b.delivery.event.sequence - a.delivery.event.sequence)[0];
+  }
+
+  #all(): readonly StoredDelivery[] {
+    return [...this.#database.deliveries.values()];
+  }
+
+  #put(stored: StoredDelivery): void {
+    this.#database.deliveries.set(stored.delivery.event.id, stored);
+  }
+}
+
+const isDue = ({ status, nextAttemptAt }: WebhookDelivery, at: Instant): boolean =>
+  status === 'pending' && nextAttemptAt !== null && nextAttemptAt <= at;
+
+/** At the moment it runs out a lease no longer holds. */
+const isLive = (lease: StoredDelivery['lease'], at: Instant): boolean => lease !== null && lease.until > at;

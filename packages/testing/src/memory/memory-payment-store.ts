@@ -1,0 +1,65 @@
+import {
+  DomainError,
+  type Instant,
+  type PaymentId,
+  type PaymentStore,
+  type ReceivedPayment,
+  type Slice,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+
+export class MemoryPaymentStore implements PaymentStore {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async storeOnce(
+    payment: ReceivedPayment,
+  ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }> {
+    const { payments } = this.#database;
+    const existing = [...payments.values()].find(
+      (each) => each.operator === payment.operator && each.operatorTxId === payment.operatorTxId,
+    );
+    if (existing !== undefined) return { payment: existing, stored: false };
+    if (payments.has(payment.id)) throw new Error(`${payment.id} is taken.`);
+    payments.set(payment.id, payment);
+    return { payment, stored: true };
+  }
+
+  async hold(id: PaymentId, because: string): Promise<ReceivedPayment> {
+    const { payments } = this.#database;
+    const payment = payments.get(id);
+    if (payment === undefined) throw new DomainError('payment_not_found');
+    if (payment.status === 'matched') return payment;
+    const held: ReceivedPayment = { ...payment, status: 'held', heldBecause: because };
+    payments.set(id, held);
+    return held;
+  }
+
+  async find(id: PaymentId): Promise<ReceivedPayment | null> {
+    return this.#database.payments.get(id) ?? null;
+  }
+
+  async undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]> {
+    const undecided = [...this.#database.payments.values()].filter(
+      ({ status, receivedAt }) => status === 'received' && receivedAt <= before,
+    );
+    return sortedBy(undecided, placeOf, olderFirst).slice(0, limit);
+  }
+
+  async list(
+    status: 'unmatched' | 'matched',
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<ReceivedPayment>> {
+    const listed = [...this.#database.payments.values()].filter(
+      (each) => (each.status === 'matched') === (status === 'matched'),
+    );
+    return newestSlice(listed, placeOf, cursor, limit);
+  }
+}
+
+const placeOf = ({ receivedAt, id }: ReceivedPayment): Place => ({ at: receivedAt, id });

@@ -1,0 +1,61 @@
+import { defaultSettings, type Ports } from '@mobile-money/core';
+import { aRegistry } from '../builders/a-registry.ts';
+import { FixedClock } from './fixed-clock.ts';
+import { MemoryAuditLog } from './memory-audit-log.ts';
+import { MemoryDatabase } from './memory-database.ts';
+import { MemoryDepositFinder } from './memory-deposit-finder.ts';
+import { MemoryOutbox } from './memory-outbox.ts';
+import { MemoryPaymentStore } from './memory-payment-store.ts';
+import { MemoryRegistryStore } from './memory-registry-store.ts';
+import { MemoryStatusSchedule } from './memory-status-schedule.ts';
+import { MemoryTrafficMeter } from './memory-traffic-meter.ts';
+import { MemoryTransactionReader } from './memory-transaction-reader.ts';
+import { MemoryTransactionStore } from './memory-transaction-store.ts';
+import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
+import { RecordingLog } from './recording-log.ts';
+import { RecordingSender } from './recording-sender.ts';
+import { ScriptedCollectionGateway } from './scripted-collection-gateway.ts';
+import { ScriptedStatusReader } from './scripted-status-reader.ts';
+import { ScriptedTransferGateway } from './scripted-transfer-gateway.ts';
+import { SequentialIds } from './sequential-ids.ts';
+import { StubSigner } from './stub-signer.ts';
+
+/** Every in-memory adapter by its own class, so that a test can script it and read what it recorded. */
+export type MemoryAdapters = ReturnType<typeof memoryAdapters>;
+
+export type MemoryPorts = MemoryAdapters & { readonly ports: Ports };
+
+/**
+ * A whole outside world in memory. `ports` is what use cases take, with the overrides in place; the adapters stand
+ * beside it. Two processes on one database: give the second the database of the first.
+ */
+export function memoryPorts(
+  overrides: Partial<Ports> = {},
+  database: MemoryDatabase = new MemoryDatabase(aRegistry()),
+): MemoryPorts {
+  const adapters = memoryAdapters(database);
+  const { database: _, ...own } = adapters;
+  return { ...adapters, ports: { ...own, settings: defaultSettings, ...overrides } };
+}
+
+const memoryAdapters = (database: MemoryDatabase) => ({
+  database,
+  transactions: new MemoryTransactionStore(database),
+  deposits: new MemoryDepositFinder(database),
+  withdrawals: new MemoryWithdrawalFinder(database),
+  statusSchedule: new MemoryStatusSchedule(database),
+  reader: new MemoryTransactionReader(database),
+  payments: new MemoryPaymentStore(database),
+  outbox: new MemoryOutbox(database),
+  registry: new MemoryRegistryStore(database),
+  traffic: new MemoryTrafficMeter(database),
+  audit: new MemoryAuditLog(database),
+  collections: new ScriptedCollectionGateway(),
+  transfers: new ScriptedTransferGateway(),
+  statuses: new ScriptedStatusReader(),
+  signer: new StubSigner(),
+  sender: new RecordingSender(),
+  clock: new FixedClock(),
+  ids: new SequentialIds(),
+  log: new RecordingLog(),
+});

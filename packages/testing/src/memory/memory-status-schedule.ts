@@ -1,0 +1,48 @@
+import { type Instant, isOpen, later, type StatusSchedule, type Transaction } from '@mobile-money/core';
+import type { MemoryDatabase, StatusReading } from './memory-database.ts';
+import { olderFirst, sortedBy } from './newest-first.ts';
+
+export class MemoryStatusSchedule implements StatusSchedule {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async takeDue(at: Instant, limit: number, delaysMs: readonly number[]): Promise<readonly Transaction[]> {
+    const { transactions, statusReadings } = this.#database;
+    const waiting = [...transactions.values()].filter(isWaitingForVerdict).map((transaction) => ({
+      transaction,
+      reading: statusReadings.get(transaction.id) ?? unread(transaction, delaysMs),
+    }));
+    const due = waiting.filter(({ reading }) => reading.nextAt <= at);
+    const placeOf = ({ transaction, reading }: (typeof due)[number]) => ({
+      at: reading.nextAt,
+      id: transaction.id,
+    });
+    const taken = sortedBy(due, placeOf, olderFirst).slice(0, limit);
+    for (const { transaction, reading } of taken) {
+      const count = reading.count + 1;
+      statusReadings.set(transaction.id, { count, nextAt: later(at, nthDelayMs(count, delaysMs)) });
+    }
+    return taken.map(({ transaction }) => transaction);
+  }
+}
+
+function isWaitingForVerdict(transaction: Transaction): boolean {
+  if (transaction.direction === 'withdrawal') return transaction.state === 'provider_submitted';
+  return transaction.collectionMode === 'merchant_initiated' && isOpen(transaction);
+}
+
+/** A deposit is submitted as soon as it is made, a withdrawal when it enters its state. */
+function unread(transaction: Transaction, delaysMs: readonly number[]): StatusReading {
+  const isDeposit = transaction.direction === 'deposit';
+  const submittedAt = isDeposit ? transaction.createdAt : transaction.stateUpdatedAt;
+  return { count: 0, nextAt: later(submittedAt, nthDelayMs(1, delaysMs)) };
+}
+
+function nthDelayMs(n: number, delaysMs: readonly number[]): number {
+  const delay = delaysMs[Math.min(n, delaysMs.length) - 1];
+  if (delay === undefined) throw new Error('A schedule needs at least one delay.');
+  return delay;
+}

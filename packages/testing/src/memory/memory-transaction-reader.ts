@@ -1,0 +1,62 @@
+import type {
+  PlayerListQuery,
+  Slice,
+  Transaction,
+  TransactionId,
+  TransactionPage,
+  TransactionReader,
+  TransactionRecord,
+  TransactionSearch,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+import { newerFirst, newestSlice, type Place, sortedBy } from './newest-first.ts';
+
+export class MemoryTransactionReader implements TransactionReader {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
+    const all = [...this.#database.transactions.values()].filter(
+      (each) =>
+        each.applicationId === query.applicationId &&
+        each.playerId === query.playerId &&
+        (query.state === null || each.state === query.state) &&
+        (query.direction === null || each.direction === query.direction),
+    );
+    const start = (query.page - 1) * query.limit;
+    const items = sortedBy(all, placeOf, newerFirst).slice(start, start + query.limit);
+    return { items, total: all.length };
+  }
+
+  async search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>> {
+    const found = [...this.#database.transactions.values()].filter((each) => isSought(each, search));
+    return newestSlice(found, placeOf, cursor, limit);
+  }
+
+  async record(id: TransactionId): Promise<TransactionRecord | null> {
+    const { transactions, history, exchanges, payments, deliveries } = this.#database;
+    const transaction = transactions.get(id);
+    if (transaction === undefined) return null;
+    return {
+      transaction,
+      history: history.get(id) ?? [],
+      exchanges: exchanges.get(id) ?? [],
+      payments: [...payments.values()].filter(({ transactionId }) => transactionId === id),
+      deliveries: [...deliveries.values()]
+        .map(({ delivery }) => delivery)
+        .filter(({ event }) => event.transactionId === id),
+    };
+  }
+}
+
+const placeOf = ({ createdAt, id }: Transaction): Place => ({ at: createdAt, id });
+
+function isSought(transaction: Transaction, { text, ...fields }: TransactionSearch): boolean {
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  if (!names.every((name) => fields[name] === undefined || fields[name] === transaction[name])) return false;
+  const { id, reference, playerId, msisdn, providerTxId } = transaction;
+  return text === undefined || [id, reference, playerId, msisdn, providerTxId].some((each) => each === text);
+}

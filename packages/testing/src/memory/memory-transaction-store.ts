@@ -1,0 +1,119 @@
+import {
+  type CommitResult,
+  type Creation,
+  type Deposit,
+  isOpen,
+  type ReferenceScope,
+  type StateChange,
+  type Transaction,
+  type TransactionId,
+  type TransactionStore,
+  type Withdrawal,
+} from '@mobile-money/core';
+import { type MemoryDatabase, scopeKey } from './memory-database.ts';
+
+export class MemoryTransactionStore implements TransactionStore {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
+    const [first] = alternatives;
+    if (first === undefined) throw new Error('A deposit needs at least one way to begin.');
+    const chosen = alternatives.find(({ transaction }) => !this.#isChannelHeld(transaction)) ?? first;
+    return this.#create(chosen);
+  }
+
+  async createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>> {
+    return this.#create(beginning);
+  }
+
+  async commit(change: StateChange): Promise<CommitResult> {
+    return this.#commit(change);
+  }
+
+  async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
+    return changes.map((change) => this.#commit(change));
+  }
+
+  async find(id: TransactionId): Promise<Transaction | null> {
+    return this.#database.transactions.get(id) ?? null;
+  }
+
+  async findByReference(scope: ReferenceScope): Promise<Transaction | null> {
+    return this.#named(scope);
+  }
+
+  #named(scope: ReferenceScope): Transaction | null {
+    const { transactions, transactionIds } = this.#database;
+    const id = transactionIds.get(scopeKey(scope));
+    return id === undefined ? null : (transactions.get(id) ?? null);
+  }
+
+  #create<T extends Transaction>(change: StateChange<T>): Creation<T> {
+    const { transaction } = change;
+    const existing = this.#named(transaction);
+    // The direction is part of the scope, so what the reference names is of the same kind.
+    if (existing !== null) return { transaction: existing as T, created: false };
+    if (change.expectedVersion !== 0) throw new Error('A new transaction has no version yet.');
+    if (this.#database.transactions.has(transaction.id)) throw new Error(`${transaction.id} is taken.`);
+    if (this.#apply(change) !== 'committed') throw new Error('A new transaction consumes no used payment.');
+    this.#database.transactionIds.set(scopeKey(transaction), transaction.id);
+    return { transaction, created: true };
+  }
+
+  #commit(change: StateChange): CommitResult {
+    const stored = this.#database.transactions.get(change.transaction.id);
+    refuseUnlessNextVersion(change);
+    return stored?.version === change.expectedVersion ? this.#apply(change) : 'stale';
+  }
+
+  /** All of a change or nothing: every check comes before the first write. */
+  #apply(change: StateChange): CommitResult {
+    refuseUnlessNextVersion(change);
+    const { transactions, history, exchanges, payments, deliveries, audit } = this.#database;
+    const { id } = change.transaction;
+    const consumed = change.consumes.map((paymentId) => {
+      const payment = payments.get(paymentId);
+      if (payment === undefined) throw new Error(`Payment ${paymentId} is not stored.`);
+      return payment;
+    });
+    if (consumed.some(({ status }) => status === 'matched')) return 'payment_used';
+    transactions.set(id, change.transaction);
+    history.set(id, [...(history.get(id) ?? []), ...change.moves]);
+    exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);
+    for (const payment of consumed) {
+      payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: '' });
+    }
+    for (const entry of change.audit) audit.set(entry.id, entry);
+    if (change.event !== null) {
+      const { event } = change;
+      const begun = { attempts: [], attemptsThisRound: 0, nextAttemptAt: event.createdAt };
+      deliveries.set(event.id, {
+        delivery: { event, status: 'pending', ...begun },
+        lease: null,
+        lostLeases: 0,
+      });
+    }
+    return 'committed';
+  }
+
+  #isChannelHeld({ channelId, msisdn, amountXaf }: Deposit): boolean {
+    return [...this.#database.transactions.values()].some(
+      (each) =>
+        each.direction === 'deposit' &&
+        isOpen(each) &&
+        each.channelId === channelId &&
+        each.msisdn === msisdn &&
+        each.amountXaf === amountXaf,
+    );
+  }
+}
+
+function refuseUnlessNextVersion({ expectedVersion, transaction }: StateChange): void {
+  if (transaction.version !== expectedVersion + 1) {
+    throw new Error(`${transaction.id} cannot go from version ${expectedVersion} to ${transaction.version}.`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Instant, Withdrawal, WithdrawalFinder, WithdrawalState } from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+import { olderFirst, sortedBy } from './newest-first.ts';
+
+export class MemoryWithdrawalFinder implements WithdrawalFinder {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async approvedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]> {
+    const waiting = this.#inState('approved').filter(({ updatedAt }) => updatedAt <= before);
+    return longestWaitingFirst(waiting).slice(0, limit);
+  }
+
+  async submittedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]> {
+    // By the time of the state: later news about the same submission does not make it younger.
+    const waiting = this.#inState('provider_submitted').filter(
+      ({ stateUpdatedAt }) => stateUpdatedAt <= before,
+    );
+    return longestWaitingFirst(waiting).slice(0, limit);
+  }
+
+  async lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]> {
+    const lacking = this.#inState('succeeded').filter(
+      (each) => each.providerTxId === null && each.msisdn === msisdn && each.amountXaf === amountXaf,
+    );
+    return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
+  }
+
+  #inState(state: WithdrawalState): readonly Withdrawal[] {
+    return [...this.#database.transactions.values()].filter(
+      (each) => each.direction === 'withdrawal' && each.state === state,
+    ) as Withdrawal[];
+  }
+}
+
+const longestWaitingFirst = (withdrawals: readonly Withdrawal[]): readonly Withdrawal[] =>
+  sortedBy(withdrawals, ({ stateUpdatedAt, id }) => ({ at: stateUpdatedAt, id }), olderFirst);

@@ -1,0 +1,13 @@
+import type { StatusAnswer, StatusReader, StatusRequest } from '@mobile-money/core';
+import { Script, type ScriptedAnswer } from './script.ts';
+
+/** Knows of no verdict unless told otherwise. */
+export class ScriptedStatusReader extends Script<StatusRequest, StatusAnswer> implements StatusReader {
+  constructor(usual: ScriptedAnswer<StatusRequest, StatusAnswer> = { outcome: 'pending' }) {
+    super(usual);
+  }
+
+  readStatus(request: StatusRequest): Promise<StatusAnswer> {
+    return this.answer(request);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Settings } from '@mobile-money/core';
+import type { MemoryDatabase } from '../../memory/memory-database.ts';
+import type { Journal } from '../journal.ts';
+import type { MoneyNetwork } from '../money-network.ts';
+import type { Platform } from '../platform.ts';
+
+/** Three sets of books that must agree: the service's, the operators' and the platform's. */
+export interface Evidence {
+  readonly journal: Journal;
+  readonly database: MemoryDatabase;
+  readonly network: MoneyNetwork;
+  readonly platform: Platform;
+  readonly settings: Settings;
+}
+
+/** Says what is wrong, one sentence each; nothing when all is well. */
+export type Rule = (evidence: Evidence) => readonly string[];

@@ -1,0 +1,74 @@
+import { limits, type WebhookDelivery } from '@mobile-money/core';
+import type { Evidence, Rule } from './evidence.ts';
+
+const announced: Readonly<Record<string, string>> = {
+  succeeded: 'payment.succeeded',
+  failed: 'payment.failed',
+  expired: 'payment.expired',
+};
+
+const deliveriesOf = ({ database }: Evidence, transactionId: string): readonly WebhookDelivery[] =>
+  [...database.deliveries.values()]
+    .map(({ delivery }) => delivery)
+    .filter(({ event }) => event.transactionId === transactionId)
+    .sort((a, b) => a.event.sequence - b.event.sequence);
+
+/** Every announced state has its webhook, in order, and there is no other. */
+export const everyStateAnnounced: Rule = (evidence) =>
+  evidence.journal.transactions().flatMap(({ id, callbackUrl }) => {
+    const reached = evidence.journal.commits
+      .filter(({ change }) => change.transaction.id === id)
+      .flatMap(({ change }) => change.moves.map(({ to }) => announced[to]))
+      .filter((name) => name !== undefined && callbackUrl !== null);
+    const told = deliveriesOf(evidence, id).map(({ event }) => event.name);
+    return reached.join() === told.join()
+      ? []
+      : [`${id} reached [${reached.join()}] but announced [${told.join()}]`];
+  });
+
+/** A webhook says what is true of its transaction. */
+export const webhooksTellTheTruth: Rule = (evidence) =>
+  evidence.journal.commits.flatMap(({ change: { event, transaction } }) => {
+    if (event === null) return [];
+    const body = JSON.parse(event.body) as Readonly<Record<string, unknown>>;
+    const isTrue =
+      body['service_tx_id'] === transaction.id &&
+      body['amount_xaf'] === transaction.amountXaf &&
+      body['reference'] === transaction.reference &&
+      body['event'] === event.name &&
+      body['provider_tx_id'] === transaction.providerTxId;
+    return isTrue ? [] : [`${transaction.id} announced something untrue`];
+  });
+
+/** Delivered means that the platform said so; given up means that every attempt was made. */
+export const deliveredOrGivenUp: Rule = ({ database, platform, settings }) =>
+  [...database.deliveries.values()].flatMap(({ delivery: { event, status, attempts }, lostLeases }) => {
+    const arrivals = platform.arrivals.filter(({ eventId }) => eventId === event.id);
+    const isAccepted = arrivals.some((each) => each.status === 200);
+    if (status === 'pending') return [`event ${event.id} is still pending`];
+    if (status === 'delivered' && !isAccepted)
+      return [`event ${event.id} counts as delivered but was not accepted`];
+    const all = settings.webhookRetryDelaysMs.length + 1;
+    // One whose processes died again and again is given up too, so that it cannot block for ever.
+    const isWornOut = lostLeases + 1 >= limits.lostLeasesMax;
+    const isGivenUpEarly = status === 'failed' && attempts.length < all && !isWornOut;
+    return isGivenUpEarly ? [`event ${event.id} was given up after ${attempts.length} attempts`] : [];
+  });
+
+/** An event does not set out before the one before it has arrived or was given up. */
+export const deliveredInOrder: Rule = (evidence) =>
+  evidence.journal.transactions().flatMap(({ id }) => {
+    const deliveries = deliveriesOf(evidence, id);
+    const { arrivals } = evidence.platform;
+    return deliveries.slice(1).flatMap(({ event }, index) => {
+      const earlier = deliveries[index];
+      if (earlier === undefined) return [];
+      const first = arrivals.findIndex(({ eventId }) => eventId === event.id);
+      const before = arrivals
+        .slice(0, Math.max(first, 0))
+        .filter(({ eventId }) => eventId === earlier.event.id);
+      const isOver =
+        before.some(({ status }) => status === 200) || before.length > 0 === (earlier.status === 'failed');
+      return first === -1 || isOver ? [] : [`event ${event.id} overtook ${earlier.event.id}`];
+    });
+  });

@@ -1,0 +1,46 @@
+import type { Rule } from './evidence.ts';
+
+export const sentAtMostOnce: Rule = ({ network }) => {
+  const seen = new Set<string>();
+  return network.transfers.flatMap(({ transactionId }) => {
+    const isAgain = seen.has(transactionId);
+    seen.add(transactionId);
+    return isAgain ? [`${transactionId} was sent twice`] : [];
+  });
+};
+
+/** What was sent is what was asked for, to whom it was asked for. */
+export const sentAsDeclared: Rule = ({ network, database }) =>
+  network.transfers.flatMap((transfer) => {
+    const declared = [...database.transactions.values()].find(({ id }) => id === transfer.transactionId);
+    const isSame = declared?.amountXaf === transfer.amountXaf && declared.msisdn === transfer.msisdn;
+    return isSame ? [] : [`${transfer.transactionId} was sent with another amount or number`];
+  });
+
+/** Success and failure of a transfer are the network's verdict; only a person may say otherwise. */
+export const settledByVerdict: Rule = ({ journal, network }) =>
+  journal.commits.flatMap(({ change }) => {
+    const trigger = change.moves.at(-1)?.trigger;
+    const { id } = change.transaction;
+    const hasLeft = network.transfers.some(({ transactionId }) => transactionId === id);
+    if (trigger === 'transfer_succeeded' && !hasLeft) return [`${id} succeeded, but no money left`];
+    if (trigger === 'transfer_rejected' && hasLeft) return [`${id} failed, but its money left`];
+    return [];
+  });
+
+/** No money leaves before a person approved it, and before the intent was stored. */
+export const sentOnlyWhenApproved: Rule = ({ journal, network }) =>
+  network.transfers.flatMap(({ transactionId, submissionId }) => {
+    const isIntended = journal.commits.some(
+      ({ change }) =>
+        change.transaction.id === transactionId && change.transaction.submissionId === submissionId,
+    );
+    const isApproved = journal.commits.some(
+      ({ change }) =>
+        change.transaction.id === transactionId &&
+        change.moves.some(({ trigger }) => trigger === 'operator_approved'),
+    );
+    return isIntended && isApproved
+      ? []
+      : [`${transactionId} was sent without approval or without a stored intent`];
+  });

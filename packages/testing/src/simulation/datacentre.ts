@@ -1,0 +1,78 @@
+import type { Ports } from '@mobile-money/core';
+import type { Random } from './random.ts';
+import type { Life, Scheduler } from './scheduler.ts';
+import { type Job, type ServiceProcess, startProcess } from './service-process.ts';
+import type { Weather } from './weather.ts';
+
+/** Says that no answer came: the process may have died, or may still be at it. */
+export class NoAnswer extends Error {}
+
+type Service = ServiceProcess['service'];
+
+/** Runs the processes of the service: starts them, lets them die, starts them again, and passes calls to a live one. */
+export class Datacentre {
+  weather: Weather;
+  #processes: ServiceProcess[] = [];
+  #started = 0;
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #portsFor: (life: Life) => Ports;
+
+  constructor(scheduler: Scheduler, random: Random, weather: Weather, portsFor: (life: Life) => Ports) {
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.weather = weather;
+    this.#portsFor = portsFor;
+    scheduler.onCrash = (life) => this.#replace(life);
+  }
+
+  start(count: number): void {
+    for (let started = 0; started < count; started += 1) {
+      this.#started += 1;
+      const life = { name: `process-${this.#started}`, isAlive: true };
+      const random = this.#random.fork(this.#started);
+      this.#processes.push(
+        startProcess(life, this.#portsFor(life), this.#scheduler, random, () => this.weather),
+      );
+    }
+  }
+
+  isUp(): boolean {
+    return this.#processes.length > 0;
+  }
+
+  /** Calls a process that is alive and waits a while; the caller cannot tell a slow process from a dead one. */
+  async call<Answer>(what: string, request: (service: Service) => Promise<Answer>): Promise<Answer> {
+    const { world } = this.#scheduler;
+    if (!this.isUp()) {
+      await this.#scheduler.step(world, `${what}: no process`, 5_000);
+      throw new NoAnswer();
+    }
+    const { service, life } = this.#random.pick(this.#processes);
+    this.#scheduler.note(world, `${what} at ${life.name}`);
+    const timeout = this.#scheduler.step(world, `${what} unanswered?`, 60_000).then(() => {
+      throw new NoAnswer();
+    });
+    return Promise.race([request(service), timeout]);
+  }
+
+  /** Runs one round of background work somewhere. */
+  async run(job: Job): Promise<number> {
+    try {
+      return await this.call(job, (service) => service.jobs[job]());
+    } catch (error) {
+      this.#scheduler.note(this.#scheduler.world, `${job} failed: ${String(error)}`);
+      return 0;
+    }
+  }
+
+  #replace(dead: Life): void {
+    this.#processes = this.#processes.filter(({ life }) => life !== dead);
+    const { world } = this.#scheduler;
+    this.#scheduler.spawn(world, 'a restart is due', async () => {
+      await this.#scheduler.step(world, 'a process restarts', this.#random.between(500, 20_000));
+      this.start(1);
+      await this.run('recover');
+    });
+  }
+}

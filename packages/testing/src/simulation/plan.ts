@@ -1,0 +1,133 @@
+import type { Operator } from '@mobile-money/core';
+import { Random } from './random.ts';
+import { type Weather, weatherFrom } from './weather.ts';
+
+/** What a player does about a deposit. */
+export type PlayerHabit =
+  | 'pays'
+  | 'pays_twice'
+  | 'pays_late'
+  | 'pays_very_late'
+  | 'pays_wrong_amount'
+  | 'pays_in_parts'
+  | 'pays_wrong_merchant'
+  | 'pays_from_other_number'
+  | 'refuses'
+  | 'ignores';
+
+/** What the back office does about a withdrawal. */
+export type OperatorHabit = 'approves' | 'approves_twice' | 'rejects' | 'quarrels' | 'forgets';
+
+interface Wish {
+  readonly atMs: number;
+  readonly player: number;
+  readonly number: number;
+  readonly amountXaf: number;
+  readonly operator: Operator;
+  readonly reference: string;
+  readonly hasCallback: boolean;
+  /** The platform sends the same request so often at once. */
+  readonly copies: number;
+}
+
+export type PlanItem =
+  | ({ readonly kind: 'deposit'; readonly habit: PlayerHabit } & Wish)
+  | ({ readonly kind: 'withdrawal'; readonly habit: OperatorHabit } & Wish)
+  | { readonly kind: 'forgery'; readonly atMs: number; readonly amountXaf: number; readonly number: number }
+  | {
+      readonly kind: 'back_office';
+      readonly atMs: number;
+      readonly clicks: number;
+      readonly isHonest: boolean;
+    }
+  | { readonly kind: 'replay'; readonly atMs: number }
+  | { readonly kind: 'flag'; readonly atMs: number; readonly providerId: string; readonly enabled: boolean }
+  | { readonly kind: 'mode'; readonly atMs: number; readonly channel: number; readonly isDialled: boolean };
+
+/** One history to live through: the same plan, weather and seed give the same steps. */
+export interface HistoryPlan {
+  readonly seed: number;
+  readonly items: readonly PlanItem[];
+  readonly weather: Weather;
+  readonly processes: number;
+}
+
+const minute = 60_000;
+const depositHabits: Readonly<Record<PlayerHabit, number>> = {
+  pays: 10,
+  pays_twice: 2,
+  pays_late: 3,
+  pays_very_late: 1,
+  pays_wrong_amount: 2,
+  pays_in_parts: 1,
+  pays_wrong_merchant: 2,
+  pays_from_other_number: 1,
+  refuses: 2,
+  ignores: 3,
+};
+const operatorHabits: Readonly<Record<OperatorHabit, number>> = {
+  approves: 5,
+  approves_twice: 4,
+  rejects: 2,
+  quarrels: 2,
+  forgets: 1,
+};
+
+export function planFrom(seed: number): HistoryPlan {
+  const random = new Random(seed);
+  const weather = weatherFrom(random.fork(1));
+  const draw = random.fork(2);
+  const items: PlanItem[] = [
+    ...times(draw.between(2, 10), () => depositWish(draw)),
+    ...times(draw.between(0, 4), () => withdrawalWish(draw)),
+    ...times(draw.between(0, 4), () => ({
+      kind: 'back_office' as const,
+      atMs: (draw.chance(0.7) ? draw.between(1, 40) : draw.between(70, 1_700)) * minute,
+      clicks: draw.between(1, 3),
+      isHonest: draw.chance(0.7),
+    })),
+    ...times(draw.between(0, 1), () => ({ ...someWish(draw), kind: 'forgery' as const })),
+    ...times(draw.between(0, 2), () => ({ kind: 'replay' as const, atMs: draw.between(1, 40) * minute })),
+    ...times(draw.between(0, 2), () => ({
+      kind: 'flag' as const,
+      atMs: draw.between(0, 20) * minute,
+      providerId: draw.pick(['mtn-momo', 'mtn-ussd', 'orange-money', 'orange-ussd']),
+      enabled: draw.chance(0.5),
+    })),
+    ...times(draw.between(0, 1), () => ({
+      kind: 'mode' as const,
+      atMs: draw.between(0, 20) * minute,
+      channel: draw.below(8),
+      isDialled: draw.chance(0.5),
+    })),
+  ];
+  return { seed, items, weather, processes: draw.between(1, 3) };
+}
+
+/** Few players, numbers, amounts and references, so that they meet. */
+function someWish(random: Random): Wish {
+  return {
+    atMs: random.chance(0.6) ? random.below(5_000) : random.between(0, 15) * minute,
+    player: random.below(3),
+    number: random.below(2),
+    amountXaf: random.pick([500, 500, 1_000]),
+    operator: random.pick(['mtn', 'orange'] as const),
+    reference: `ref-${random.below(6)}`,
+    hasCallback: random.chance(0.9),
+    copies: random.pick([1, 1, 1, 2, 3]),
+  };
+}
+
+const depositWish = (random: Random): PlanItem => ({
+  ...someWish(random),
+  kind: 'deposit',
+  habit: random.weighted(depositHabits),
+});
+
+const withdrawalWish = (random: Random): PlanItem => ({
+  ...someWish(random),
+  kind: 'withdrawal',
+  habit: random.weighted(operatorHabits),
+});
+
+const times = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);

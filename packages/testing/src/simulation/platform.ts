@@ -1,0 +1,51 @@
+import type { Instant, SendAnswer, WebhookRequest } from '@mobile-money/core';
+import type { Random } from './random.ts';
+import type { Weather } from './weather.ts';
+
+/** A webhook as it reached the platform. */
+export interface Arrival {
+  readonly atMs: number;
+  readonly eventId: string;
+  readonly transactionId: string;
+  readonly event: string;
+  readonly body: string;
+  readonly status: number | null;
+}
+
+/** A promise that the platform was given: this request, this transaction. */
+export interface Acknowledgement {
+  readonly scope: string;
+  readonly transactionId: string;
+}
+
+/** The platform's own books. It answers webhooks well or badly, and remembers every one. */
+export class Platform {
+  readonly arrivals: Arrival[] = [];
+  readonly acknowledgements: Acknowledgement[] = [];
+  readonly #random: Random;
+  readonly #now: () => Instant;
+  readonly #weather: () => Weather;
+
+  constructor(random: Random, now: () => Instant, weather: () => Weather) {
+    this.#random = random;
+    this.#now = now;
+    this.#weather = weather;
+  }
+
+  receive({ headers, body }: WebhookRequest): SendAnswer {
+    const { event, service_tx_id: transactionId } = JSON.parse(body) as {
+      event: string;
+      service_tx_id: string;
+    };
+    const status = this.#status();
+    const eventId = headers['x-stub-event'] ?? '';
+    this.arrivals.push({ atMs: this.#now(), eventId, transactionId, event, body, status });
+    return { status, error: status === null ? 'no answer in time' : null, answerExcerpt: '' };
+  }
+
+  #status(): number | null {
+    const { receiverFails, receiverHangs } = this.#weather();
+    if (this.#random.chance(receiverHangs)) return null;
+    return this.#random.chance(receiverFails) ? this.#random.pick([302, 400, 500, 503]) : 200;
+  }
+}

@@ -1,0 +1,107 @@
+import { type Instant, instant } from '@mobile-money/core';
+import type { Random } from './random.ts';
+
+/** Something that can die: a process of the service. The world around it (players, networks, clocks) does not. */
+export interface Life {
+  readonly name: string;
+  isAlive: boolean;
+}
+
+interface Waiting {
+  readonly life: Life;
+  readonly label: string;
+  due: number;
+  readonly resume: () => void;
+}
+
+export interface SchedulerFaults {
+  readonly crashPerStep: number;
+  readonly pausePerStep: number;
+}
+
+/**
+ * Runs everything on one thread in an order that the seed decides. Whoever awaits a step sleeps until it is picked,
+ * so two requests interleave at every await, and a process can die between any two of its awaits.
+ */
+export class Scheduler {
+  readonly trace: string[] = [];
+  readonly world: Life = { name: 'world', isAlive: true };
+  steps = 0;
+  faults: SchedulerFaults = { crashPerStep: 0, pausePerStep: 0 };
+  onCrash: (life: Life) => void = () => {};
+  readonly #random: Random;
+  readonly #isTraced: boolean;
+  #now: number;
+  #waiting: Waiting[] = [];
+
+  constructor(random: Random, startMs: number, isTraced: boolean) {
+    this.#random = random;
+    this.#now = startMs;
+    this.#isTraced = isTraced;
+  }
+
+  now(): Instant {
+    return instant(this.#now);
+  }
+
+  /**
+   * Waits to be picked, at the earliest after so much virtual time. A dead life waits forever. A label that ends in a
+   * question mark is a mere precaution, and left out of the trace.
+   */
+  step(life: Life, label: string, afterMs = 0): Promise<void> {
+    return new Promise((resume) => {
+      if (life.isAlive) this.#waiting.push({ life, label, due: this.#now + afterMs, resume });
+    });
+  }
+
+  /** Starts a task of its own; what it throws is for the world to know, not for the scheduler. */
+  spawn(life: Life, label: string, task: () => Promise<void>): void {
+    void this.step(life, label)
+      .then(task)
+      .catch((error: unknown) => this.note(life, `${label} ended: ${String(error)}`));
+  }
+
+  note(life: Life, what: string): void {
+    if (this.#isTraced) this.trace.push(`${String(this.#now).padStart(14)} ${life.name.padEnd(9)} ${what}`);
+  }
+
+  kill(life: Life): void {
+    life.isAlive = false;
+    this.#waiting = this.#waiting.filter((each) => each.life !== life);
+    this.note(life, 'DIES');
+    this.onCrash(life);
+  }
+
+  /** Goes on until no one waits any more, or until the moment given. */
+  async run(untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+    for (;;) {
+      const runnable = this.#waiting.filter((each) => each.due <= this.#now);
+      if (runnable.length === 0) {
+        const next = this.#waiting.reduce(
+          (least, each) => Math.min(least, each.due),
+          Number.POSITIVE_INFINITY,
+        );
+        if (next === Number.POSITIVE_INFINITY || next > untilMs) return;
+        this.#now = next;
+        continue;
+      }
+      await this.#advance(this.#random.pick(runnable));
+    }
+  }
+
+  async #advance(picked: Waiting): Promise<void> {
+    this.steps += 1;
+    if (picked.life !== this.world) {
+      if (this.#random.chance(this.faults.crashPerStep)) return this.kill(picked.life);
+      if (this.#random.chance(this.faults.pausePerStep)) {
+        picked.due = this.#now + this.#random.between(1, 30_000);
+        return;
+      }
+    }
+    this.#waiting.splice(this.#waiting.indexOf(picked), 1);
+    if (!picked.label.endsWith('?')) this.note(picked.life, picked.label);
+    picked.resume();
+    // All that follows from it happens in microtasks; a macrotask later it has come to its next step.
+    await new Promise((resume) => setImmediate(resume));
+  }
+}

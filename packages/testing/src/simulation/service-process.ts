@@ -1,0 +1,112 @@
+import {
+  approveWithdrawal,
+  changeChannel,
+  completeDepositByHand,
+  createDeposit,
+  createWithdrawal,
+  deliverWebhooks,
+  escalateStuckWithdrawals,
+  expireDeposits,
+  listPayments,
+  noteDeviceSeen,
+  type Ports,
+  readProviderStatuses,
+  receivePayment,
+  recoverInterrupted,
+  rejectWithdrawal,
+  replayWebhook,
+  resolveTransaction,
+  searchTransactions,
+  switchProvider,
+} from '@mobile-money/core';
+import type { Random } from './random.ts';
+import type { Life, Scheduler } from './scheduler.ts';
+import type { Weather } from './weather.ts';
+
+/** The service as one process runs it: every use case, on ports that can stop at every call. */
+const useCases = (ports: Ports) => ({
+  createDeposit: createDeposit(ports),
+  createWithdrawal: createWithdrawal(ports),
+  receivePayment: receivePayment(ports),
+  approveWithdrawal: approveWithdrawal(ports),
+  rejectWithdrawal: rejectWithdrawal(ports),
+  completeDepositByHand: completeDepositByHand(ports),
+  resolveTransaction: resolveTransaction(ports),
+  replayWebhook: replayWebhook(ports),
+  listPayments: listPayments(ports),
+  searchTransactions: searchTransactions(ports),
+  switchProvider: switchProvider(ports),
+  changeChannel: changeChannel(ports),
+  noteDeviceSeen: noteDeviceSeen(ports),
+  jobs: {
+    expire: () => expireDeposits(ports)(20),
+    escalate: () => escalateStuckWithdrawals(ports)(20),
+    recover: () => recoverInterrupted(ports)(20),
+    readStatuses: () => readProviderStatuses(ports)(20),
+    deliver: () => deliverWebhooks(ports)({ limit: 4, perReceiver: 2 }),
+  },
+});
+
+export interface ServiceProcess {
+  readonly life: Life;
+  readonly service: ReturnType<typeof useCases>;
+}
+
+export type Job = keyof ServiceProcess['service']['jobs'];
+
+const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'log', 'settings']);
+const ofTheDatabase: ReadonlySet<string> = new Set([
+  'transactions',
+  'deposits',
+  'withdrawals',
+  'statusSchedule',
+  'reader',
+  'payments',
+  'outbox',
+  'registry',
+  'traffic',
+  'audit',
+]);
+
+export function startProcess(
+  life: Life,
+  ports: Ports,
+  scheduler: Scheduler,
+  random: Random,
+  weather: () => Weather,
+): ServiceProcess {
+  const wrapped = Object.entries(ports).map(([portName, port]: [string, object]) => [
+    portName,
+    atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, weather),
+  ]);
+  return { life, service: useCases(Object.fromEntries(wrapped) as Ports) };
+}
+
+/** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */
+function interruptible(
+  portName: string,
+  port: object,
+  life: Life,
+  scheduler: Scheduler,
+  random: Random,
+  weather: () => Weather,
+): object {
+  const canFail = ofTheDatabase.has(portName);
+  const call = async (method: string, original: (...args: unknown[]) => unknown, args: unknown[]) => {
+    await scheduler.step(life, `${portName}.${method}`);
+    if (canFail && random.chance(weather().storeFailsBefore))
+      throw new Error('the database cannot be reached');
+    const result = await original.apply(port, args);
+    if (canFail && random.chance(weather().storeFailsAfter))
+      throw new Error('the database was lost while answering');
+    await scheduler.step(life, `${portName}.${method} answered`);
+    return result;
+  };
+  return new Proxy(port, {
+    get(target, method) {
+      const original: unknown = Reflect.get(target, method);
+      if (typeof original !== 'function') return original;
+      return (...args: unknown[]) => call(String(method), original as (...args: unknown[]) => unknown, args);
+    },
+  });
+}

@@ -1,0 +1,181 @@
+import { DomainError, type StateChange, type Transaction } from '@mobile-money/core';
+import type { MemoryDatabase } from '../memory/memory-database.ts';
+import type { BackOffice } from './back-office.ts';
+import type { Datacentre } from './datacentre.ts';
+import type { HistoryPlan, PlanItem } from './plan.ts';
+import type { Platform } from './platform.ts';
+import { type Players, playerNumbers } from './players.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Job } from './service-process.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const dev = { kind: 'operator', id: 'dev', address: null } as const;
+
+type Wish = Extract<PlanItem, { kind: 'deposit' | 'withdrawal' }>;
+
+/** Sets a plan in motion: everyone does what the plan says, at its time and all at once. */
+export class Story {
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #datacentre: Datacentre;
+  readonly #platform: Platform;
+  readonly #players: Players;
+  readonly #office: BackOffice;
+  readonly #database: MemoryDatabase;
+  readonly #begun = new Set<string>();
+
+  constructor(
+    scheduler: Scheduler,
+    random: Random,
+    datacentre: Datacentre,
+    platform: Platform,
+    players: Players,
+    office: BackOffice,
+    database: MemoryDatabase,
+  ) {
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.#datacentre = datacentre;
+    this.#platform = platform;
+    this.#players = players;
+    this.#office = office;
+    this.#database = database;
+  }
+
+  tell(plan: HistoryPlan): void {
+    for (const item of plan.items) this.#after(item.kind, item.atMs, () => this.#live(item));
+    const jobs: readonly Job[] = ['expire', 'escalate', 'recover', 'readStatuses', 'deliver'];
+    const spread = [...Array(40).keys()].map(() => this.#random.below(45 * minute));
+    const later = [...Array(6).keys()].map(() => this.#random.between(2 * hour, 27 * hour));
+    for (const atMs of [...spread, ...later]) {
+      const job = this.#random.pick(jobs);
+      this.#after('background work', atMs, async () => void (await this.#datacentre.run(job)));
+    }
+  }
+
+  /** Workers look after new work soon after its commit, and again around the times when it is due once more. */
+  react({ event, transaction: { state } }: StateChange): void {
+    if (event !== null) this.#runSoon('deliver', 0.7, [0, 1_100, 2_300, 4_600, 9_000]);
+    if (state === 'approved') this.recoverSoon();
+    if (state === 'provider_submitted') this.#runSoon('readStatuses', 0.5, [6_000, 20_000]);
+    if (state === 'provider_acknowledged') this.#runSoon('readStatuses', 0.3, [6_000, 60_000, 200_000]);
+  }
+
+  recoverSoon(): void {
+    this.#runSoon('recover', 0.4, [5_000, 5_500, 12_000]);
+  }
+
+  #runSoon(job: Job, probability: number, delaysMs: readonly number[]): void {
+    for (const afterMs of delaysMs.filter(() => this.#random.chance(probability))) {
+      this.#after(`${job} is due`, afterMs, async () => void (await this.#datacentre.run(job)));
+    }
+  }
+
+  async #live(item: PlanItem): Promise<void> {
+    switch (item.kind) {
+      case 'deposit':
+      case 'withdrawal':
+        for (let copy = 0; copy < item.copies; copy += 1) {
+          this.#after('a request', 0, () => this.#ask(item));
+        }
+        return;
+      case 'back_office':
+        return this.#office.review(item.clicks, item.isHonest);
+      case 'replay':
+        return this.#replay();
+      case 'forgery':
+        return this.#forge(item.amountXaf);
+      case 'flag':
+        await this.#datacentre.call('flag', (service) =>
+          service.switchProvider(item.providerId, item.enabled, dev),
+        );
+        return;
+      case 'mode': {
+        const channel = this.#database.registry.channels[item.channel];
+        const collectionMode = item.isDialled ? 'customer_initiated' : 'merchant_initiated';
+        if (channel === undefined) return;
+        await this.#datacentre.call('mode', (service) =>
+          service.changeChannel(channel.channelId, { collectionMode }, dev),
+        );
+      }
+    }
+  }
+
+  /** The platform asks until it is answered, always with the same reference. */
+  async #ask(wish: Wish): Promise<void> {
+    const request = requestOf(wish);
+    for (let tries = 0; tries < 6; tries += 1) {
+      try {
+        const transaction = await this.#datacentre.call<Transaction>(wish.kind, (service) =>
+          wish.kind === 'deposit'
+            ? service.createDeposit({ ...request, lang: 'fr' })
+            : service.createWithdrawal(request),
+        );
+        const scope = `${wish.kind} ${request.playerId} ${request.reference}`;
+        this.#platform.acknowledgements.push({ scope, transactionId: transaction.id });
+        return this.#goOn(transaction, wish);
+      } catch (error) {
+        this.#scheduler.note(this.#scheduler.world, `${wish.kind} failed: ${String(error)}`);
+        if (error instanceof DomainError && error.code !== 'too_busy') return;
+        await this.#scheduler.step(this.#scheduler.world, 'the platform tries again', 3_000);
+      }
+    }
+  }
+
+  /** The first answer sets the player or the back office going; repeats of it do not. */
+  #goOn(transaction: Transaction, wish: Wish): void {
+    if (this.#begun.has(transaction.id)) return;
+    this.#begun.add(transaction.id);
+    if (wish.kind === 'withdrawal') {
+      const delay = this.#random.below(5 * minute);
+      this.#after('the back office wakes', delay, async () =>
+        this.#office.decide(transaction.id, wish.habit),
+      );
+    } else if (transaction.direction === 'deposit') {
+      const { channelId, collectionMode } = transaction;
+      const channel = this.#database.registry.channels.find((each) => each.channelId === channelId);
+      // Those who are prompted pay by the prompt, but some are confused and send money on top of it.
+      const isDialling = collectionMode === 'customer_initiated' || wish.habit !== 'pays';
+      if (isDialling) this.#players.dial(transaction, channel?.merchantMsisdn ?? '', wish.habit);
+    }
+  }
+
+  async #replay(): Promise<void> {
+    const all = [...this.#database.transactions.values()];
+    if (all.length === 0) return;
+    const { id, applicationId } = this.#random.pick(all);
+    await this.#datacentre.call('replay', (service) => service.replayWebhook(applicationId, id));
+  }
+
+  /** Someone sends an SMS that copies the id of a payment already known, with an amount of their own. */
+  async #forge(amountXaf: number): Promise<void> {
+    const known = [...this.#database.payments.values()];
+    if (known.length === 0) return;
+    const { operator, operatorTxId, payer, receiver, providerId } = this.#random.pick(known);
+    const rawText = 'a forgery';
+    const forged = { operator, operatorTxId, payer, receiver, amountXaf: amountXaf + 1, providerId, rawText };
+    await this.#players.report({ ...forged, paidAt: null });
+  }
+
+  #after(label: string, ms: number, task: () => Promise<void>): void {
+    this.#scheduler.spawn(this.#scheduler.world, label, async () => {
+      await this.#scheduler.step(this.#scheduler.world, label, ms);
+      await task();
+    });
+  }
+}
+
+function requestOf(wish: Wish) {
+  const msisdn = playerNumbers[wish.operator][wish.number % 2] ?? playerNumbers[wish.operator][0];
+  return {
+    applicationId: 'default',
+    playerId: `00000000-0000-4000-9000-00000000000${wish.player}`,
+    msisdn,
+    amountXaf: wish.amountXaf,
+    operator: wish.operator,
+    reference: wish.reference,
+    callbackUrl: wish.hasCallback ? `https://platform-${wish.player}.example/hook` : null,
+  };
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  approveWithdrawal,
+  createDeposit,
+  createWithdrawal,
+  deliverWebhooks,
+  expireDeposits,
+  receivePayment,
+  settings,
+} from '@mobile-money/core';
+import {
+  aDepositRequest,
+  anOperator,
+  aPaymentReport,
+  aWithdrawalRequest,
+  FixedClock,
+  type MemoryDatabase,
+  memoryPorts,
+  testMorning,
+} from '@mobile-money/testing';
+import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
+import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
+import { anAttempt, anEvent, claimed, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
+import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
+
+describe('Ports in memory', () => {
+  it('carry a deposit and a withdrawal from the request to the webhook.', async () => {
+    const { ports, clock, sender } = memoryPorts();
+    const dialled = await createDeposit(ports)(aDepositRequest());
+    const receiver = dialled.instructions?.merchant.msisdn ?? null;
+    expect(await receivePayment(ports)(aPaymentReport({ receiver }))).toMatchObject({ outcome: 'matched' });
+    const withdrawal = await createWithdrawal(ports)(aWithdrawalRequest());
+    expect(await approveWithdrawal(ports)(withdrawal.id, anOperator())).toMatchObject({ state: 'succeeded' });
+    const prompted = aDepositRequest({ operator: 'mtn', msisdn: '+237670000009', reference: 'deposit-2' });
+    expect(await createDeposit(ports)(prompted)).toMatchObject({ state: 'provider_acknowledged' });
+    clock.advance(ports.settings.depositWindowMs);
+    expect(await expireDeposits(ports)(10)).toBe(1);
+    expect(await deliverWebhooks(ports)({ limit: 10, perReceiver: 10 })).toBe(3);
+    const events = sender.calls.map(({ body }) => JSON.parse(body).event).sort();
+    expect(events).toEqual(['payment.expired', 'payment.succeeded', 'payment.succeeded']);
+  });
+
+  it('take overrides, and keep their own adapters for the rest.', () => {
+    const clock = new FixedClock();
+    const chosen = settings({ depositWindowMs: 1 });
+    const { ports, transactions } = memoryPorts({ clock, settings: chosen });
+    expect(ports.clock).toBe(clock);
+    expect(ports.settings).toBe(chosen);
+    expect(ports.transactions).toBe(transactions);
+  });
+
+  it('share a database when they are given one, as two processes do.', async () => {
+    const first = memoryPorts();
+    const second = memoryPorts({}, first.database);
+    const { transaction } = await first.transactions.createDeposit([aDeposit()]);
+    expect(await second.transactions.find(transaction.id)).toEqual(transaction);
+    expect(await memoryPorts().transactions.find(transaction.id)).toBeNull();
+  });
+});
+
+/** All that a database holds, so that two moments can be compared. */
+const snapshot = (database: MemoryDatabase): string =>
+  JSON.stringify(Object.values(database).map((part) => (part instanceof Map ? [...part.entries()] : part)));
+
+describe('A write in memory is whole when its call returns, before any promise is waited for', () => {
+  type World = ReturnType<typeof memoryPorts>;
+  const lease = async (world: World) => leaseOf(world.outbox, await anEvent(world), testMorning);
+  const deposit = async (world: World) => (await world.transactions.createDeposit([aDeposit()])).transaction;
+
+  const cases: readonly (readonly [string, (world: World) => Promise<() => Promise<unknown>>])[] = [
+    [
+      'createDeposit',
+      async ({ transactions }) =>
+        () =>
+          transactions.createDeposit([aDeposit()]),
+    ],
+    [
+      'createWithdrawal',
+      async ({ transactions }) =>
+        () =>
+          transactions.createWithdrawal(aWithdrawal()),
+    ],
+    [
+      'commit',
+      async (world) => {
+        const change = depositAfter(await deposit(world), 'window_closed', testMorning);
+        return () => world.transactions.commit(change);
+      },
+    ],
+    [
+      'commitAll',
+      async (world) => {
+        const deposits = [await deposit(world), await deposit(world)];
+        const changes = deposits.map((each) => depositAfter(each, 'window_closed', testMorning));
+        return () => world.transactions.commitAll(changes);
+      },
+    ],
+    [
+      'storeOnce',
+      async ({ payments }) =>
+        () =>
+          payments.storeOnce(aPayment()),
+    ],
+    [
+      'hold',
+      async ({ payments }) => {
+        const { payment } = await payments.storeOnce(aPayment());
+        return () => payments.hold(payment.id, 'No deposit.');
+      },
+    ],
+    [
+      'claim',
+      async (world) => {
+        await anEvent(world);
+        return () => claimed(world.outbox, testMorning);
+      },
+    ],
+    [
+      'claimForReplay',
+      async (world) => {
+        const { id } = await anEvent(world);
+        return () => world.outbox.claimForReplay({ eventId: id }, testMorning, testMorning);
+      },
+    ],
+    [
+      'finish',
+      async (world) => {
+        const held = await lease(world);
+        return () => world.outbox.finish(held, anAttempt(), 'delivered', null);
+      },
+    ],
+    [
+      'release',
+      async (world) => {
+        const held = await lease(world);
+        return () => world.outbox.release([held]);
+      },
+    ],
+    [
+      'append',
+      async ({ audit }) =>
+        () =>
+          audit.append(anAuditEntry()),
+    ],
+    [
+      'patchChannel',
+      async ({ registry }) =>
+        () =>
+          registry.patchChannel('mtn-momo-1', { enabled: false }, anAuditEntry()),
+    ],
+    [
+      'setProviderEnabled',
+      async ({ registry }) =>
+        () =>
+          registry.setProviderEnabled('mtn-momo', false, anAuditEntry()),
+    ],
+    [
+      'markSeen',
+      async ({ registry }) =>
+        () =>
+          registry.markSeen(['mtn-momo-1'], testMorning),
+    ],
+    [
+      'takeDue',
+      async (world) => {
+        await world.transactions.createWithdrawal(aWithdrawal());
+        await deposit(world);
+        const prompted = aDeposit({ collectionMode: 'merchant_initiated', instructions: null });
+        await world.transactions.createDeposit([prompted]);
+        return () => world.statusSchedule.takeDue(testMorning, 10, [0]);
+      },
+    ],
+  ];
+
+  it.each(cases)('%s', async (_, prepare) => {
+    const world = memoryPorts();
+    const write = await prepare(world);
+    const before = snapshot(world.database);
+    const promise = write();
+    const whenReturned = snapshot(world.database);
+    await promise;
+    expect(whenReturned).not.toBe(before);
+    expect(snapshot(world.database)).toBe(whenReturned);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { amountXaf, type CollectionRequest, msisdn, transactionId } from '@mobile-money/core';
+import {
+  ScriptedCollectionGateway,
+  ScriptedStatusReader,
+  ScriptedTransferGateway,
+} from '@mobile-money/testing';
+import { collectionGatewayContract } from '@mobile-money/testing/contracts/collection-gateway';
+import { outcomeOf, statusOf } from '@mobile-money/testing/contracts/given/counterparts';
+import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
+import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
+
+const request: CollectionRequest = {
+  providerId: 'mtn-momo',
+  channelId: 'mtn-momo-1',
+  operator: 'mtn',
+  transactionId: transactionId('00000000-0000-4000-8000-000000000001'),
+  submissionId: 'submission-1',
+  msisdn: msisdn('+237670000009'),
+  amountXaf: amountXaf(5_000),
+};
+
+collectionGatewayContract(async (behaviour) => {
+  const outcome = outcomeOf[behaviour];
+  const collections = new ScriptedCollectionGateway();
+  return {
+    request,
+    collections: outcome === 'sent' ? collections : collections.next({ outcome, reason: behaviour }),
+  };
+});
+
+transferGatewayContract(async (behaviour) => {
+  const outcome = outcomeOf[behaviour];
+  const transfers = new ScriptedTransferGateway();
+  return {
+    request,
+    transfers: outcome === 'sent' ? transfers : transfers.next({ outcome, reason: behaviour }),
+  };
+});
+
+statusReaderContract(async (verdict) => {
+  const outcome = statusOf[verdict];
+  const statuses = new ScriptedStatusReader();
+  if (outcome === 'succeeded') statuses.always({ outcome, providerTxId: 'T-1' });
+  if (outcome === 'failed' || outcome === 'unknown') statuses.always({ outcome, reason: verdict });
+  return {
+    statuses,
+    request: { providerId: 'mtn-momo', direction: 'deposit', submissionId: 'submission-1' },
+  };
+});
+
+describe('A script', () => {
+  it('gives the queued answers in order, then the usual one, and records every request.', async () => {
+    const gateway = new ScriptedCollectionGateway({ outcome: 'rejected', reason: 'always' });
+    gateway.next({ outcome: 'unknown', reason: 'first' }, new Error('second'), async ({ submissionId }) => ({
+      outcome: 'rejected',
+      reason: submissionId,
+    }));
+    expect(await gateway.collect(request)).toEqual({ outcome: 'unknown', reason: 'first' });
+    await expect(gateway.collect(request)).rejects.toThrow('second');
+    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', reason: 'submission-1' });
+    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', reason: 'always' });
+    gateway.always({ outcome: 'sent', providerTxId: null });
+    expect(await gateway.collect(request)).toEqual({ outcome: 'sent', providerTxId: null });
+    expect(gateway.calls).toEqual([request, request, request, request, request]);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { depositTransitions, withdrawalTransitions } from '@mobile-money/core';
+import { shrink } from '../../src/simulation/shrink.ts';
+import { type HistoryPlan, planFrom, runHistory } from '../../src/simulation/simulation.ts';
+
+describe('a history', () => {
+  it('is the same, step by step, for the same seed', async () => {
+    const first = await runHistory(planFrom(42), true);
+    const second = await runHistory(planFrom(42), true);
+    expect(first.trace.length).toBeGreaterThan(100);
+    expect(second).toEqual(first);
+  });
+
+  it('is another one for another seed', async () => {
+    const first = await runHistory(planFrom(42), true);
+    const second = await runHistory(planFrom(43), true);
+    expect(second.trace).not.toEqual(first.trace);
+  });
+});
+
+describe('many histories', () => {
+  it('make every move that the tables list, and break no rule', async () => {
+    const made = new Set<string>();
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const { moves, violations } = await runHistory(planFrom(seed));
+      expect({ seed, violations }).toEqual({ seed, violations: [] });
+      for (const move of moves) made.add(move);
+    }
+    const listed = [
+      ...depositTransitions.map(([from, trigger, to]) => `deposit ${from ?? '-'} ${trigger} ${to}`),
+      ...withdrawalTransitions.map(([from, trigger, to]) => `withdrawal ${from ?? '-'} ${trigger} ${to}`),
+    ];
+    expect([...made].sort()).toEqual([...new Set(listed)].sort());
+  }, 120_000);
+});
+
+describe('a history that breaks a rule', () => {
+  const rule = 'a planted rule';
+  const violation = { rule, message: 'two withdrawals' };
+  /** Stands in for a broken core: it fails whenever two withdrawals are in the plan. */
+  const run = async (plan: HistoryPlan) => {
+    const withdrawals = plan.items.filter(({ kind }) => kind === 'withdrawal').length;
+    const trace = plan.items.map(({ kind }) => kind as string);
+    return { violations: withdrawals >= 2 ? [violation] : [], steps: 0, commits: 0, moves: [], trace };
+  };
+
+  it('is reduced to the few events that matter', async () => {
+    const seed = [...Array(100).keys()].find(
+      (each) => planFrom(each).items.filter(({ kind }) => kind === 'withdrawal').length >= 3,
+    );
+    const { plan, result } = await shrink(planFrom(seed ?? 0), rule, run);
+    expect(plan.items.map(({ kind }) => kind)).toEqual(['withdrawal', 'withdrawal']);
+    expect(result.violations).toEqual([violation]);
+  });
+});

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { SingleBar } from 'cli-progress';
+import { printShortest } from './replay.ts';
+import type { SeedRange, SeedReport } from './seed-worker.ts';
+
+export interface Run {
+  readonly from: number;
+  readonly seeds: number;
+  readonly workers: number;
+}
+
+/** Lives through many histories on all cores, with a progress bar, and stops at the first that breaks a rule. */
+export async function runSeeds({ from, seeds, workers }: Run): Promise<boolean> {
+  const started = performance.now();
+  const bar = new SingleBar({
+    format: '{bar} {percentage} % | {value}/{total} histories | {rate} a second | {eta_formatted} left',
+    hideCursor: true,
+    noTTYOutput: !process.stderr.isTTY,
+    notTTYSchedule: 10_000,
+  });
+  bar.start(seeds, 0, { rate: 0 });
+  const totals = { done: 0, steps: 0, commits: 0 };
+  const broken: SeedReport[] = [];
+  const rate = (): number => Math.round(totals.done / ((performance.now() - started) / 1_000));
+  const threads = Array.from({ length: Math.min(workers, seeds) }, (_, index) =>
+    runThread({ from: from + index, until: from + seeds, every: Math.min(workers, seeds) }, (report) => {
+      totals.done += 1;
+      totals.steps += report.steps;
+      totals.commits += report.commits;
+      if (report.violations.length > 0) broken.push(report);
+      bar.update(totals.done, { rate: rate() });
+      return broken.length === 0;
+    }),
+  );
+  await Promise.all(threads);
+  bar.stop();
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.log(
+    `${totals.done} histories in ${seconds} s (${rate()} a second), ${totals.steps} steps, ${totals.commits} commits.`,
+  );
+  const first = broken.sort((a, b) => a.seed - b.seed)[0];
+  const violation = first?.violations[0];
+  if (first === undefined || violation === undefined) {
+    console.log('The books balance in every one of them.');
+    return true;
+  }
+  console.log(`Seed ${first.seed} breaks "${violation.rule}": ${violation.message}`);
+  await printShortest(first.seed, violation.rule);
+  return false;
+}
+
+/** One thread with its share of the seeds; it is ended as soon as the listener has seen enough. */
+function runThread(workerData: SeedRange, onReport: (report: SeedReport) => boolean): Promise<void> {
+  const worker = new Worker(new URL('./seed-worker.js', import.meta.url), { workerData });
+  return new Promise((resolve, reject) => {
+    worker.on('message', (report: SeedReport) => {
+      if (!onReport(report)) void worker.terminate();
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => resolve());
+  });
+}
