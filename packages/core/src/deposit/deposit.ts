@@ -1,6 +1,6 @@
 import { type Instant, later } from '../instant.ts';
 import type { Settings } from '../settings.ts';
-import type { TransactionFields } from '../transaction/transaction.ts';
+import type { TransactionFields } from '../transaction/transaction-fields.ts';
 import type { CollectionMode, DepositFacts, DepositState } from './deposit-transitions.ts';
 import type { DialInstructions } from './dial-instructions.ts';
 

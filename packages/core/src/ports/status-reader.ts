@@ -1,4 +1,4 @@
-import type { Direction } from '../transaction/transaction.ts';
+import type { Direction } from '../transaction/direction.ts';
 
 export interface StatusRequest {
   readonly providerId: string;

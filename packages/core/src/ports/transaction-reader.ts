@@ -1,9 +1,10 @@
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { Direction } from '../transaction/direction.ts';
 import type { PlayerId, TransactionId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { Move } from '../transaction/state-change.ts';
-import type { Direction, Transaction, TransactionState } from '../transaction/transaction.ts';
+import type { Transaction, TransactionState } from '../transaction/transaction.ts';
 import type { WebhookDelivery } from '../webhook/delivery.ts';
 
 export interface PlayerListQuery {

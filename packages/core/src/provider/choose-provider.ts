@@ -1,5 +1,5 @@
 import type { Operator } from '../phone/operator.ts';
-import type { Direction } from '../transaction/transaction.ts';
+import type { Direction } from '../transaction/direction.ts';
 import type { ProviderHealth } from './health.ts';
 import type { Provider } from './provider.ts';
 

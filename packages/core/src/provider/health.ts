@@ -42,8 +42,10 @@ export function providerHealth(
     message,
   });
   if (!provider.enabled) return verdict('unavailable', 'The provider is switched off.');
-  if (own.length === 0) return verdict('unavailable', 'The provider has no payment channel in service.');
-  if (silent.length === own.length) {
+  // Only deposits need a channel; transfers go out without one.
+  if (own.length === 0 && provider.supportedDirections.includes('deposit'))
+    return verdict('unavailable', 'The provider has no payment channel in service.');
+  if (silent.length > 0 && silent.length === own.length) {
     return verdict('unavailable', `No payment channel can confirm payments: silent ${silent.join(', ')}.`);
   }
   if (silent.length > 0)

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import { isClean } from '../text.ts';
-import { type Direction, directions } from '../transaction/transaction.ts';
+import { type Direction, directions } from '../transaction/direction.ts';
 
 /** A way to an operator's network, as the catalogue shows it. */
 export interface Provider {

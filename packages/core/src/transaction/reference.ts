@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { boundedText } from '../text.ts';
+import type { Direction } from './direction.ts';
 import type { PlayerId } from './identifiers.ts';
-import type { Direction } from './transaction.ts';
 
 /** The platform's idempotency key, kept as sent and never trimmed. */
 export type Reference = string & { readonly __brand: 'Reference' };

@@ -23,7 +23,7 @@ export const backfillProviderTxId =
     const lacking = await ports.withdrawals.lackingProviderTxId(receipt.msisdn, receipt.amountXaf);
     const [meant, other] = lacking.filter(({ operator }) => operator === receipt.operator);
     if (meant === undefined || other !== undefined) return null;
-    const { transaction, changed } = await changeWithdrawal(ports, meant.id, (current) =>
+    const { transaction, changed } = await changeWithdrawal(ports, meant, (current) =>
       current.providerTxId === null && current.state === 'succeeded'
         ? changeOf(current, ports.clock.now(), { fields: { providerTxId: receipt.providerTxId } })
         : null,

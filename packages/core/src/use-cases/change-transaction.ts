@@ -20,38 +20,41 @@ type Store = Pick<Ports, 'transactions'>;
 
 /**
  * Reads, decides and commits; when another change got in between, it reads and decides anew. So every decision is
- * made on the very version that it changes, and the loser of a race sees what the winner left.
+ * made on the very version that it changes, and the loser of a race sees what the winner left. A caller who has just
+ * read or written the transaction gives it instead of its id and saves a reading.
  */
 export async function changeTransaction(
   { transactions }: Store,
-  id: TransactionId,
+  start: TransactionId | Transaction,
   decide: Decide<Transaction>,
 ): Promise<Changed<Transaction>> {
+  const id = typeof start === 'string' ? start : start.id;
+  let current: Transaction | null = typeof start === 'string' ? await transactions.find(id) : start;
   for (let tries = 0; tries < limits.commitTries; tries += 1) {
-    const current = await transactions.find(id);
     if (current === null) throw new DomainError('transaction_not_found');
     const change = decide(current);
     if (change === null) return { transaction: current, changed: false };
     const result = await transactions.commit(change);
     if (result === 'committed') return { transaction: change.transaction, changed: true };
     if (result === 'payment_used') throw new DomainError('payment_used');
+    current = await transactions.find(id);
   }
   throw new DomainError('too_busy');
 }
 
 export const changeDeposit = (
   store: Store,
-  id: TransactionId,
+  start: TransactionId | Deposit,
   decide: Decide<Deposit>,
 ): Promise<Changed<Deposit>> =>
-  changeTransaction(store, id, (current) => decide(asDeposit(current))) as Promise<Changed<Deposit>>;
+  changeTransaction(store, start, (current) => decide(asDeposit(current))) as Promise<Changed<Deposit>>;
 
 export const changeWithdrawal = (
   store: Store,
-  id: TransactionId,
+  start: TransactionId | Withdrawal,
   decide: Decide<Withdrawal>,
 ): Promise<Changed<Withdrawal>> =>
-  changeTransaction(store, id, (current) => decide(asWithdrawal(current))) as Promise<Changed<Withdrawal>>;
+  changeTransaction(store, start, (current) => decide(asWithdrawal(current))) as Promise<Changed<Withdrawal>>;
 
 export function asDeposit(transaction: Transaction): Deposit {
   if (transaction.direction !== 'deposit') throw new DomainError('not_a_deposit');

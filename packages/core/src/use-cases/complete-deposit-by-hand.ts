@@ -34,7 +34,10 @@ export const completeDepositByHand =
         after: 'succeeded',
         reason,
       });
-      const providerTxId = current.providerTxId ?? payments[0]?.operatorTxId ?? null;
+      const providerTxId = payments.reduce<string | null>(
+        (known, { operatorTxId }) => known ?? operatorTxId,
+        current.providerTxId,
+      );
       const change = changeOf(current, at, { fields: { providerTxId }, consumes: ids, audit: [audit] });
       const context = { actor: operator, at, newId: () => ports.ids.next() };
       return moveDeposit(

@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Channel } from '../provider/channel.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning, type ChangeContext, type StateChange } from '../transaction/state-change.ts';
+import { changeContext } from './change-context.ts';
 import { asDeposit } from './change-transaction.ts';
 import { refuseUnlessRepeated } from './refuse-unless-repeated.ts';
 import { noRoute, routeDeposit } from './route-deposit.ts';
@@ -46,11 +47,7 @@ export const createDeposit =
     if (channels.length === 0) {
       return asDeposit(await refuseUnlessRepeated(ports, scope, noRoute(registry, checked.operator)));
     }
-    const context = {
-      actor: { kind: 'application', id: checked.applicationId } as const,
-      at,
-      newId: () => ports.ids.next(),
-    };
+    const context = changeContext(ports, { kind: 'application', id: checked.applicationId }, at);
     const fields = { ...checked, id, submissionId: ports.ids.next() };
     const { transaction, created } = await ports.transactions.createDeposit(
       channels.map((channel) => beginDeposit(fields, channel, lang, ports.settings, context)),

@@ -3,6 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning } from '../transaction/state-change.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { changeContext } from './change-context.ts';
 import { asWithdrawal } from './change-transaction.ts';
 import { prefixMismatch } from './create-deposit.ts';
 import { refuseUnlessRepeated } from './refuse-unless-repeated.ts';
@@ -41,7 +42,7 @@ export const createWithdrawal =
       },
       'pending_approval',
       'Waiting for an operator to approve.',
-      { actor: { kind: 'application', id: checked.applicationId }, at, newId: () => ports.ids.next() },
+      changeContext(ports, { kind: 'application', id: checked.applicationId }, at),
     );
     return (await ports.transactions.createWithdrawal(change)).transaction;
   };

@@ -5,6 +5,7 @@ import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { changeContext } from './change-context.ts';
 import { asWithdrawal, changeWithdrawal } from './change-transaction.ts';
 import { auditEntry, givenReason } from './operator-action.ts';
 import { noProvider, routeWithdrawal } from './route-withdrawal.ts';
@@ -29,7 +30,7 @@ export const approveWithdrawal =
       const at = ports.clock.now();
       const audit = decisionAudit(ports, operator, current, 'approved', reason, at);
       const fields = providerId === null ? {} : { providerId };
-      const context = { actor: operator, at, newId: () => ports.ids.next() };
+      const context = changeContext(ports, operator, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { fields, audit: [audit] });
       const approved = moveWithdrawal(change, 'operator_approved', facts, reason, context);
@@ -48,7 +49,7 @@ export const rejectWithdrawal =
     const { transaction } = await changeWithdrawal(ports, transactionId(id), (current) => {
       const at = ports.clock.now();
       const audit = [decisionAudit(ports, operator, current, 'failed', why, at)];
-      const context = { actor: operator, at, newId: () => ports.ids.next() };
+      const context = changeContext(ports, operator, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       return moveWithdrawal(changeOf(current, at, { audit }), 'operator_rejected', facts, why, context);
     });

@@ -3,6 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { changeContext } from './change-context.ts';
 
 type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 
@@ -15,7 +16,7 @@ export const escalateStuckWithdrawals =
       earlier(at, ports.settings.stuckWithdrawalMs),
       limit,
     );
-    const context = { actor: service, at, newId: () => ports.ids.next() };
+    const context = changeContext(ports, service, at);
     const reason = 'The operator gave no verdict in time: a person must decide.';
     const changes = stuck.map((withdrawal) =>
       moveWithdrawal(

@@ -2,8 +2,9 @@ import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionPage } from '../ports/transaction-reader.ts';
+import type { Direction } from '../transaction/direction.ts';
 import { playerId } from '../transaction/identifiers.ts';
-import type { Direction, TransactionState } from '../transaction/transaction.ts';
+import type { TransactionState } from '../transaction/transaction.ts';
 
 export interface PlayerList {
   readonly applicationId: string;

@@ -17,7 +17,7 @@ type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
 export const recordCollectionOutcome =
   (ports: RecordPorts) =>
   async (asked: Deposit, answer: CollectionAnswer): Promise<Deposit> => {
-    const { transaction } = await changeDeposit(ports, asked.id, (current) =>
+    const { transaction } = await changeDeposit(ports, asked, (current) =>
       afterCollection(ports, asked, current, answer),
     );
     return transaction;

@@ -21,7 +21,7 @@ export type TransferVerdict =
 export const settleWithdrawal =
   (ports: SettlePorts) =>
   async (asked: Withdrawal, verdict: TransferVerdict, exchange: ProviderExchange): Promise<Withdrawal> => {
-    const { transaction } = await changeWithdrawal(ports, asked.id, (current) =>
+    const { transaction } = await changeWithdrawal(ports, asked, (current) =>
       afterVerdict(ports, asked, current, verdict, exchange),
     );
     return transaction;

@@ -53,7 +53,7 @@ async function handToBackup(
     submissionId: ports.ids.next(),
   };
   const exchanges = [collectionExchange(deposit, answer, at)];
-  const { transaction, changed } = await changeDeposit(ports, deposit.id, (current) =>
+  const { transaction, changed } = await changeDeposit(ports, deposit, (current) =>
     current.state === 'pending' && current.submissionId === deposit.submissionId && at < current.expiresAt
       ? changeOf(current, at, { fields, exchanges })
       : null,

@@ -4,6 +4,7 @@ import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
+import { changeContext } from './change-context.ts';
 import { changeWithdrawal } from './change-transaction.ts';
 import { routeWithdrawal } from './route-withdrawal.ts';
 import { recordTransferOutcome, transferExchange } from './settle-withdrawal.ts';
@@ -20,11 +21,11 @@ export type SubmitWithdrawalPorts = Pick<
 export const submitWithdrawal =
   (ports: SubmitWithdrawalPorts) =>
   async (approved: Withdrawal): Promise<Withdrawal> => {
-    const { transaction, changed } = await changeWithdrawal(ports, approved.id, (current) => {
+    const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {
       if (current.state !== 'approved') return null;
       const at = ports.clock.now();
       const change = changeOf(current, at, { fields: { submissionId: ports.ids.next() } });
-      const context = { actor: service, at, newId: () => ports.ids.next() };
+      const context = changeContext(ports, service, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       return moveWithdrawal(
         change,
@@ -64,7 +65,7 @@ async function handToBackup(
   if (providerId === null) return null;
   const fields = { providerId, submissionId: ports.ids.next() };
   const exchanges = [transferExchange(withdrawal, answer, at)];
-  const { transaction, changed } = await changeWithdrawal(ports, withdrawal.id, (current) =>
+  const { transaction, changed } = await changeWithdrawal(ports, withdrawal, (current) =>
     current.state === 'provider_submitted' && current.submissionId === withdrawal.submissionId
       ? changeOf(current, at, { fields, exchanges })
       : null,

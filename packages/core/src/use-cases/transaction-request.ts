@@ -3,9 +3,9 @@ import { type Operator, operator } from '../phone/operator.ts';
 import type { Settings } from '../settings.ts';
 import { type AmountXaf, amountXaf } from '../transaction/amount.ts';
 import { type CallbackUrl, callbackUrl } from '../transaction/callback-url.ts';
+import type { Direction } from '../transaction/direction.ts';
 import { type PlayerId, playerId } from '../transaction/identifiers.ts';
 import { type Reference, type ReferenceScope, reference } from '../transaction/reference.ts';
-import type { Direction } from '../transaction/transaction.ts';
 
 /** What a platform asks for, as it came. */
 export interface TransactionRequest {

@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { Settings } from '../settings.ts';
-import type { TransactionFields } from '../transaction/transaction.ts';
+import type { TransactionFields } from '../transaction/transaction-fields.ts';
 import type { WithdrawalFacts, WithdrawalState } from './withdrawal-transitions.ts';
 
 export interface Withdrawal extends TransactionFields {

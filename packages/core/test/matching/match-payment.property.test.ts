@@ -75,7 +75,7 @@ const whenMatched = (check: (drawn: Case, deposit: Deposit) => void): number => 
       matched += 1;
       check(drawn, decision.deposit);
     }),
-    2_000,
+    1_000,
   );
   return matched;
 };
@@ -91,7 +91,7 @@ describe('whatever deposits there are, a payment', () => {
         payment.receiver,
       ]);
     });
-    expect(matched).toBeGreaterThan(100);
+    expect(matched).toBeGreaterThan(50);
   });
 
   it('never picks among two players', () => {
@@ -103,7 +103,7 @@ describe('whatever deposits there are, a payment', () => {
         .filter((each) => isWaiting(each) || (each.state === 'expired' && isWithinWindow(each, drawn)));
       expect(new Set([...alike, deposit].map(playerOf)).size).toBe(1);
     });
-    expect(matched).toBeGreaterThan(100);
+    expect(matched).toBeGreaterThan(50);
   });
 
   it('confirms one that waits before one that is over, and the oldest first', () => {
@@ -116,7 +116,7 @@ describe('whatever deposits there are, a payment', () => {
       expect(isWaiting(deposit) || rivals.length === 0).toBe(true);
       for (const rival of rivals) expect(deposit.createdAt).toBeLessThanOrEqual(rival.createdAt);
     });
-    expect(matched).toBeGreaterThan(100);
+    expect(matched).toBeGreaterThan(50);
   });
 
   it('never confirms one that is over past the late window, nor one that is settled', () => {
@@ -125,7 +125,7 @@ describe('whatever deposits there are, a payment', () => {
       expect(['succeeded', 'requires_manual_resolution']).not.toContain(deposit.state);
       if (deposit.state === 'failed') expect(deposit.collectionMode).toBe('merchant_initiated');
     });
-    expect(matched).toBeGreaterThan(100);
+    expect(matched).toBeGreaterThan(50);
   });
 
   it('means the same whatever the order of the candidates', () => {

@@ -15,6 +15,16 @@ const traffic = (transactions: number, failures: number) => ({ transactions, fai
 
 describe('the health of a provider', () => {
   it.each([
+    ['operational', true, [], noTraffic],
+    ['operational', true, [off], noTraffic],
+    ['degraded', true, [], traffic(10, 2)],
+    ['unavailable', false, [], noTraffic],
+  ] as const)('that only transfers needs no channel: it is %s', (status, enabled, channels, lastHour) => {
+    const transfers = { ...provider, supportedDirections: ['withdrawal'], enabled } as const;
+    expect(providerHealth(transfers, channels, lastHour, testMorning, silenceMs).status).toBe(status);
+  });
+
+  it.each([
     // when                                                    flag   channels           traffic             status
     ['all is well', true, [heard], noTraffic, 'operational'],
     ['nothing fails', true, [heard], traffic(100, 0), 'operational'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import { directions, isSettled, requiresHumanApproval } from '../../src/transaction/transaction.ts';
+import { directions } from '../../src/transaction/direction.ts';
+import { isSettled, requiresHumanApproval } from '../../src/transaction/transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal } from '../a-transaction.ts';
 

@@ -7,7 +7,10 @@ import { interrupted, recordOf, worldWith } from './a-world.ts';
 
 const paid = aWithdrawal({ state: 'succeeded' });
 const receipt: TransferReceipt = {
-  ...{ operator: 'orange', msisdn: '+237691234567', amountXaf: 5_000, providerTxId: 'TX-1' },
+  operator: 'orange',
+  msisdn: '+237691234567',
+  amountXaf: 5_000,
+  providerTxId: 'TX-1',
 };
 
 describe('an SMS about a transfer that we sent', () => {

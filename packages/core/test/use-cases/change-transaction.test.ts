@@ -27,6 +27,10 @@ function answering(...answers: readonly CommitResult[]) {
   return { ...world, transactions: interrupted(world.transactions, () => queue.shift()) };
 }
 
+const neverRead = async (): Promise<never> => {
+  throw new Error('nothing was to be read');
+};
+
 describe('changing a transaction', () => {
   it('commits what was decided', async () => {
     const world = worldWith([deposit]);
@@ -56,6 +60,19 @@ describe('changing a transaction', () => {
     });
     const { transaction } = await changeTransaction({ transactions }, deposit.id, name);
     expect(transaction).toMatchObject({ providerTxId: 'xx', version: 3 });
+  });
+
+  it('begins with what the caller has just read, without reading it again', async () => {
+    const world = worldWith([]);
+    const transactions = { ...interrupted(world.transactions, () => 'committed'), find: neverRead };
+    const { transaction } = await changeTransaction({ transactions }, deposit, name);
+    expect(transaction).toMatchObject({ providerTxId: 'x', version: 2 });
+  });
+
+  it('reads anew when what the caller has read is out of date', async () => {
+    const world = worldWith([{ ...deposit, providerTxId: 'new', version: 8 }]);
+    const { transaction } = await changeTransaction(world, deposit, name);
+    expect(transaction).toMatchObject({ providerTxId: 'newx', version: 9 });
   });
 
   it.each([1, 9])('is tried again when it was stale %d times', async (times) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator } from '@mobile-money/testing';
+import { anOperator, type MemoryPorts } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
@@ -17,11 +17,14 @@ import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.
 const operator = anOperator();
 const held = (n: number, amount: number, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
   aPayment({
-    ...{ id: paymentId(uuidOf(n)), operatorTxId: `TX-${n}`, amountXaf: receivedXaf(amount) },
-    ...{ status: 'held', ...fields },
+    id: paymentId(uuidOf(n)),
+    operatorTxId: `TX-${n}`,
+    amountXaf: receivedXaf(amount),
+    status: 'held',
+    ...fields,
   });
 
-function worldWithPayments(deposit: Deposit, payments: readonly ReceivedPayment[]) {
+function worldWithPayments(deposit: Deposit, payments: readonly ReceivedPayment[]): MemoryPorts {
   const world = worldWith([deposit, aWithdrawal()]);
   for (const each of payments) world.database.payments.set(each.id, each);
   return world;
@@ -42,7 +45,10 @@ describe('an operator', () => {
     world.clock.advance(90_000);
     const deposit = await completeDepositByHand(world.ports)(completion(), operator);
     expect(deposit).toMatchObject({
-      ...{ state: 'succeeded', amountXaf: 5_000, providerTxId: 'TX-501', stateReason: 'Paid in two parts.' },
+      state: 'succeeded',
+      amountXaf: 5_000,
+      providerTxId: 'TX-501',
+      stateReason: 'Paid in two parts.',
     });
     const record = await recordOf(world, deposit);
     expect(record.transaction).toEqual(deposit);
@@ -62,8 +68,14 @@ describe('an operator', () => {
     const { items } = await world.audit.list(null, 10);
     expect(items).toEqual([
       {
-        ...{ id: expect.any(String), at: world.clock.now(), operator, action: 'deposit.complete' },
-        ...{ subject: uuidOf(1), before: 'pending', after: 'succeeded', reason: 'Paid in two parts.' },
+        id: expect.any(String),
+        at: world.clock.now(),
+        operator,
+        action: 'deposit.complete',
+        subject: uuidOf(1),
+        before: 'pending',
+        after: 'succeeded',
+        reason: 'Paid in two parts.',
       },
     ]);
   });

@@ -13,9 +13,17 @@ describe('a new deposit that the player dials', () => {
     const world = memoryPorts();
     const deposit = await createDeposit(world.ports)(aDepositRequest({ lang: 'en' }));
     expect(deposit).toMatchObject({
-      ...{ direction: 'deposit', state: 'pending', collectionMode: 'customer_initiated', version: 1 },
-      ...{ applicationId: 'default', reference: 'deposit-1', operator: 'orange', msisdn: '+237691234567' },
-      ...{ amountXaf: 5_000, providerId: 'orange-money', providerTxId: null },
+      direction: 'deposit',
+      state: 'pending',
+      collectionMode: 'customer_initiated',
+      version: 1,
+      applicationId: 'default',
+      reference: 'deposit-1',
+      operator: 'orange',
+      msisdn: '+237691234567',
+      amountXaf: 5_000,
+      providerId: 'orange-money',
+      providerTxId: null,
       stateReason: 'Waiting for the player to dial the code.',
       createdAt: testMorning,
       expiresAt: later(testMorning, 600_000),

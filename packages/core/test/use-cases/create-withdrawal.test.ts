@@ -12,9 +12,16 @@ describe('a new withdrawal', () => {
     const world = memoryPorts();
     const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest());
     expect(withdrawal).toMatchObject({
-      ...{ direction: 'withdrawal', state: 'pending_approval', version: 1, providerTxId: null },
-      ...{ operator: 'orange', msisdn: '+237691234567', amountXaf: 5_000, reference: 'withdrawal-1' },
-      ...{ providerId: 'orange-money', createdAt: testMorning },
+      direction: 'withdrawal',
+      state: 'pending_approval',
+      version: 1,
+      providerTxId: null,
+      operator: 'orange',
+      msisdn: '+237691234567',
+      amountXaf: 5_000,
+      reference: 'withdrawal-1',
+      providerId: 'orange-money',
+      createdAt: testMorning,
       stateReason: 'Waiting for an operator to approve.',
     });
     expect(world.transfers.calls).toEqual([]);

@@ -30,8 +30,13 @@ describe('an operator who approves', () => {
     await approve(world, 'Known player.');
     expect([...world.database.audit.values()]).toMatchObject([
       {
-        ...{ operator, action: 'withdrawal.approve', subject: withdrawal.id, reason: 'Known player.' },
-        ...{ before: 'pending_approval', after: 'approved', at: world.clock.now() },
+        operator,
+        action: 'withdrawal.approve',
+        subject: withdrawal.id,
+        reason: 'Known player.',
+        before: 'pending_approval',
+        after: 'approved',
+        at: world.clock.now(),
       },
     ]);
     expect((await recordOf(world, withdrawal)).history[0]?.reason).toBe('Known player.');
@@ -90,8 +95,12 @@ describe('an operator who rejects', () => {
     expect(world.transfers.calls).toEqual([]);
     expect([...world.database.audit.values()]).toMatchObject([
       {
-        ...{ operator, action: 'withdrawal.reject', subject: withdrawal.id, reason: 'Wrong name.' },
-        ...{ before: 'pending_approval', after: 'failed' },
+        operator,
+        action: 'withdrawal.reject',
+        subject: withdrawal.id,
+        reason: 'Wrong name.',
+        before: 'pending_approval',
+        after: 'failed',
       },
     ]);
   });

@@ -8,10 +8,19 @@ import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-wit
 import { settleWithdrawal } from '../../src/use-cases/settle-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.ts';
 
 const hourMs = 3_600_000;
 const submitted = aWithdrawal({ state: 'provider_submitted' });
+
+it('nothing is written while there is nothing to do', async () => {
+  const world = worldWith([]);
+  const commitAll = async (): Promise<never> => {
+    throw new Error('there was nothing to commit');
+  };
+  const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+  expect(await escalateStuckWithdrawals({ ...world.ports, transactions })(10)).toBe(0);
+});
 
 describe('a withdrawal without a verdict', () => {
   it('goes to a person after an hour, and no webhook is sent', async () => {

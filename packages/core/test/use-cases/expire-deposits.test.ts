@@ -6,9 +6,18 @@ import { transactionId } from '../../src/transaction/identifiers.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
-import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.ts';
 
 const deadline = aDeposit().expiresAt;
+
+it('nothing is written while there is nothing to do', async () => {
+  const world = worldWith([]);
+  const commitAll = async (): Promise<never> => {
+    throw new Error('there was nothing to commit');
+  };
+  const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+  expect(await expireDeposits({ ...world.ports, transactions })(10)).toBe(0);
+});
 
 describe('the window of a deposit', () => {
   it.each([

@@ -26,12 +26,17 @@ describe('a payment that fits', () => {
     expect(result).toEqual({ outcome: 'matched', paymentId: expect.any(String), transactionId: uuidOf(1) });
     const record = await recordOf(world, aDeposit());
     expect(record.transaction).toMatchObject({
-      ...{ state: 'succeeded', providerTxId: 'MP260101.0900.A00001', amountXaf: 5_000 },
+      state: 'succeeded',
+      providerTxId: 'MP260101.0900.A00001',
+      amountXaf: 5_000,
       stateReason: 'The operator confirmed the payment.',
     });
     expect(record.history.at(-1)).toMatchObject({
-      ...{ from: 'pending', to: 'succeeded', trigger: 'payment_confirmed' },
-      ...{ actor: { kind: 'provider', id: 'orange-money' }, at: later(testMorning, 60_000) },
+      from: 'pending',
+      to: 'succeeded',
+      trigger: 'payment_confirmed',
+      actor: { kind: 'provider', id: 'orange-money' },
+      at: later(testMorning, 60_000),
     });
     expect(record.payments).toMatchObject([
       { id: result.paymentId, status: 'matched', transactionId: uuidOf(1), heldBecause: '' },
@@ -86,7 +91,9 @@ describe('a payment that does not fit', () => {
     const { world, result } = await paidWorld(report);
     expect(result).toEqual({ outcome: 'held', paymentId: expect.any(String), transactionId: null });
     expect(await world.payments.find(paymentId(result.paymentId))).toMatchObject({
-      ...{ status: 'held', transactionId: null, heldBecause: expect.stringMatching(because) },
+      status: 'held',
+      transactionId: null,
+      heldBecause: expect.stringMatching(because),
     });
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
     expect(world.log.messages('warn')).toEqual(['A payment is held for a person.']);

@@ -62,7 +62,10 @@ describe('what a provider answered to a request for money', () => {
     expect(transaction).toMatchObject(after);
     expect(exchanges).toEqual([
       {
-        ...{ providerId: 'orange-money', submissionId: own, operation: 'collect', outcome: answer.outcome },
+        providerId: 'orange-money',
+        submissionId: own,
+        operation: 'collect',
+        outcome: answer.outcome,
         detail: answer.outcome === 'sent' ? 'The provider took the request on.' : answer.reason,
         at: world.clock.now(),
       },

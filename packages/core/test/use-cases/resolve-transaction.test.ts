@@ -11,7 +11,10 @@ import { eventsOf, recordOf, worldWith } from './a-world.ts';
 const operator = anOperator();
 const held = 'requires_manual_resolution';
 const resolution = (fields: Partial<Resolution> = {}): Resolution => ({
-  ...{ transactionId: uuidOf(1), outcome: 'succeeded', reason: 'The operator’s portal shows it.', ...fields },
+  transactionId: uuidOf(1),
+  outcome: 'succeeded',
+  reason: 'The operator’s portal shows it.',
+  ...fields,
 });
 
 describe('an operator resolves what is held', () => {
@@ -37,8 +40,14 @@ describe('an operator resolves what is held', () => {
       expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
       expect([...world.database.audit.values()]).toEqual([
         {
-          ...{ id: expect.any(String), at: world.clock.now(), operator, action: 'transaction.resolve' },
-          ...{ subject: transaction.id, before: held, after: outcome, reason: asked.reason },
+          id: expect.any(String),
+          at: world.clock.now(),
+          operator,
+          action: 'transaction.resolve',
+          subject: transaction.id,
+          before: held,
+          after: outcome,
+          reason: asked.reason,
         },
       ]);
     },

@@ -13,8 +13,12 @@ import { eventsOf, recordOf, worldWith } from './a-world.ts';
 
 const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
 const exchange: ProviderExchange = {
-  ...{ providerId: 'orange-money', submissionId: 'ours', operation: 'read_status' },
-  ...{ outcome: 'succeeded', detail: 'Yes.', at: testMorning },
+  providerId: 'orange-money',
+  submissionId: 'ours',
+  operation: 'read_status',
+  outcome: 'succeeded',
+  detail: 'Yes.',
+  at: testMorning,
 };
 const succeeded: TransferVerdict = { kind: 'succeeded', providerTxId: 'TX-1' };
 
@@ -57,10 +61,10 @@ describe('a verdict on a submitted withdrawal', () => {
       [],
     ],
   ])('is written down: %s', async (_what, before, verdict, after, events) => {
-    const world = worldWith([{ ...submitted, ...before }]);
+    const world = worldWith([{ ...submitted, ...before, version: 2 }]);
     world.clock.advance(5_000);
     const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
-    expect(settled).toMatchObject({ ...after, version: 2 });
+    expect(settled).toMatchObject({ ...after, version: 3 });
     const record = await recordOf(world, submitted);
     expect(record.transaction).toEqual(settled);
     expect(record.exchanges).toEqual([exchange]);
@@ -70,7 +74,7 @@ describe('a verdict on a submitted withdrawal', () => {
   it.each(withdrawalStates.filter((state) => state !== 'provider_submitted'))(
     'moves nothing when the withdrawal is %s by now; the exchange is kept',
     async (state) => {
-      const world = worldWith([{ ...submitted, state }]);
+      const world = worldWith([{ ...submitted, state, version: 2 }]);
       const settled = await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
       expect(settled).toMatchObject({ state, providerTxId: null });
       const record = await recordOf(world, submitted);
@@ -81,7 +85,7 @@ describe('a verdict on a submitted withdrawal', () => {
   );
 
   it('on an earlier submission moves nothing', async () => {
-    const world = worldWith([{ ...submitted, submissionId: 'handed-on' }]);
+    const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
     const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.' };
     const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
     expect(settled).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
@@ -101,8 +105,12 @@ it('an answer to a transfer is written down with what the provider said', async 
   await recordTransferOutcome(world.ports)(submitted, { outcome: 'rejected', reason: 'No.' });
   expect((await recordOf(world, submitted)).exchanges).toEqual([
     {
-      ...{ providerId: 'orange-money', submissionId: 'ours', operation: 'transfer' },
-      ...{ outcome: 'rejected', detail: 'No.', at: testMorning },
+      providerId: 'orange-money',
+      submissionId: 'ours',
+      operation: 'transfer',
+      outcome: 'rejected',
+      detail: 'No.',
+      at: testMorning,
     },
   ]);
 });

@@ -17,8 +17,14 @@ const asked = ({ collections }: MemoryPorts) => collections.calls.map(({ provide
 /** The player's payment, by SMS, to the number of the channel that serves the deposit first. */
 const paySms = ({ ports }: MemoryPorts) =>
   receivePayment(ports)({
-    ...{ operator: 'mtn', operatorTxId: 'TX-1', payer: '+237677123456', receiver: '+237670000001' },
-    ...{ amountXaf: 5_000, paidAt: null, providerId: 'mtn-momo', rawText: '' },
+    operator: 'mtn',
+    operatorTxId: 'TX-1',
+    payer: '+237677123456',
+    receiver: '+237670000001',
+    amountXaf: 5_000,
+    paidAt: null,
+    providerId: 'mtn-momo',
+    rawText: '',
   });
 
 describe('a deposit that the phone is asked for', () => {
@@ -27,9 +33,14 @@ describe('a deposit that the phone is asked for', () => {
     world.collections.next({ outcome: 'sent', submissionId: 'momo-7', providerTxId: 'TX-9' });
     const deposit = await create(world);
     expect(deposit).toMatchObject({
-      ...{ state: 'provider_acknowledged', providerId: 'mtn-momo', channelId: 'mtn-momo-1' },
-      ...{ collectionMode: 'merchant_initiated', instructions: null, version: 2 },
-      ...{ submissionId: 'momo-7', providerTxId: 'TX-9' },
+      state: 'provider_acknowledged',
+      providerId: 'mtn-momo',
+      channelId: 'mtn-momo-1',
+      collectionMode: 'merchant_initiated',
+      instructions: null,
+      version: 2,
+      submissionId: 'momo-7',
+      providerTxId: 'TX-9',
       stateReason: 'The operator has asked the player to confirm.',
     });
     const record = await recordOf(world, deposit);
@@ -52,8 +63,13 @@ describe('a deposit that the phone is asked for', () => {
     expect(stored).toMatchObject([{ id, state: 'pending', submissionId }]);
     expect(world.collections.calls).toEqual([
       {
-        ...{ providerId: 'mtn-momo', channelId: 'mtn-momo-1', operator: 'mtn', transactionId: id },
-        ...{ submissionId: expect.any(String), msisdn: '+237677123456', amountXaf: 5_000 },
+        providerId: 'mtn-momo',
+        channelId: 'mtn-momo-1',
+        operator: 'mtn',
+        transactionId: id,
+        submissionId: expect.any(String),
+        msisdn: '+237677123456',
+        amountXaf: 5_000,
       },
     ]);
   });

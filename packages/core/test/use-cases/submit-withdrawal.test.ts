@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import { settings } from '../../src/settings.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
 import { submitWithdrawal } from '../../src/use-cases/submit-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -19,7 +20,9 @@ describe('an approved withdrawal', () => {
     const world = worldWith([approved]);
     world.transfers.next({ outcome: 'sent', isFinal: true, providerTxId: 'TX-1' });
     expect(await submit(world)).toMatchObject({
-      ...{ state: 'succeeded', providerTxId: 'TX-1', stateReason: 'The operator confirmed the transfer.' },
+      state: 'succeeded',
+      providerTxId: 'TX-1',
+      stateReason: 'The operator confirmed the transfer.',
     });
     const record = await recordOf(world, approved);
     expect(record.history).toMatchObject([
@@ -42,8 +45,12 @@ describe('an approved withdrawal', () => {
     expect(stored).toMatchObject([{ state: 'provider_submitted', submissionId }]);
     expect(world.transfers.calls).toEqual([
       {
-        ...{ providerId: 'orange-money', operator: 'orange', transactionId: approved.id, submissionId },
-        ...{ msisdn: '+237691234567', amountXaf: 5_000 },
+        providerId: 'orange-money',
+        operator: 'orange',
+        transactionId: approved.id,
+        submissionId,
+        msisdn: '+237691234567',
+        amountXaf: 5_000,
       },
     ]);
   });
@@ -52,7 +59,9 @@ describe('an approved withdrawal', () => {
     const world = worldWith([approved]);
     world.transfers.next({ outcome: 'sent', isFinal: false, submissionId: 'theirs', providerTxId: 'TX-1' });
     expect(await submit(world)).toMatchObject({
-      ...{ state: 'provider_submitted', submissionId: 'theirs', providerTxId: 'TX-1' },
+      state: 'provider_submitted',
+      submissionId: 'theirs',
+      providerTxId: 'TX-1',
     });
     expect(eventsOf(await recordOf(world, approved))).toEqual([]);
   });
@@ -111,9 +120,9 @@ describe('an approved withdrawal', () => {
   });
 
   it('is not handed on when a person has taken it over before the rejection came', async () => {
-    const world = worldWith([approved]);
+    const world = worldWith([approved], { settings: settings({ stuckWithdrawalMs: 1_000 }) });
     world.transfers.next(async () => {
-      world.clock.advance(3_600_000);
+      world.clock.advance(1_000);
       await escalateStuckWithdrawals(world.ports)(10);
       return rejected;
     });
@@ -122,6 +131,19 @@ describe('an approved withdrawal', () => {
     const record = await recordOf(world, approved);
     expect(statesOf(record)).toEqual(['provider_submitted', 'requires_manual_resolution']);
     expect(record.exchanges).toMatchObject([{ outcome: 'rejected' }]);
+  });
+
+  it('is not handed on by a rejection of an earlier submission', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(({ transactionId }) => {
+      const now = world.database.transactions.get(transactionId);
+      if (now === undefined) throw new Error('the intent was not stored');
+      const handedOn = { ...now, submissionId: 'handed-on', version: now.version + 1 };
+      world.database.transactions.set(transactionId, handedOn);
+      return rejected;
+    });
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
+    expect(asked(world)).toEqual(['orange-money']);
   });
 
   it('tried by many at once is sent by the one who stored the intent', async () => {
@@ -136,7 +158,7 @@ describe('an approved withdrawal', () => {
 it.each(withdrawalStates.filter((state) => state !== 'approved'))(
   'a withdrawal in %s is not submitted',
   async (state) => {
-    const present = aWithdrawal({ state });
+    const present = aWithdrawal({ state, version: 2 });
     const world = worldWith([present]);
     expect(await submit(world)).toEqual(present);
     expect(world.transfers.calls).toEqual([]);

@@ -70,7 +70,16 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
       ['expired', 0, (subject, deposit) => movedDeposit(subject, deposit, 'window_closed')],
       ['succeeded', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_confirmed')],
       [
-        'an operator of ours rejected in the end',
+        'a player refused first and an operator of ours in the end',
+        0,
+        async (subject, deposit) => {
+          const refused = await movedDeposit(subject, deposit, 'payment_refused');
+          const held = await movedDeposit(subject, refused, 'payment_confirmed');
+          await movedDeposit(subject, held, 'resolution_rejected');
+        },
+      ],
+      [
+        'expired first and an operator of ours rejected',
         0,
         async (subject, deposit) => {
           const expired = await movedDeposit(subject, deposit, 'window_closed');

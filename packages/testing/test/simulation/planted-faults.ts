@@ -52,12 +52,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       {
         file: 'use-cases/submit-withdrawal.ts',
-        find: 'const { transaction, changed } = await changeWithdrawal(ports, approved.id, (current) => {',
+        find: 'const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {',
         replace: `const sent = await answerOrUnknown(() =>
           ports.transfers.transfer({ ...approved, transactionId: approved.id }),
         );
         if (sent.outcome === 'sent') return recordTransferOutcome(ports)(approved, sent);
-        const { transaction, changed } = await changeWithdrawal(ports, approved.id, (current) => {`,
+        const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {`,
       },
     ],
     rule: 'a withdrawal is sent at most once',

@@ -51,9 +51,9 @@ export function claims(makeSubject: () => Promise<OutboxSubject>): void {
     it('gives no more than asked for, what is due the longest first.', async () => {
       const subject = await makeSubject();
       const events = [];
-      for (const afterMs of [2, 1, 3])
+      for (const afterMs of [3, 1, 2])
         events.push(await anEvent(subject, undefined, later(testMorning, afterMs)));
-      const [second, first, third] = events.map(({ id }) => id);
+      const [third, first, second] = events.map(({ id }) => id);
       const at = later(testMorning, 10);
       expect([...idsOf(await claimed(subject.outbox, at, { limit: 2 }))].sort()).toEqual(
         [first, second].sort(),

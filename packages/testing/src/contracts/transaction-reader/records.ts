@@ -22,9 +22,14 @@ export function records(makeSubject: () => Promise<TransactionReaderSubject>): v
       expect(await reader.record(transactionId(uniqueId()))).toBeNull();
     });
 
-    it('holds little for a transaction that was only just made.', async () => {
+    it('holds little for a transaction that was only just made, and nothing of any other.', async () => {
       const subject = await makeSubject();
       const transaction = await storedDeposit(subject);
+      await storedPayment(subject);
+      const other = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
+      const { id } = await storedPayment(subject);
+      const also = { consumes: [id], exchanges: [exchange('of another transaction')] };
+      await movedDeposit(subject, other, 'payment_confirmed', testMorning, also);
       expect(await subject.reader.record(transaction.id)).toMatchObject({
         transaction,
         history: [{ from: null, to: 'pending', trigger: 'requested' }],

@@ -1,0 +1,2 @@
+export const directions = ['deposit', 'withdrawal'] as const;
+export type Direction = (typeof directions)[number];

@@ -1,0 +1,33 @@
+import type { Instant } from '../instant.ts';
+import type { Msisdn } from '../phone/msisdn.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { AmountXaf } from './amount.ts';
+import type { CallbackUrl } from './callback-url.ts';
+import type { PlayerId, TransactionId } from './identifiers.ts';
+import type { Reference } from './reference.ts';
+
+/** What a deposit and a withdrawal have in common. */
+export interface TransactionFields {
+  readonly id: TransactionId;
+  readonly applicationId: string;
+  readonly playerId: PlayerId;
+  readonly reference: Reference;
+  readonly operator: Operator;
+  readonly msisdn: Msisdn;
+  readonly amountXaf: AmountXaf;
+  readonly callbackUrl: CallbackUrl | null;
+  readonly providerId: string;
+  /**
+   * The name of our request at the provider, stored before the provider is called.
+   * A provider that gives names of its own replaces it with its answer.
+   */
+  readonly submissionId: string;
+  /** The operator's own id of the money's movement, once known. */
+  readonly providerTxId: string | null;
+  readonly stateReason: string;
+  readonly stateUpdatedAt: Instant;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  /** Counts commits. A state may come back (failed, held, failed again); a version never does. */
+  readonly version: number;
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MemoryPorts } from '@mobile-money/testing';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import type { DomainErrorCode } from '../../src/errors.ts';
+import { claimWebhooks, deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
+import { replayWebhook, replayWebhookById } from '../../src/use-cases/replay-webhook.ts';
+import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { refusal } from '../refusal.ts';
+import { worldWith } from './a-world.ts';
+
+const batch = { limit: 10, perReceiver: 10 };
+const failing = { status: 503, error: null, answerExcerpt: '' };
+
+/** A world with the usual deposit after these outcomes, and with every webhook of them delivered. */
+async function delivered(...outcomes: readonly string[]) {
+  const world = worldWith([aDeposit()]);
+  for (const outcome of outcomes) {
+    await simulateOutcome(world.ports)('default', uuidOf(1), outcome);
+    await deliverWebhooks(world.ports)(batch);
+  }
+  world.clock.advance(60_000);
+  return world;
+}
+
+const replay = ({ ports }: MemoryPorts, id = uuidOf(1)) => replayWebhook(ports)('default', id);
+const deliveries = ({ database }: MemoryPorts) =>
+  [...database.deliveries.values()].map(({ delivery }) => delivery);
+const eventNames = ({ sender }: MemoryPorts) => sender.calls.map(({ body }) => JSON.parse(body).event);
+
+describe('the webhook of a settled transaction', () => {
+  it.each(['succeeded', 'failed'])('is sent again at once: %s', async (outcome) => {
+    const world = await delivered(outcome);
+    expect(await replay(world)).toMatchObject({
+      transaction: { id: uuidOf(1), state: outcome },
+      event: `payment.${outcome}`,
+      callbackUrl: 'https://platform.example/webhooks',
+      dispatched: true,
+      message: 'The webhook was delivered.',
+    });
+    const [first, second] = world.sender.calls;
+    expect(second?.body).toBe(first?.body);
+    expect(deliveries(world)).toMatchObject([{ status: 'delivered', attempts: [{}, {}] }]);
+    expect((await world.transactions.find(aDeposit().id))?.version).toBe(2);
+  });
+
+  it('is the latest when there were several', async () => {
+    const world = await delivered('expired', 'succeeded');
+    await replay(world);
+    expect(eventNames(world)).toEqual(['payment.expired', 'payment.succeeded', 'payment.succeeded']);
+  });
+
+  it('says why when the receiver does not take it, and the usual retries follow', async () => {
+    const world = await delivered('failed');
+    world.sender.always(failing);
+    expect(await replay(world)).toMatchObject({
+      dispatched: false,
+      message: 'The receiver answered with status 503.',
+    });
+    const delays: number[] = [];
+    for (let ms = 500; ms <= 20_000; ms += 500) {
+      world.clock.advance(500);
+      if ((await deliverWebhooks(world.ports)(batch)) > 0) delays.push(ms);
+    }
+    expect(delays).toEqual([1_000, 3_000, 7_000]);
+    expect(deliveries(world)).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('is not sent while a delivery of it is under way', async () => {
+    const world = worldWith([aDeposit()]);
+    await simulateOutcome(world.ports)('default', uuidOf(1), 'failed');
+    await claimWebhooks(world.ports)(batch);
+    expect(await replay(world)).toMatchObject({
+      dispatched: false,
+      message: 'A delivery of this webhook is under way.',
+    });
+    expect(world.sender.calls).toEqual([]);
+  });
+
+  it('is not sent before an earlier one', async () => {
+    const world = worldWith([aDeposit()]);
+    for (const outcome of ['expired', 'succeeded']) {
+      await simulateOutcome(world.ports)('default', uuidOf(1), outcome);
+    }
+    expect(await replay(world)).toMatchObject({
+      dispatched: false,
+      message: 'An earlier webhook of this transaction is still being delivered.',
+    });
+    expect(world.sender.calls).toEqual([]);
+  });
+
+  it('may be missing, and then that is said', async () => {
+    const world = worldWith([aDeposit({ state: 'succeeded' })]);
+    expect(await replay(world)).toMatchObject({
+      dispatched: false,
+      message: 'There is no webhook to send again.',
+    });
+  });
+});
+
+describe('a replay is refused', () => {
+  const unsettled = [
+    ...depositStates.map((state) => aDeposit({ state, callbackUrl: null })),
+    ...withdrawalStates.map((state) => aWithdrawal({ state, callbackUrl: null })),
+  ].filter(({ state }) => state !== 'succeeded' && state !== 'failed');
+
+  it.each(unsettled)(
+    'on a $direction in $state, even before the missing callback URL',
+    async ({ id, ...rest }) => {
+      const world = worldWith([{ id, ...rest }]);
+      await expect(replay(world, id)).rejects.toEqual(refusal('not_settled'));
+    },
+  );
+
+  it.each(['succeeded', 'failed'] as const)('without a callback URL: %s', async (state) => {
+    const world = worldWith([aDeposit({ state, callbackUrl: null })]);
+    await expect(replay(world)).rejects.toEqual(refusal('no_callback_url'));
+  });
+
+  it.each<[string, string, string, DomainErrorCode]>([
+    ['to another application', 'other', uuidOf(1), 'transaction_not_found'],
+    ['for a transaction that no one knows', 'default', uuidOf(99), 'transaction_not_found'],
+    ['for an id that is none', 'default', 'x', 'invalid_identifier'],
+  ])('%s', async (_what, application, id, code) => {
+    const world = worldWith([aDeposit({ callbackUrl: null })]);
+    await expect(replayWebhook(world.ports)(application, id)).rejects.toEqual(refusal(code));
+  });
+});
+
+describe('an operator', () => {
+  it('sends any webhook again by its id, also that of a state since left', async () => {
+    const world = await delivered('expired', 'succeeded');
+    const [expired] = deliveries(world);
+    const answer = await replayWebhookById(world.ports)(expired?.event.id ?? '');
+    expect(answer).toEqual({ dispatched: true, message: 'The webhook was delivered.' });
+    expect(eventNames(world)).toEqual(['payment.expired', 'payment.succeeded', 'payment.expired']);
+  });
+
+  it('is told when it does not arrive', async () => {
+    const world = await delivered('failed');
+    world.sender.next(new Error('connect ECONNREFUSED'));
+    const [first] = deliveries(world);
+    const answer = await replayWebhookById(world.ports)(first?.event.id ?? '');
+    expect(answer).toEqual({ dispatched: false, message: 'connect ECONNREFUSED' });
+  });
+
+  it.each<[string, string, DomainErrorCode]>([
+    ['one that no one knows', uuidOf(99), 'webhook_not_found'],
+    ['one whose id is none', 'x', 'invalid_identifier'],
+  ])('is refused %s', async (_what, id, code) => {
+    await expect(replayWebhookById(worldWith([]).ports)(id)).rejects.toEqual(refusal(code));
+  });
+});
