@@ -108,9 +108,10 @@ export class Players {
     }
   }
 
-  /** A device posts a report until it is answered, as real ones do. */
+  /** A device posts a report until it is answered, or until its patience ends, which may be at once. */
   async report(report: PaymentReport): Promise<void> {
-    for (let tries = 0; tries < 12; tries += 1) {
+    const patience = this.#random.pick([1, 2, 4, 12]);
+    for (let tries = 0; tries < patience; tries += 1) {
       try {
         await this.#datacentre().call('SMS', (service) => service.receivePayment(report));
         return;
