@@ -71,6 +71,7 @@ export * from './use-cases/escalate-stuck-withdrawals.ts';
 export * from './use-cases/expire-deposits.ts';
 export * from './use-cases/list-player-transactions.ts';
 export * from './use-cases/manage-channels.ts';
+export * from './use-cases/one-by-one.ts';
 export * from './use-cases/operator-action.ts';
 export * from './use-cases/query-as-operator.ts';
 export * from './use-cases/read-health.ts';

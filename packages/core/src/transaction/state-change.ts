@@ -124,7 +124,7 @@ function moved<T extends Transaction>(
   };
 }
 
-/** The change that brings a transaction into being; its first state comes from the table like every other. */
+/** The change that brings a transaction into being. Its first state is the one that its table lists for `requested`. */
 export function beginning<T extends Transaction>(
   fields: Omit<T, 'state' | 'version' | 'stateReason' | 'stateUpdatedAt' | 'createdAt' | 'updatedAt'>,
   state: T['state'],

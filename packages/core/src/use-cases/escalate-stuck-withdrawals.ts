@@ -27,7 +27,9 @@ export const escalateStuckWithdrawals =
         context,
       ),
     );
-    if (changes.length > 0) await ports.transactions.commitAll(changes);
-    for (const { id } of stuck) ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
+    const results = changes.length === 0 ? [] : await ports.transactions.commitAll(changes);
+    for (const [index, { id }] of stuck.entries()) {
+      if (results[index] === 'committed') ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
+    }
     return stuck.length;
   };

@@ -8,6 +8,7 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeDeposit } from './change-transaction.ts';
 import { confirmByVerdict, type VerdictPorts } from './confirm-by-verdict.ts';
+import { oneByOne } from './one-by-one.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
 type StatusPorts = VerdictPorts & Pick<Ports, 'statusSchedule' | 'statuses'>;
@@ -22,7 +23,8 @@ export const readProviderStatuses =
   (ports: StatusPorts) =>
   async (limit: number): Promise<number> => {
     const due = await ports.statusSchedule.takeDue(ports.clock.now(), limit, statusReadDelaysMs);
-    await Promise.all(due.map((transaction) => readProviderStatus(ports)(transaction)));
+    // Providers take their time: all are asked at once, and each answer is dealt with on its own.
+    await Promise.all(due.map((asked) => oneByOne(ports, [asked], readProviderStatus(ports))));
     return due.length;
   };
 

@@ -1,6 +1,7 @@
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import { oneByOne } from './one-by-one.ts';
 import { decidePayment } from './receive-payment.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from './submit-withdrawal.ts';
 
@@ -15,9 +16,9 @@ export const recoverInterrupted =
   async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
     const approved = await ports.withdrawals.approvedSince(before, limit);
-    for (const withdrawal of approved) await submitWithdrawal(ports)(withdrawal);
+    await oneByOne(ports, approved, submitWithdrawal(ports));
     const undecided = await ports.payments.undecidedSince(before, limit);
-    for (const payment of undecided) await decidePayment(ports)(payment);
+    await oneByOne(ports, undecided, decidePayment(ports));
     const found = approved.length + undecided.length;
     if (found > 0) ports.log.info('Interrupted work was taken up.', { found });
     return found;

@@ -212,7 +212,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       {
         file: 'use-cases/recover-interrupted.ts',
-        find: 'for (const payment of undecided) await decidePayment(ports)(payment);',
+        find: 'await oneByOne(ports, undecided, decidePayment(ports));',
         replace: '',
       },
     ],
@@ -223,7 +223,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       {
         file: 'use-cases/recover-interrupted.ts',
-        find: 'for (const withdrawal of approved) await submitWithdrawal(ports)(withdrawal);',
+        find: 'await oneByOne(ports, approved, submitWithdrawal(ports));',
         replace: '',
       },
     ],
