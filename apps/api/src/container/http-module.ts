@@ -1,0 +1,94 @@
+import { ContainerModule } from 'inversify';
+import { createApp } from '../http/app.ts';
+import { authentication } from '../http/authentication.ts';
+import { depositEndpoint } from '../http/routes/deposits.ts';
+import { detectEndpoint } from '../http/routes/detect.ts';
+import { healthEndpoint } from '../http/routes/health.ts';
+import { providerHealthEndpoint, providersEndpoint } from '../http/routes/providers.ts';
+import { publicKeyEndpoint } from '../http/routes/public-key.ts';
+import {
+  playerTransactionsEndpoint,
+  replayEndpoint,
+  transactionEndpoint,
+} from '../http/routes/transactions.ts';
+import { withdrawalEndpoint } from '../http/routes/withdrawals.ts';
+import { provide } from './token.ts';
+import { tokens } from './tokens.ts';
+
+/** The HTTP interface. */
+export const httpModule = (): ContainerModule =>
+  new ContainerModule((options) => {
+    provide(options, tokens.authenticate, [tokens.config, tokens.apiKeys], (config, keys) =>
+      authentication({
+        keys,
+        defaultKey: config.apiKey,
+        keyKind: config.environment === 'production' ? 'live' : 'test',
+        isKeyRequired: config.isKeyRequired,
+      }),
+    );
+    provide(
+      options,
+      tokens.endpoints,
+      [
+        tokens.createDeposit,
+        tokens.createWithdrawal,
+        tokens.detectOperator,
+        tokens.readTransaction,
+        tokens.listPlayerTransactions,
+        tokens.replayWebhook,
+        tokens.publicKeys,
+        tokens.describeProviders,
+        tokens.describeHealth,
+        tokens.healthChecks,
+        tokens.config,
+        tokens.version,
+      ],
+      (
+        createDeposit,
+        createWithdrawal,
+        detectOperator,
+        readTransaction,
+        listPlayerTransactions,
+        replayWebhook,
+        publicKeys,
+        describeProviders,
+        describeHealth,
+        healthChecks,
+        { environment },
+        version,
+      ) => [
+        depositEndpoint(createDeposit),
+        withdrawalEndpoint(createWithdrawal),
+        detectEndpoint(detectOperator),
+        transactionEndpoint(readTransaction),
+        playerTransactionsEndpoint(listPlayerTransactions),
+        replayEndpoint(replayWebhook),
+        publicKeyEndpoint(publicKeys),
+        providersEndpoint(describeProviders),
+        providerHealthEndpoint(describeHealth),
+        healthEndpoint(healthChecks, { environment, version }),
+      ],
+    );
+    provide(
+      options,
+      tokens.app,
+      [
+        tokens.endpoints,
+        tokens.ownEndpoints,
+        tokens.ownPages,
+        tokens.authenticate,
+        tokens.isStoreUnavailable,
+        tokens.log,
+        tokens.settings,
+      ],
+      (endpoints, ownEndpoints, pages, authenticate, isStoreUnavailable, log, { httpsCallbacksOnly }) =>
+        createApp({
+          endpoints: [...endpoints, ...ownEndpoints],
+          pages,
+          authenticate,
+          callbackPolicy: httpsCallbacksOnly ? 'https_only' : 'any_http',
+          isStoreUnavailable,
+          log,
+        }),
+    );
+  });

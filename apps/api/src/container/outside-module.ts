@@ -1,0 +1,38 @@
+import { ContainerModule } from 'inversify';
+import type { Config } from '../config/config.ts';
+import { announceWebhooks } from '../jobs/announce-webhooks.ts';
+import { Signal } from '../jobs/signal.ts';
+import type { Outside } from './outside.ts';
+import { provide } from './token.ts';
+import { tokens } from './tokens.ts';
+
+/** The stores, senders and checks that were opened before. */
+export const outsideModule = (config: Config, outside: Outside): ContainerModule =>
+  new ContainerModule((options) => {
+    const { ports } = outside;
+    provide(options, tokens.config, [], () => config);
+    provide(options, tokens.version, [], () => outside.version);
+    provide(options, tokens.apiKeys, [], () => outside.apiKeys);
+    provide(options, tokens.publicKeys, [], () => outside.publicKeys);
+    provide(options, tokens.healthChecks, [], () => outside.healthChecks);
+    provide(options, tokens.isStoreUnavailable, [], () => outside.isStoreUnavailable);
+    provide(options, tokens.webhookStored, [], () => new Signal());
+    provide(options, tokens.transactions, [tokens.webhookStored], (stored) =>
+      announceWebhooks(ports.transactions, stored),
+    );
+    provide(options, tokens.deposits, [], () => ports.deposits);
+    provide(options, tokens.withdrawals, [], () => ports.withdrawals);
+    provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
+    provide(options, tokens.reader, [], () => ports.reader);
+    provide(options, tokens.payments, [], () => ports.payments);
+    provide(options, tokens.outbox, [], () => ports.outbox);
+    provide(options, tokens.registry, [], () => ports.registry);
+    provide(options, tokens.traffic, [], () => ports.traffic);
+    provide(options, tokens.audit, [], () => ports.audit);
+    provide(options, tokens.signer, [], () => ports.signer);
+    provide(options, tokens.sender, [], () => ports.sender);
+    provide(options, tokens.clock, [], () => ports.clock);
+    provide(options, tokens.ids, [], () => ports.ids);
+    provide(options, tokens.log, [], () => ports.log);
+    provide(options, tokens.settings, [], () => ports.settings);
+  });

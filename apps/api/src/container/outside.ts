@@ -1,0 +1,15 @@
+import type { Ports } from '@mobile-money/core';
+import type { ApiKeys } from '../http/authentication.ts';
+import type { HealthCheck } from '../http/routes/health.ts';
+import type { PublicKeys } from '../http/routes/public-key.ts';
+
+/** What was opened at start and is closed at the end: the container wires it, and owns none of it. */
+export interface Outside {
+  /** All ports but the gateways, which each environment has of its own. */
+  readonly ports: Omit<Ports, 'collections' | 'transfers' | 'statuses'>;
+  readonly apiKeys: ApiKeys;
+  readonly publicKeys: PublicKeys;
+  readonly healthChecks: readonly HealthCheck[];
+  readonly isStoreUnavailable: (error: unknown) => boolean;
+  readonly version: string;
+}

@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { Container, type ContainerModule } from 'inversify';
+import type { Config, EnvironmentName } from '../config/config.ts';
+import { developmentModule } from './development-module.ts';
+import { httpModule } from './http-module.ts';
+import { jobModule } from './job-module.ts';
+import { liveModule } from './live-module.ts';
+import type { Outside } from './outside.ts';
+import { outsideModule } from './outside-module.ts';
+import { sandboxModule } from './sandbox-module.ts';
+import type { Token } from './token.ts';
+import { useCaseModule } from './use-case-module.ts';
+
+/** The only place where the environments part: each module binds the same tokens. */
+const environmentModules: Readonly<Record<EnvironmentName, () => ContainerModule>> = {
+  development: developmentModule,
+  sandbox: sandboxModule,
+  production: liveModule,
+};
+
+export interface ServiceContainer {
+  get<T>(wanted: Token<T>): T;
+}
+
+/** Wires the whole service. `more` comes last and may bind anew what a test wants otherwise. */
+export function serviceContainer(
+  config: Config,
+  outside: Outside,
+  more: readonly ContainerModule[] = [],
+): ServiceContainer {
+  const container = new Container();
+  container.load(
+    outsideModule(config, outside),
+    environmentModules[config.environment](),
+    useCaseModule(),
+    httpModule(),
+    jobModule(),
+    ...more,
+  );
+  return { get: (wanted) => container.get(wanted) };
+}

@@ -1,0 +1,31 @@
+import type { Ports } from '@mobile-money/core';
+import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
+import { provide } from './token.ts';
+import {
+  portNames,
+  portTokens,
+  tokens,
+  type UseCaseName,
+  useCaseNames,
+  useCases,
+  useCaseTokens,
+} from './tokens.ts';
+
+/** Puts the ports together, and makes every use case of them. */
+export const useCaseModule = (): ContainerModule =>
+  new ContainerModule((options) => {
+    const needs = portNames.map((name) => portTokens[name]);
+    provide(
+      options,
+      tokens.ports,
+      needs,
+      // The names and the tokens are one list, so that each part stands under its own name.
+      (...parts) =>
+        Object.fromEntries(portNames.map((name, index) => [name, parts[index]])) as unknown as Ports,
+    );
+    for (const name of useCaseNames) provideUseCase(options, name);
+  });
+
+/** Of one name at a time the compiler knows that use case and token belong together. */
+const provideUseCase = <Name extends UseCaseName>(options: ContainerModuleLoadOptions, name: Name): void =>
+  provide(options, useCaseTokens[name], [tokens.ports], useCases[name]);

@@ -1,0 +1,66 @@
+import type { DomainErrorCode } from '@mobile-money/core';
+import type { Described } from './fields/schema.ts';
+
+/** A request class for endpoints that ask for nothing in a place. */
+export class Nothing {}
+
+export interface EndpointInput<Path, Query, Body> {
+  /** Who asks; empty where no key is asked for. */
+  readonly applicationId: string;
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** One method on one path: what it takes, what it gives, and how it may refuse. The router and OpenAPI read it. */
+export interface Endpoint<
+  Path extends object = object,
+  Query extends object = object,
+  Body extends object = object,
+  Answer extends object = object,
+> {
+  readonly method: 'get' | 'post';
+  /** With names in braces, as OpenAPI writes paths. */
+  readonly path: string;
+  readonly summary: string;
+  readonly pathClass: Described<Path>;
+  readonly queryClass: Described<Query>;
+  /** Null when no body is read. */
+  readonly bodyClass: Described<Body> | null;
+  readonly answerClass: Described<Answer>;
+  /** The refusals of the core that a caller may meet here. */
+  readonly refusals: readonly DomainErrorCode[];
+  readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
+  readonly statusOf: (answer: Answer) => number;
+  /** Statuses other than 200 that come with the same class, with their meaning. */
+  readonly otherStatuses: Readonly<Record<number, string>>;
+  /** Refusals that HTTP gives without the core, with their meaning. */
+  readonly otherRefusals: Readonly<Record<number, string>>;
+}
+
+type Given<P extends object, Q extends object, B extends object, A extends object> = Pick<
+  Endpoint<P, Q, B, A>,
+  'method' | 'path' | 'summary' | 'answerClass' | 'handle'
+> &
+  Partial<Endpoint<P, Q, B, A>>;
+
+/** Fills in what an endpoint does not say. From here on its types are known only to itself. */
+export function endpoint<
+  Path extends object = Nothing,
+  Query extends object = Nothing,
+  Body extends object = Nothing,
+  Answer extends object = object,
+>(given: Given<Path, Query, Body, Answer>): Endpoint {
+  const whole = {
+    pathClass: Nothing,
+    queryClass: Nothing,
+    bodyClass: null,
+    refusals: [],
+    statusOf: () => 200,
+    otherStatuses: {},
+    otherRefusals: {},
+    ...given,
+  };
+  // The router reads path, query and body with the very classes that stand here, so the input has these types.
+  return whole as unknown as Endpoint;
+}

@@ -1,0 +1,22 @@
+import type { Log } from '@mobile-money/core';
+import type { ErrorRequestHandler } from 'express';
+import { errorResponse } from './error-response.ts';
+
+/** Answers with what `errorResponse` says; a bug is written down with the place where it happened. */
+export const answerError =
+  (isStoreUnavailable: (error: unknown) => boolean, log: Log): ErrorRequestHandler =>
+  (error: unknown, _request, response, _next) => {
+    const { status, headers, body, isBug } = errorResponse(error, isStoreUnavailable);
+    if (isBug) log.error('A request failed because of a bug.', { error: describe(error) });
+    else if (status === 503) log.warn('A request was refused.', { error: messageOf(error) });
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    response.status(status).set(headers).type('application/json').send(body);
+  };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

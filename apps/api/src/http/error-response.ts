@@ -1,0 +1,96 @@
+import { DomainError, type DomainErrorCode } from '@mobile-money/core';
+import { HttpRefusal } from './http-refusal.ts';
+import { printJson } from './json/print-json.ts';
+import { RequestFault } from './requests/read-members.ts';
+
+/** The table Errors of the interface: every refusal of the core has one status. */
+export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
+  unknown_operator: 400,
+  no_callback_url: 400,
+  country_not_supported: 404,
+  transaction_not_found: 404,
+  provider_not_found: 404,
+  channel_not_found: 404,
+  webhook_not_found: 404,
+  payment_not_found: 404,
+  not_a_deposit: 409,
+  not_a_withdrawal: 409,
+  move_refused: 409,
+  outcome_not_reachable: 409,
+  not_settled: 409,
+  payment_used: 409,
+  payment_of_other_number: 409,
+  sum_too_small: 409,
+  invalid_identifier: 422,
+  invalid_msisdn: 422,
+  invalid_amount: 422,
+  invalid_reference: 422,
+  invalid_callback_url: 422,
+  insecure_callback_url: 422,
+  invalid_language: 422,
+  invalid_text: 422,
+  invalid_payment: 422,
+  invalid_page: 422,
+  no_payments: 422,
+  unknown_outcome: 422,
+  prefix_mismatch: 422,
+  no_provider_available: 503,
+  channel_cannot_confirm: 503,
+  too_busy: 503,
+  // What an installation got wrong is never a caller's fault.
+  invalid_instant: 500,
+  invalid_prefix_table: 500,
+  invalid_ussd_template: 500,
+  invalid_registry: 500,
+  invalid_settings: 500,
+};
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string;
+  /** True when no one is to blame but this program: the error belongs into the log, and not into the answer. */
+  readonly isBug: boolean;
+}
+
+const withDetail = (
+  status: number,
+  detail: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ErrorResponse => ({ status, headers, body: printJson({ detail }), isBug: false });
+
+export const internalError = 'Internal Server Error';
+export const storeUnavailable = 'The service is temporarily unavailable. Try again shortly.';
+
+/** The one place that turns an error into an answer. */
+export function errorResponse(
+  error: unknown,
+  isStoreUnavailable: (error: unknown) => boolean,
+): ErrorResponse {
+  if (error instanceof RequestFault) return withDetail(422, error.entries);
+  if (error instanceof HttpRefusal) return withDetail(error.status, error.detail, error.headers);
+  if (error instanceof DomainError && statusByCode[error.code] !== 500) {
+    return withDetail(statusByCode[error.code], error.message);
+  }
+  const refused = bodyRefusal(error);
+  if (refused !== null) return refused;
+  if (isStoreUnavailable(error)) return withDetail(503, storeUnavailable, { 'Retry-After': '1' });
+  return { ...withDetail(500, internalError), isBug: true };
+}
+
+/** What Express says about a body that it could not take in. */
+function bodyRefusal(error: unknown): ErrorResponse | null {
+  const type = error instanceof Error && 'type' in error ? error.type : null;
+  switch (type) {
+    case 'entity.too.large':
+      return withDetail(413, 'The request body is larger than 64 KiB.');
+    case 'encoding.unsupported':
+      return withDetail(415, 'The content encoding of the request body is not supported.');
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return withDetail(400, 'The request body is not complete.');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { Expose, Transform } from 'class-transformer';
+import { ValidateBy } from 'class-validator';
+import { integer, integerFromText, integerInQuery, type Range } from '../rules/integer-rules.ts';
+import { callbackPolicies, missing, type Rule } from '../rules/rule.ts';
+import { lengthBetween, literal, matching, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
+import { callbackUrlOrNull } from '../rules/url-rule.ts';
+import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
+import { describeField, type Schema } from './schema.ts';
+
+/** Decorates a member of the type `Value`, and no other: a rule on the wrong kind of member does not compile. */
+type MemberDecorator<Value> = <Name extends string>(target: { [Key in Name]: Value }, name: Name) => void;
+
+/** Words about a member, for the OpenAPI document. A member with a default may be left out. */
+export type Words = Pick<Schema, 'description' | 'examples' | 'default'>;
+
+/** One member of a request: read by class-transformer, judged by class-validator, described for OpenAPI. */
+function requestField<Value>(
+  rule: Rule,
+  schema: Schema,
+  {
+    normalise = (value: unknown): unknown => value,
+    isRequired = schema.default === undefined,
+  }: { normalise?: (value: unknown) => unknown; isRequired?: boolean } = {},
+): MemberDecorator<Value> {
+  const withMissing: Rule = (value, policy) => (value === undefined ? missing : rule(value, policy));
+  return (target, name) => {
+    Expose()(target, name);
+    Transform(({ value }) => normalise(value))(target, name);
+    for (const policy of callbackPolicies) {
+      const validate = (value: unknown): boolean => withMissing(value, policy) === null;
+      ValidateBy({ name: policy, validator: { validate } }, { groups: [policy] })(target, name);
+    }
+    describeField(target, { name, schema, isRequired, rule: withMissing });
+  };
+}
+
+export const UuidField = (words: Words): MemberDecorator<string> =>
+  requestField(uuid, { type: 'string', format: 'uuid', ...words }, { normalise: normaliseUuid });
+
+export const PatternField = (pattern: string, words: Words): MemberDecorator<string> =>
+  requestField(text(matching(pattern)), { type: 'string', pattern, ...words });
+
+/** A text of so many characters, none of them a control character. */
+export const LineField = (minLength: number, maxLength: number, words: Words): MemberDecorator<string> =>
+  requestField(text(lengthBetween(minLength, maxLength), withoutControls), {
+    type: 'string',
+    minLength,
+    maxLength,
+    ...words,
+  });
+
+/** Any text that says something: what it means is for the core to find out. */
+export const FreeTextField = (words: Words): MemberDecorator<string> =>
+  requestField(text(withoutNul), { type: 'string', ...words });
+
+/** A text that the core knows a list of; one that is not on it gets the core's own answer. */
+export const NameField = (known: readonly string[], words: Words): MemberDecorator<string> =>
+  requestField(text(), { type: 'string', enum: known, ...words });
+
+export const LiteralField = <Value extends string>(
+  accepted: readonly Value[],
+  words: Words,
+): MemberDecorator<Value> => requestField(literal(accepted), { type: 'string', enum: accepted, ...words });
+
+/** A filter: left out, it filters nothing. */
+export const FilterField = <Value extends string>(
+  accepted: readonly Value[],
+  words: Omit<Words, 'default'>,
+): MemberDecorator<Value | null> =>
+  requestField(
+    (value, policy) => (value === null ? null : literal(accepted)(value, policy)),
+    { type: 'string', enum: accepted, ...words },
+    { isRequired: false },
+  );
+
+export const IntegerField = (range: Range, words: Words): MemberDecorator<number> =>
+  requestField(integer(range), integerSchema(range, words));
+
+export const QueryIntegerField = (range: Range, words: Words): MemberDecorator<number> =>
+  requestField(integerInQuery(range), integerSchema(range, words), { normalise: integerFromText });
+
+const integerSchema = ({ ge, le }: Range, words: Words): Schema => ({
+  type: 'integer',
+  minimum: ge,
+  ...(le === undefined ? {} : { maximum: le }),
+  ...words,
+});
+
+export const CallbackUrlField = (words: Words): MemberDecorator<string | null> =>
+  requestField(callbackUrlOrNull, { type: ['string', 'null'], format: 'uri', maxLength: 2048, ...words });
+
+/** A text in a query that may be left out. */
+export const OptionalTextField = (words: Omit<Words, 'default'>): MemberDecorator<string | null> =>
+  requestField(
+    (value, policy) => (value === null ? null : text()(value, policy)),
+    { type: 'string', ...words },
+    { isRequired: false },
+  );

@@ -1,0 +1,56 @@
+import type { Rule } from '../rules/rule.ts';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** A class whose members are described by decorators. */
+export type Described<T extends object = object> = new () => T;
+
+/** One member of a described class. */
+export interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+  /** Tells what is wrong with a value; answers have none. */
+  readonly rule?: Rule;
+  /** The class of the member, or of its items, where it is one of ours. */
+  readonly nested?: () => Described;
+}
+
+const fieldsByClass = new WeakMap<object, Map<string, Field>>();
+
+/** Remembers a member. Decorators call this, in the order in which the members are declared. */
+export function describeField(prototype: object, field: Field): void {
+  const fields = fieldsByClass.get(prototype.constructor) ?? new Map<string, Field>();
+  fields.set(field.name, field);
+  fieldsByClass.set(prototype.constructor, fields);
+}
+
+/** The members of a class with those that it inherits, in declared order. */
+export function fieldsOf(described: Described): readonly Field[] {
+  const parent: unknown = Object.getPrototypeOf(described);
+  const inherited = isDescribed(parent) ? fieldsOf(parent) : [];
+  return [...inherited, ...(fieldsByClass.get(described)?.values() ?? [])];
+}
+
+const isDescribed = (value: unknown): value is Described =>
+  typeof value === 'function' && fieldsByClass.has(value);

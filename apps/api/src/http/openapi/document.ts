@@ -1,0 +1,113 @@
+import { WebhookPayload } from '../answers/webhook-payload.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { type Described, fieldsOf, type Schema } from '../fields/schema.ts';
+import { ComponentSchemas, exampleOf } from './component-schemas.ts';
+import { type Documented, errorsOf } from './documented-errors.ts';
+
+const aboutTheService = [
+  'Deposits and withdrawals over MTN and Orange mobile money in Cameroon. Amounts are whole XAF.',
+  'HTTP 200 means only that the request was processed: the outcome is in `status`, in the webhook, or in `state`.',
+  'Every answer bears the header `X-Request-Id`, taken from the request or made.',
+].join('\n\n');
+
+/** The OpenAPI 3.1 document, made from the endpoints that the router serves and the classes that they use. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Record<string, unknown> {
+  const schemas = new ComponentSchemas();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Mobile Money Payment Service', version, description: aboutTheService },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    paths,
+    webhooks: { payment: { post: webhook(schemas) } },
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: schemas.all(),
+    },
+  };
+}
+
+const webhook = (schemas: ComponentSchemas): Record<string, unknown> => ({
+  operationId: 'payment_webhook',
+  tags: ['webhooks'],
+  summary: 'The outcome of a transaction, sent to its callback_url',
+  description: [
+    'The header `X-Service-Signature` carries a JWT (RS256) whose claim `service_tx_id` equals that of the body.',
+    'An answer other than 2XX within 5 seconds is tried again. The same event may come more than once.',
+  ].join('\n\n'),
+  parameters: [{ name: 'X-Service-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+  requestBody: requestBody(WebhookPayload, schemas),
+  responses: { '2XX': { description: 'The event was taken.' } },
+});
+
+function operation(endpoint: Endpoint, schemas: ComponentSchemas): Record<string, unknown> {
+  return {
+    operationId: operationId(endpoint),
+    tags: [endpoint.path.split('/').findLast((part) => /^(?!v1$)[a-z-]+$/.test(part)) ?? 'service'],
+    summary: endpoint.summary,
+    ...(isKeyed(endpoint) ? {} : { security: [] }),
+    parameters: [...parameters(endpoint.pathClass, 'path'), ...parameters(endpoint.queryClass, 'query')],
+    ...(endpoint.bodyClass === null ? {} : { requestBody: requestBody(endpoint.bodyClass, schemas) }),
+    responses: responses(endpoint, schemas),
+  };
+}
+
+export const isKeyed = (endpoint: Endpoint): boolean => endpoint.path.startsWith('/api/');
+
+const operationId = ({ method, path }: Endpoint): string =>
+  [
+    method,
+    ...path.split(/[^A-Za-z0-9]+/).filter((part) => part !== '' && part !== 'api' && part !== 'v1'),
+  ].join('_');
+
+const parameters = (described: Described, place: 'path' | 'query'): readonly unknown[] =>
+  fieldsOf(described).map(({ name, isRequired, schema: { description, ...schema } }) => ({
+    name,
+    in: place,
+    required: isRequired,
+    description,
+    schema,
+  }));
+
+const requestBody = (described: Described, schemas: ComponentSchemas): unknown => ({
+  required: true,
+  content: { 'application/json': { schema: schemas.refer(described), example: exampleOf(described) } },
+});
+
+const headers = {
+  'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
+};
+
+function responses(endpoint: Endpoint, schemas: ComponentSchemas): Record<string, unknown> {
+  const own = { 200: 'The request was processed.', ...endpoint.otherStatuses };
+  const answers = Object.entries(own).map(([status, description]) => [
+    status,
+    {
+      description,
+      headers,
+      content: {
+        'application/json': {
+          schema: schemas.refer(endpoint.answerClass),
+          example: exampleOf(endpoint.answerClass),
+        },
+      },
+    },
+  ]);
+  const errors = errorsOf(endpoint).map((error) => [String(error.status), errorResponse(error, schemas)]);
+  return Object.fromEntries([...errors, ...answers]);
+}
+
+function errorResponse({ reasons, classes, examples }: Documented, schemas: ComponentSchemas): unknown {
+  const referred = classes.map((each) => schemas.refer(each));
+  const schema: Schema | undefined = referred.length === 1 ? referred[0] : { anyOf: referred };
+  const named = examples.map((value, index) => [`example_${index + 1}`, { value }]);
+  return {
+    description: reasons.join(' '),
+    headers,
+    content: { 'application/json': { schema, examples: Object.fromEntries(named) } },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Request } from 'express';
+import type { Endpoint, EndpointInput } from './endpoint.ts';
+import type { Described } from './fields/schema.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { JsonFault, type JsonObject, type JsonValue, parseJson } from './json/parse-json.ts';
+import {
+  type Place,
+  type Reading,
+  RequestFault,
+  readMembers,
+  type ValidationEntry,
+} from './requests/read-members.ts';
+import type { CallbackPolicy } from './rules/rule.ts';
+
+type Input = Omit<EndpointInput<object, object, object>, 'applicationId'>;
+
+/** Reads path, query and body with the classes of the endpoint; all faults of the three are told at once. */
+export function readRequest(request: Request, endpoint: Endpoint, policy: CallbackPolicy): Input {
+  // A body that is no JSON hides what it holds, so its fault stands alone.
+  const json = endpoint.bodyClass === null ? null : bodyOf(request);
+  const path = readMembers(endpoint.pathClass, request.params as JsonObject, 'path', policy);
+  const query = readMembers(endpoint.queryClass, queryOf(request), 'query', policy);
+  const body: Reading<object> =
+    endpoint.bodyClass === null ? { value: {} } : readBody(endpoint.bodyClass, json, policy);
+  const faults = [path, query, body].flatMap((each) => ('faults' in each ? each.faults : []));
+  if ('faults' in path || 'faults' in query || 'faults' in body) throw new RequestFault(faults);
+  return { path: path.value, query: query.value, body: body.value };
+}
+
+/** Of a doubled name the last counts, as in a body. */
+const queryOf = (request: Request): JsonObject => {
+  const start = request.originalUrl.indexOf('?');
+  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.originalUrl.slice(start)));
+};
+
+const jsonType = /^application\/(?:[a-z0-9!#$&^_.+-]+\+)?json\s*(?:;|$)/i;
+
+/** The parsed body; null when there is none. */
+function bodyOf(request: Request): JsonValue {
+  const bytes: unknown = request.body;
+  if (!(bytes instanceof Uint8Array) || bytes.length === 0) return null;
+  if (!jsonType.test(request.headers['content-type']?.trim() ?? '')) {
+    throw new HttpRefusal(415, 'The content type of the request body must be application/json.');
+  }
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { position, message } = error;
+    const loc = ['body', position];
+    throw new RequestFault([
+      { type: 'json_invalid', loc, msg: 'JSON decode error', input: {}, ctx: { error: message } },
+    ]);
+  }
+}
+
+function readBody(bodyClass: Described, json: JsonValue, policy: CallbackPolicy): Reading<object> {
+  if (json === null) return { faults: [wholeBody('missing', 'Field required', null)] };
+  if (!isObject(json)) {
+    const msg = 'Input should be a valid dictionary or object to extract fields from';
+    return { faults: [wholeBody('model_attributes_type', msg, json)] };
+  }
+  return readMembers(bodyClass, json, 'body', policy);
+}
+
+const wholeBody = (type: string, msg: string, input: JsonValue): ValidationEntry => ({
+  type,
+  loc: ['body' satisfies Place],
+  msg,
+  input,
+});
+
+const isObject = (json: JsonValue): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);

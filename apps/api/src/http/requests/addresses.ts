@@ -1,0 +1,64 @@
+import {
+  depositStates,
+  directions,
+  limits,
+  type TransactionState,
+  withdrawalStates,
+} from '@mobile-money/core';
+import {
+  FilterField,
+  FreeTextField,
+  OptionalTextField,
+  QueryIntegerField,
+  UuidField,
+} from '../fields/request-fields.ts';
+
+/** The states of both directions, each once. */
+export const transactionStates: readonly TransactionState[] = [
+  ...new Set<TransactionState>([...depositStates, ...withdrawalStates]),
+];
+
+/** Path of everything about one transaction. */
+export class TransactionPath {
+  @UuidField({ description: 'Id of the transaction.', examples: ['0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'] })
+  readonly service_tx_id!: string;
+}
+
+/** Path of the player list. */
+export class PlayerPath {
+  @UuidField({
+    description: 'Player id, as sent when the transactions were created.',
+    examples: ['5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c11'],
+  })
+  readonly player_id!: string;
+}
+
+/** Path of the catalogue. */
+export class CountryPath {
+  @FreeTextField({ description: 'Country code, in either case; only CM is supported.', examples: ['CM'] })
+  readonly country!: string;
+}
+
+/** Query of the player list. */
+export class PlayerListQuery {
+  @FilterField(transactionStates, { description: 'Only transactions in this state.' })
+  readonly status: TransactionState | null = null;
+
+  @FilterField(directions, { description: 'Only transactions of this direction.' })
+  readonly direction: (typeof directions)[number] | null = null;
+
+  @QueryIntegerField({ ge: 1 }, { description: 'Page, counted from 1.', default: 1 })
+  readonly page: number = 1;
+
+  @QueryIntegerField(
+    { ge: 1, le: limits.pageSizeMax },
+    { description: 'Items per page.', default: limits.pageSizeDefault },
+  )
+  readonly limit: number = limits.pageSizeDefault;
+}
+
+/** Query of the public key. */
+export class PublicKeyQuery {
+  @OptionalTextField({ description: 'A key that is still valid; the current one when left out.' })
+  readonly key_id: string | null = null;
+}

@@ -1,0 +1,27 @@
+import { PublicKeyAnswer } from '../answers/other-answers.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { PublicKeyQuery } from '../requests/addresses.ts';
+
+/** The keys that receivers verify webhooks with. */
+export interface PublicKeys {
+  currentPublicKey(): Promise<PublicKeyAnswer>;
+  /** Null when there is no such key, or its time is over. */
+  find(keyId: string): Promise<PublicKeyAnswer | null>;
+}
+
+/** GET /api/v1/security/callback-public-key. */
+export const publicKeyEndpoint = (keys: PublicKeys): Endpoint =>
+  endpoint({
+    method: 'get',
+    path: '/api/v1/security/callback-public-key',
+    summary: 'The public key that webhooks are verified with',
+    queryClass: PublicKeyQuery,
+    answerClass: PublicKeyAnswer,
+    otherRefusals: { 404: 'There is no such key, or its time is over.' },
+    handle: async ({ query }) => {
+      const key = query.key_id === null ? await keys.currentPublicKey() : await keys.find(query.key_id);
+      if (key === null) throw new HttpRefusal(404, 'Public key not found.');
+      return key;
+    },
+  });

@@ -1,0 +1,25 @@
+import type { CommitResult, StateChange, TransactionStore } from '@mobile-money/core';
+import type { Signal } from './signal.ts';
+
+/** A store that rings when a committed change brought a webhook, so that its delivery does not wait for a poll. */
+export const announceWebhooks = (store: TransactionStore, stored: Signal): TransactionStore => ({
+  createDeposit: (alternatives) => store.createDeposit(alternatives),
+  createWithdrawal: (beginning) => store.createWithdrawal(beginning),
+  find: (id) => store.find(id),
+  findByReference: (scope) => store.findByReference(scope),
+
+  async commit(change) {
+    const result = await store.commit(change);
+    if (isAnnounced(change, result)) stored.ring();
+    return result;
+  },
+
+  async commitAll(changes) {
+    const results = await store.commitAll(changes);
+    if (changes.some((change, index) => isAnnounced(change, results[index]))) stored.ring();
+    return results;
+  },
+});
+
+const isAnnounced = (change: StateChange, result: CommitResult | undefined): boolean =>
+  result === 'committed' && change.event !== null;

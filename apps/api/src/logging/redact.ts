@@ -1,0 +1,9 @@
+import { maskMsisdn } from '@mobile-money/core';
+
+/** Numbers in E.164, and Cameroon numbers as people write them; not digits inside an id. */
+const phoneNumber = /(?<![\w-])(?:\+[1-9]\d{6,14}|(?:00)?237[26]\d{8}|6\d{8})(?![\w-])/g;
+const apiKey = /svc_(live|test)_[^\s"',]+/g;
+
+/** Takes phone numbers and keys out of a text before it is written down, whoever put them there. */
+export const redact = (text: string): string =>
+  text.replace(phoneNumber, maskMsisdn).replace(apiKey, 'svc_$1_***');

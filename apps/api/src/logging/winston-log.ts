@@ -1,0 +1,46 @@
+import type { Log, LogFacts } from '@mobile-money/core';
+import { createLogger, format, transports } from 'winston';
+import { redact } from './redact.ts';
+import { currentRequestId } from './request-context.ts';
+
+export interface LogParts {
+  readonly level: string;
+  /** For people at a terminal instead of programs. */
+  readonly isReadable: boolean;
+  readonly stream: NodeJS.WritableStream;
+}
+
+/** The log of the service: JSON lines, each with the id of the request that it belongs to. */
+export function winstonLog({ level, isReadable, stream }: LogParts): Log {
+  const logger = createLogger({
+    level,
+    format: format.combine(format.timestamp(), isReadable ? readable : plainJson),
+    transports: [new transports.Stream({ stream, eol: '\n' })],
+  });
+  const at =
+    (name: 'info' | 'warn' | 'error') =>
+    (message: string, facts: LogFacts = {}): void => {
+      const request_id = currentRequestId();
+      logger.log(name, redact(message), {
+        ...redacted(facts),
+        ...(request_id === undefined ? {} : { request_id }),
+      });
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+const redacted = (facts: LogFacts): LogFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
+  );
+
+/** Facts are single values, so that the plain printer is enough; winston's own sorts and looks for circles. */
+const plainJson = format.printf((line) => JSON.stringify(line));
+
+const readable = format.combine(
+  format.colorize(),
+  format.printf(({ level, message, timestamp, ...facts }) => {
+    const rest = Object.entries(facts).map(([name, value]) => `${name}=${String(value)}`);
+    return [String(timestamp).slice(11, 19), level, message, ...rest].join(' ');
+  }),
+);

@@ -1,0 +1,64 @@
+import { isatty } from 'node:tty';
+import { DataDirInUse } from '@mobile-money/postgres';
+import { type Config, readConfig } from './config/config.ts';
+import { ConfigError } from './config/environment-reader.ts';
+import { LineWriter } from './logging/line-writer.ts';
+import { winstonLog } from './logging/winston-log.ts';
+import { startService } from './service.ts';
+
+const stdout = 1;
+const stopWithinMs = 9_500;
+
+await main();
+
+async function main(): Promise<void> {
+  const config = configOrExit();
+  const lines = new LineWriter(stdout);
+  const log = winstonLog({ level: config.logLevel, isReadable: isatty(stdout), stream: lines });
+  process.on('uncaughtException', (error) => {
+    log.error('A bug was caught by no one.', { error: error.stack ?? error.message });
+    void lines.drain().then(() => process.exit(1));
+  });
+  // Heard from now on: a start that is interrupted still leaves nothing running.
+  const stopped = stopSignal();
+  try {
+    const service = await startService(config, log);
+    log.info('The service is up.', { environment: config.environment, role: config.role, ...service.places });
+    const signal = await stopped;
+    log.info('The service stops.', { signal });
+    // Whatever hangs, the process ends in time.
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await service.stop();
+    log.info('The service has stopped.');
+  } catch (error) {
+    log.error('The service cannot go on.', { error: clearLine(error) });
+    process.exitCode = 1;
+  }
+  await lines.drain();
+  process.exit();
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+  });
+}
+
+/** One sentence for what a person can put right; the whole story for everything else. */
+function clearLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `The port is in use by another program: ${error.message}.`;
+  const isClear = error instanceof DataDirInUse || error instanceof ConfigError;
+  return isClear ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Log, Registry } from '@mobile-money/core';
+import { isDatabaseUnavailable, postgresPorts } from '@mobile-money/postgres';
+import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/environment-reader.ts';
+import type { Outside } from '../container/outside.ts';
+import { noApiKeys } from '../http/authentication.ts';
+import { databaseCheck, openServiceDatabase } from './open-database.ts';
+import { rememberedRegistry, rememberedTraffic } from './remembered.ts';
+import { SystemClock, timeOrderedIds } from './system.ts';
+
+export interface OpenedOutside {
+  readonly outside: Outside;
+  readonly databasePlace: string;
+  /** Fills the registry when there is none yet. */
+  seed(registry: Registry): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const rememberMs = 1_000;
+const issuer = 'mobile-money-service';
+
+const version = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** Opens everything that lies outside: keys, database, sender. What was opened is closed when a part fails. */
+export async function openOutside(config: Config, log: Log): Promise<OpenedOutside> {
+  const clock = new SystemClock();
+  const ids = timeOrderedIds;
+  const keys = await openKeys(config, clock, log);
+  const { database, place, close } = await openServiceDatabase(config, log);
+  const stores = postgresPorts(database);
+  const sender = new AxiosWebhookSender({
+    timeoutMs: config.webhookTimeoutMs,
+    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
+  });
+  // Secrets come with issued keys.
+  const signer = new JwtWebhookSigner({ keys, ids, issuer, secretOf: async () => null });
+  return {
+    outside: {
+      ports: {
+        ...stores,
+        registry: rememberedRegistry(stores.registry, clock, rememberMs),
+        traffic: rememberedTraffic(stores.traffic, clock, rememberMs),
+        signer,
+        sender,
+        clock,
+        ids,
+        log,
+        settings: config.settings,
+      },
+      apiKeys: noApiKeys,
+      publicKeys: keys,
+      healthChecks: [databaseCheck(database)],
+      isStoreUnavailable: isDatabaseUnavailable,
+      version,
+    },
+    databasePlace: place,
+    seed: (registry) => stores.registry.seed(registry),
+    close: async () => {
+      sender.close();
+      await close();
+    },
+  };
+}
+
+async function openKeys(config: Config, clock: Clock, log: Log): Promise<KeyRing> {
+  try {
+    return await KeyRing.open({
+      directory: join(config.dataDir, 'webhook-keys'),
+      keyId: config.signingKeyId,
+      keyFile: config.signingKeyFile,
+      clock,
+      log,
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`The webhook signing key cannot be used: ${why}`);
+  }
+}

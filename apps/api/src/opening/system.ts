@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, type Ids, type Instant, instant } from '@mobile-money/core';
+
+/** The time of this machine, which is held back where it would run backwards. */
+export class SystemClock implements Clock {
+  #last = 0;
+
+  now(): Instant {
+    this.#last = Math.max(this.#last, Date.now());
+    return instant(this.#last);
+  }
+}
+
+/** UUIDs of version 7: they begin with the time, so that what is stored one after the other lies side by side. */
+export const timeOrderedIds: Ids = {
+  next: () => {
+    const time = Date.now().toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  },
+};

@@ -1,0 +1,111 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { readConfig } from '../../src/config/config.ts';
+
+const production = {
+  SERVICE_ENV: 'production',
+  WEBHOOK_SIGNING_KEY_FILE: '/key.pem',
+  SPORTSBOOK_API_KEY: 'svc_live_abc_secret',
+};
+
+test('without any setting it is development on port 8000, without keys', () => {
+  const { registry, ...rest } = readConfig({});
+  expect(rest).toEqual({
+    environment: 'development',
+    host: '127.0.0.1',
+    port: 8_000,
+    role: 'all',
+    apiKey: null,
+    isKeyRequired: false,
+    databaseUrl: null,
+    databasePoolMax: 16,
+    dataDir: join(process.cwd(), '.data'),
+    signingKeyFile: null,
+    signingKeyId: 'service-payments-v1',
+    webhookTimeoutMs: 5_000,
+    webhookAllowPrivateAddresses: true,
+    simulatorPort: 8_010,
+    logLevel: 'info',
+    settings: {
+      depositWindowMs: 600_000,
+      latePaymentWindowMs: 86_400_000,
+      stuckWithdrawalMs: 3_600_000,
+      channelSilenceMs: 120_000,
+      pollingIntervalSeconds: 5,
+      webhookRetryDelaysMs: [1_000, 2_000, 4_000],
+      httpsCallbacksOnly: false,
+    },
+  });
+  expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
+});
+
+// biome-ignore format: reads by its columns
+const defaults: readonly (readonly [Record<string, string>, Record<string, unknown>])[] = [
+  [production,                                                    { host: '0.0.0.0', isKeyRequired: true, webhookAllowPrivateAddresses: false }],
+  [{ SERVICE_ENV: 'sandbox' },                                    { host: '127.0.0.1', isKeyRequired: true, apiKey: null }],
+  [{ SPORTSBOOK_API_KEY: 'any' },                                 { isKeyRequired: true, apiKey: 'any' }],
+  [{ SPORTSBOOK_API_KEY: '', PORT: '', HOST: '' },                { isKeyRequired: false, port: 8_000, host: '127.0.0.1' }],
+  [{ HOST: '0.0.0.0' },                                           { webhookAllowPrivateAddresses: false }],
+  [{ HOST: '::1', PORT: '9000' },                                 { webhookAllowPrivateAddresses: true, simulatorPort: 9_010 }],
+  [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' },  { webhookAllowPrivateAddresses: true }],
+];
+test.each(defaults)('%j', (environment, expected) => {
+  expect(readConfig(environment)).toMatchObject(expected);
+});
+
+test('only https may receive webhooks in production, unless private addresses are allowed', () => {
+  const httpsOnly = (more: Record<string, string>) =>
+    readConfig({ ...production, ...more }).settings.httpsCallbacksOnly;
+  expect(httpsOnly({})).toBe(true);
+  expect(httpsOnly({ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' })).toBe(false);
+  expect(readConfig({ SERVICE_ENV: 'sandbox' }).settings).toMatchObject({
+    httpsCallbacksOnly: false,
+    depositWindowMs: 900_000,
+  });
+});
+
+// biome-ignore format: reads by its columns
+const bad: readonly (readonly [Record<string, string>, string])[] = [
+  [{ SERVICE_ENV: 'prod' },                                       "SERVICE_ENV is 'prod'; accepted: one of development, sandbox, production."],
+  [{ SERVICE_ROLE: 'web' },                                       "SERVICE_ROLE is 'web'; accepted: one of all, api, worker."],
+  [{ PORT: '70000' },                                             "PORT is '70000'; accepted: whole numbers from 0 to 65535."],
+  [{ PORT: 'x' },                                                 "PORT is 'x'; accepted: whole numbers from 0 to 65535."],
+  [{ DATABASE_POOL_MAX: '0' },                                    "DATABASE_POOL_MAX is '0'; accepted: whole numbers from 1 to 1000."],
+  [{ DEPOSIT_WINDOW_SECONDS: '-1' },                              "DEPOSIT_WINDOW_SECONDS is '-1'; accepted: whole numbers from 1 to 315360000."],
+  [{ WEBHOOK_RETRY_DELAYS_MS: '1000,x' },                         "WEBHOOK_RETRY_DELAYS_MS is 'x'; accepted: whole numbers from 0 to 86400000."],
+  [{ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes' },                    "WEBHOOK_ALLOW_PRIVATE_ADDRESSES is 'yes'; accepted: one of true, false."],
+  [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
+  [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_live_a_b' },'SPORTSBOOK_API_KEY must have the form svc_test_<prefix>_<secret> in sandbox.'],
+  [{ ...production, SPORTSBOOK_API_KEY: 'svc_test_a_b' },         'SPORTSBOOK_API_KEY must have the form svc_live_<prefix>_<secret> in production.'],
+  [{ SERVICE_ENV: 'production' },                                 'WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.'],
+];
+test.each(bad)('%j stops the start with one line', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
+});
+
+const provider = {
+  provider_id: 'a',
+  display_name: 'A',
+  operators: ['mtn'],
+  supported_directions: ['deposit'],
+};
+const fees = { deposit_fee_percent: 0, withdrawal_fee_percent: 0 };
+
+// biome-ignore format: reads by its columns
+const files: readonly (readonly [unknown, string])[] = [
+  ['',                                                                   'Unexpected end of JSON input'],
+  [[],                                                                   'The file must be an object.'],
+  [{},                                                                   "'providers' must be a list."],
+  [{ providers: [{}] },                                                  "A provider needs a text as 'provider_id'."],
+  [{ providers: [{ ...provider, ...fees, is_primary: 1, channels: [] }] }, "A provider needs true or false as 'is_primary'."],
+  [{ providers: [{ ...provider, ...fees, is_primary: false, channels: [] }] }, 'The operator mtn must have exactly one primary provider.'],
+  [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [{}] }] }, "A channel needs a text as 'channel_id'."],
+];
+test.each(files)('a providers file with %j stops the start', (content, why) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
+  writeFileSync(path, content === '' ? '' : JSON.stringify(content));
+  expect(() => readConfig({ PROVIDERS_FILE: path })).toThrow(`PROVIDERS_FILE ${path} cannot be used: ${why}`);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { memoryPorts } from '@mobile-money/testing';
+import { Container, ContainerModule } from 'inversify';
+import { type EnvironmentName, environments, readConfig } from '../../src/config/config.ts';
+import { serviceContainer } from '../../src/container/service-container.ts';
+import { provide, token } from '../../src/container/token.ts';
+import { tokens } from '../../src/container/tokens.ts';
+import { noApiKeys } from '../../src/http/authentication.ts';
+import { publicKey } from '../support/service.ts';
+
+const containerOf = (environment: EnvironmentName) =>
+  serviceContainer(readConfig({ SERVICE_ENV: environment, WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' }), {
+    ports: memoryPorts().ports,
+    apiKeys: noApiKeys,
+    publicKeys: { currentPublicKey: async () => publicKey, find: async () => null },
+    healthChecks: [],
+    isStoreUnavailable: () => false,
+    version: '0.1.0',
+  });
+
+test.each(environments)('in %s everything that has a name can be built, once', (environment) => {
+  const container = containerOf(environment);
+  for (const each of Object.values(tokens)) {
+    const built: unknown = container.get(each as typeof tokens.ports);
+    expect(built).toBeDefined();
+    expect(container.get(each as typeof tokens.ports)).toBe(built);
+  }
+});
+
+const request = {
+  providerId: 'p',
+  channelId: 'c',
+  operator: 'mtn',
+  submissionId: 's',
+} as unknown as Parameters<ReturnType<typeof memoryPorts>['ports']['collections']['collect']>[0];
+
+// biome-ignore format: reads by its columns
+const gateways: readonly (readonly [EnvironmentName, string, string, string])[] = [
+  // environment   collection  transfer    status
+  ['development',  'sent',     'sent',     'pending'],
+  ['sandbox',      'unknown',  'unknown',  'pending'],
+  ['production',   'rejected', 'rejected', 'unknown'],
+];
+test.each(gateways)(
+  'in %s a collection is %s, a transfer %s, a status %s',
+  async (environment, collection, transfer, status) => {
+    const { collections, transfers, statuses } = containerOf(environment).get(tokens.ports);
+    expect([
+      (await collections.collect(request)).outcome,
+      (await transfers.transfer(request)).outcome,
+      (await statuses.readStatus({ providerId: 'p', direction: 'deposit', submissionId: 's' })).outcome,
+    ]).toEqual([collection, transfer, status]);
+  },
+);
+
+test('a wrong wiring does not compile', () => {
+  const length = token<number>('length');
+  const text = token<string>('text');
+  const container = new Container();
+  container.load(
+    new ContainerModule((options) => {
+      provide(options, text, [], () => 'four');
+      provide(options, length, [text], (given) => given.length);
+      // @ts-expect-error The function makes a text where a number is promised.
+      provide(options, token<number>('wrong'), [text], (given) => given);
+      // @ts-expect-error The function takes a number where a text is given.
+      provide(options, token<number>('wrong too'), [text], (given: number) => given);
+    }),
+  );
+  expect(container.get(length)).toBe(4);
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { aDeposit, idOf } from '../support/requests.ts';
+import { startService, type TestService, type TestServiceOptions } from '../support/service.ts';
+
+let service: TestService;
+afterEach(() => service.stop());
+
+const testKey = 'svc_test_abc_secret';
+const liveKey = 'svc_live_abc_secret';
+const secretSha256 = createHash('sha256').update('issued-secret').digest();
+const issuedKeys = { app7: { applicationId: 'app-7', secretSha256 } };
+const signing = { WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' };
+
+const inEnvironment = (environment: Record<string, string>, more: TestServiceOptions = {}) =>
+  startService({ environment: { ...signing, ...environment }, issuedKeys, ...more });
+
+const unauthorised = [401, { detail: 'Invalid or missing API key' }];
+const statusOf = async (key: string | undefined): Promise<number> => {
+  const headers = key === undefined ? {} : { 'x-api-key': key };
+  return (await service.get('/api/v1/CM/providers', headers)).status;
+};
+
+// biome-ignore format: reads by its columns
+const table: readonly (readonly [string, string, readonly (readonly [string | undefined, number])[]])[] = [
+  ['development', '',      [[undefined, 200], ['wrong', 200], ['svc_test_app7_issued-secret', 200]]],
+  ['development', 'plain', [[undefined, 401], ['wrong', 401], ['plain', 200], ['PLAIN', 401], ['svc_test_app7_issued-secret', 200]]],
+  ['sandbox',     testKey, [[undefined, 401], [liveKey, 401], [testKey, 200], ['svc_test_app7_issued-secret', 200]]],
+  ['sandbox',     '',      [[undefined, 401], ['', 401], ['svc_test_app7_issued-secret', 200], ['svc_test_app7_wrong', 401]]],
+  ['production',  liveKey, [[undefined, 401], [testKey, 401], [liveKey, 200], ['svc_test_app7_issued-secret', 401], ['svc_live_app7_issued-secret', 200]]],
+  ['production',  '',      [[undefined, 401], ['svc_live_app7_issued-secret', 200], ['svc_live_app8_issued-secret', 401]]],
+];
+test.each(table)('in %s with the setting %j', async (SERVICE_ENV, SPORTSBOOK_API_KEY, keys) => {
+  service = await inEnvironment({ SERVICE_ENV, SPORTSBOOK_API_KEY });
+  for (const [key, status] of keys) expect([key, await statusOf(key)]).toEqual([key, status]);
+});
+
+test('without authentication a valid issued key still names its application', async () => {
+  service = await inEnvironment({});
+  const key = { 'x-api-key': 'svc_test_app7_issued-secret' };
+  const own = idOf(await service.post('/api/v1/deposits', aDeposit(), key));
+  expect((await service.get(`/api/v1/transactions/${own}`, key)).status).toBe(200);
+  expect((await service.get(`/api/v1/transactions/${own}`)).status).toBe(404);
+});
+
+describe('the key is asked for first', () => {
+  // biome-ignore format: reads by its columns
+  const requests: readonly (readonly [string, string, number, number])[] = [
+    // method  path                             without  with key
+    ['GET',    '/api/v1/CM/providers',          401,     200],
+    ['GET',    '/api/v1/nothing',               401,     404],
+    ['GET',    '/api/',                         401,     404],
+    ['GET',    '/api/v1/deposits/',             401,     404],
+    ['POST',   '/api/V1/deposits',              401,     404],
+    ['POST',   '/api/v1/transactions/x/replay-callback', 401, 404],
+    ['GET',    '/api/v1/deposits',              401,     405],
+    ['DELETE', '/api/v1/CM/providers',          401,     405],
+    ['OPTIONS','/api/v1/deposits',              401,     405],
+    ['POST',   '/api/v1/deposits',              401,     422],
+    ['GET',    '/api/v1/transactions/x',        401,     422],
+    ['HEAD',   '/api/v1/CM/providers',          401,     200],
+    ['GET',    '/nothing',                      404,     404],
+    ['GET',    '/api',                          404,     404],
+    ['GET',    '/',                             404,     404],
+    ['GET',    '/health',                       200,     200],
+    ['HEAD',   '/health',                       200,     200],
+    ['POST',   '/health',                       405,     405],
+  ];
+  test.each(requests)('%s %s: %i without, %i with it', async (method, path, without, withKey) => {
+    service = await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
+    const bare = await service.call(method, path);
+    expect(bare.status).toBe(without);
+    if (without === 401 && method !== 'HEAD') expect([bare.status, bare.json]).toEqual(unauthorised);
+    expect((await service.call(method, path, { headers: { 'x-api-key': 'plain' } })).status).toBe(withKey);
+  });
+});
+
+test('a wrong method names the right ones', async () => {
+  service = await inEnvironment({});
+  const put = await service.call('PUT', '/api/v1/deposits', { body: 'x' });
+  expect([put.status, put.json, put.headers.get('allow')]).toEqual([
+    405,
+    { detail: 'Method Not Allowed' },
+    'POST',
+  ]);
+  const post = await service.call('POST', '/api/v1/cm/providers/status');
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('an unknown path is 404', async () => {
+  service = await inEnvironment({});
+  for (const path of ['/api/v1/nothing', '/nothing', '/internal/v1/x', '/%zz']) {
+    const answer = await service.get(path);
+    expect([answer.status, answer.json]).toEqual([404, { detail: 'Not Found' }]);
+  }
+});

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { DomainError, type DomainErrorCode, domainErrors } from '@mobile-money/core';
+import { errorResponse, statusByCode } from '../../src/http/error-response.ts';
+import { aDeposit } from '../support/requests.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService | undefined;
+afterEach(() => service?.stop());
+
+class StoreDown extends Error {}
+
+const failing = (error: Error) =>
+  startService({
+    isStoreUnavailable: (each) => each instanceof StoreDown,
+    ports: ({ transactions }) => ({
+      transactions: {
+        createWithdrawal: (beginning) => transactions.createWithdrawal(beginning),
+        commit: (change) => transactions.commit(change),
+        commitAll: (changes) => transactions.commitAll(changes),
+        find: async () => {
+          throw error;
+        },
+        findByReference: (scope) => transactions.findByReference(scope),
+        createDeposit: async () => {
+          throw error;
+        },
+      },
+    }),
+  });
+
+test('a bug is answered with an empty 500, and logged with its place', async () => {
+  service = await failing(new TypeError('secret detail'));
+  const answer = await service.post('/api/v1/deposits', aDeposit());
+  expect([answer.status, answer.json]).toEqual([500, { detail: 'Internal Server Error' }]);
+  const [line] = service.memory.log.lines.filter(({ level }) => level === 'error');
+  expect(line?.facts['error']).toMatch(/secret detail\n\s+at .*errors\.test/);
+});
+
+test('a database that cannot be reached is 503 with a text', async () => {
+  service = await failing(new StoreDown('no connection'));
+  for (const answer of [
+    await service.post('/api/v1/deposits', aDeposit()),
+    await service.get('/api/v1/transactions/00000000-0000-4000-8000-00000000ffff'),
+  ]) {
+    expect([answer.status, answer.json]).toEqual([
+      503,
+      { detail: 'The service is temporarily unavailable. Try again shortly.' },
+    ]);
+  }
+});
+
+test('every refusal of the core has its answer; only what an installation got wrong is a bug', () => {
+  for (const code of Object.keys(domainErrors) as DomainErrorCode[]) {
+    const answer = errorResponse(new DomainError(code), () => false);
+    const isBug = statusByCode[code] === 500;
+    const detail = isBug ? 'Internal Server Error' : domainErrors[code];
+    expect([code, answer.status, JSON.parse(answer.body), answer.isBug]).toEqual([
+      code,
+      statusByCode[code],
+      { detail },
+      isBug,
+    ]);
+  }
+});

@@ -1,0 +1,145 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { aDeposit } from '../support/requests.ts';
+import { type Answer, startService, type TestService } from '../support/service.ts';
+
+jest.setTimeout(120_000);
+const key = 'svc_test_abc_secret';
+const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
+});
+afterAll(() => service.stop());
+
+const unknownId = '00000000-0000-4000-8000-00000000ffff';
+const bodyPaths = [
+  '/api/v1/deposits',
+  '/api/v1/withdrawals',
+  '/api/v1/msisdn/detect',
+  `/api/v1/sandbox/transactions/${unknownId}/simulate`,
+] as const;
+
+/** Texts with halves of characters, controls and anything else that a JSON text can spell. */
+const oddText = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+});
+const oddNumber = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.maxSafeInteger(),
+  fc.constantFrom(0, -0, 100, 1e20, -1e20, 1e308, 2 ** 53, 2 ** 63),
+);
+const oddName = fc.oneof(
+  fc.constantFrom('constructor', '__proto__', 'then', 'toString', 'length', 'player_id'),
+  oddText,
+);
+const { value: oddValue } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    fc.constantFrom(null, true, false, '', '+237690000100', 'mtn', 'orange', 'fr', 'http://x.example/'),
+    oddText,
+    oddNumber,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(oddName, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+
+/** 200 or a refusal of the stated form; the answer is held against the OpenAPI document besides. */
+function expectStatedForm({ status, json }: Answer): void {
+  expect([200, 400, 404, 409, 422, 503]).toContain(status);
+  if (status === 200) return;
+  const detail = (json as { detail: unknown }).detail;
+  if (!Array.isArray(detail)) {
+    expect(typeof detail).toBe('string');
+    return;
+  }
+  expect(status).toBe(422);
+  for (const entry of detail as Record<string, unknown>[]) {
+    const names = Object.keys(entry);
+    expect(['type', 'loc', 'msg', 'input', 'ctx'].filter((name) => names.includes(name))).toEqual(names);
+    expect(names).toEqual(expect.arrayContaining(['type', 'loc', 'msg', 'input']));
+  }
+}
+
+test('any JSON at all gets a stated answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...bodyPaths), oddValue, async (path, value) => {
+      expectStatedForm(await service.call('POST', path, { headers, body: JSON.stringify(value) }));
+    }),
+    { seed: 20_260_101, numRuns: 300 },
+  );
+});
+
+test('a deposit with any of its members odd gets a stated answer', async () => {
+  const names = [...Object.keys(aDeposit()), 'callback_url', 'lang'] as const;
+  const changes = fc.uniqueArray(fc.tuple(fc.constantFrom(...names), oddValue), {
+    selector: ([name]) => name,
+    minLength: 1,
+    maxLength: 3,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...bodyPaths.slice(0, 2)), changes, async (path, changed) => {
+      const body = JSON.stringify(aDeposit(Object.fromEntries(changed)));
+      expectStatedForm(await service.call('POST', path, { headers, body }));
+    }),
+    { seed: 20_260_101, numRuns: 400 },
+  );
+});
+
+test('any bytes at all get a stated answer', async () => {
+  const damaged = fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 6 })).map(([at, bytes]) => {
+    const text = Buffer.from(JSON.stringify(aDeposit({ callback_url: 'http://x.example/é😀' })));
+    const place = at % text.length;
+    return Buffer.concat([text.subarray(0, place), bytes, text.subarray(place + bytes.length)]);
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.uint8Array({ minLength: 1 }), damaged), async (bytes) => {
+      expectStatedForm(await service.call('POST', '/api/v1/deposits', { headers, body: Buffer.from(bytes) }));
+    }),
+    { seed: 20_260_101, numRuns: 300 },
+  );
+});
+
+test('any path and query get a stated answer', async () => {
+  const part = fc.oneof(fc.constantFrom('%00', '%ff', '%zz', '%2f', 'CM', unknownId), fc.webSegment());
+  const path = fc.oneof(
+    part.map((id) => `/api/v1/transactions/${id}`),
+    part.map((id) => `/api/v1/players/${id}/transactions`),
+    part.map((id) => `/api/v1/${id}/providers`),
+  );
+  const name = fc.constantFrom('page', 'limit', 'status', 'direction', 'key_id', '__proto__');
+  const value = fc.oneof(
+    fc.webQueryParameters(),
+    fc.integer().map(String),
+    fc.constantFrom('%00', '%ff', '1_0'),
+  );
+  const query = fc.array(fc.tuple(name, value).map(([each, given]) => `${each}=${given}`));
+  await fc.assert(
+    fc.asyncProperty(path, query, async (where, parameters) => {
+      expectStatedForm(await service.call('GET', `${where}?${parameters.join('&')}`, { headers }));
+    }),
+    { seed: 20_260_101, numRuns: 300 },
+  );
+});
+
+test('a body that ends too early is refused, not waited for', async () => {
+  const { port } = new URL(service.url);
+  const status = await new Promise((resolve, reject) => {
+    const length = { 'content-length': '1000' };
+    const sent = request({
+      port,
+      method: 'POST',
+      path: '/api/v1/deposits',
+      headers: { ...headers, ...length },
+    });
+    sent.on('response', (response) => resolve(response.statusCode));
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve('closed') : reject(error),
+    );
+    sent.write('{"a"');
+    setTimeout(() => sent.destroy(), 50);
+  });
+  expect(['closed', 400]).toContain(status);
+  expect((await service.get('/health')).status).toBe(200);
+});

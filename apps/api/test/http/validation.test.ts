@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aDeposit } from '../support/requests.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const path = '/api/v1/deposits';
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const literalLang = { expected: "'fr' or 'en'" };
+const pattern = String.raw`^\+[1-9]\d{6,14}$`;
+const long = 'a'.repeat(129);
+const tooLongUrl = `http://x.example/${'a'.repeat(2048)}`;
+const size = 'Unable to parse input string as an integer, exceeded maximum size';
+const urlMsg = "URL scheme should be 'http' or 'https'";
+
+// biome-ignore format: reads by its columns
+const faults: readonly (readonly [string, unknown, string, string, unknown])[] = [
+  // member        given                type                       msg                                                          ctx
+  ['player_id',    5,                   'uuid_type',               'UUID input should be a string, bytes or UUID object',       undefined],
+  ['player_id',    null,                'uuid_type',               'UUID input should be a string, bytes or UUID object',       undefined],
+  ['player_id',    'not-a-uuid',        'uuid_parsing',            'Input should be a valid UUID, invalid character: found `n` at 1', { error: 'invalid character: found `n` at 1' }],
+  ['player_id',    '\u{d800}',          'string_unicode',          'Input should be a valid string, unable to parse raw data as a unicode string', undefined],
+  ['msisdn',       237690000100,        'string_type',             'Input should be a valid string',                            undefined],
+  ['msisdn',       '690000100',         'string_pattern_mismatch', `String should match pattern '${pattern}'`,                  { pattern }],
+  ['msisdn',       '+237 690000100',    'string_pattern_mismatch', `String should match pattern '${pattern}'`,                  { pattern }],
+  ['msisdn',       '+237690000100\n',   'string_pattern_mismatch', `String should match pattern '${pattern}'`,                  { pattern }],
+  ['amount_xaf',   '500',               'int_type',                'Input should be a valid integer',                           undefined],
+  ['amount_xaf',   true,                'int_type',                'Input should be a valid integer',                           undefined],
+  ['amount_xaf',   null,                'int_type',                'Input should be a valid integer',                           undefined],
+  ['amount_xaf',   [100],               'int_type',                'Input should be a valid integer',                           undefined],
+  ['amount_xaf',   { constructor: 1 },  'int_type',                'Input should be a valid integer',                           undefined],
+  ['amount_xaf',   500.5,               'int_from_float',          'Input should be a valid integer, got a number with a fractional part', undefined],
+  ['amount_xaf',   1e20,                'int_parsing_size',        size,                                                        undefined],
+  ['amount_xaf',   99,                  'greater_than_equal',      'Input should be greater than or equal to 100',              { ge: 100 }],
+  ['amount_xaf',   -5,                  'greater_than_equal',      'Input should be greater than or equal to 100',              { ge: 100 }],
+  ['amount_xaf',   9007199254740992,    'less_than_equal',         'Input should be less than or equal to 9007199254740991',    { le: 9007199254740991 }],
+  ['operator',     7,                   'string_type',             'Input should be a valid string',                            undefined],
+  ['operator',     null,                'string_type',             'Input should be a valid string',                            undefined],
+  ['reference',    '',                  'string_too_short',        'String should have at least 1 character',                   { min_length: 1 }],
+  ['reference',    long,                'string_too_long',         'String should have at most 128 characters',                 { max_length: 128 }],
+  ['reference',    'a\u0000b',          'value_error',             'Value error, control characters are not allowed',           { error: {} }],
+  ['reference',    'a\u{dfff}',         'string_unicode',          'Input should be a valid string, unable to parse raw data as a unicode string', undefined],
+  ['reference',    12,                  'string_type',             'Input should be a valid string',                            undefined],
+  ['callback_url', '',                  'url_parsing',             'Input should be a valid URL, input is empty',               { error: 'input is empty' }],
+  ['callback_url', 'platform',          'url_parsing',             'Input should be a valid URL, relative URL without a base',  { error: 'relative URL without a base' }],
+  ['callback_url', 'http://',           'url_parsing',             'Input should be a valid URL, empty host',                   { error: 'empty host' }],
+  ['callback_url', 'http://x:99999/',   'url_parsing',             'Input should be a valid URL, invalid port number',          { error: 'invalid port number' }],
+  ['callback_url', 'ftp://x.example/',  'url_scheme',              urlMsg,                                                      { expected_schemes: "'http' or 'https'" }],
+  ['callback_url', tooLongUrl,          'url_too_long',            'URL should have at most 2048 characters',                   { max_length: 2048 }],
+  ['callback_url', 'http://u:p@x.org/', 'value_error',             'Value error, user info is not allowed in a callback URL',   { error: {} }],
+  ['callback_url', 5,                   'string_type',             'Input should be a valid string',                            undefined],
+  ['lang',         'de',                'literal_error',           "Input should be 'fr' or 'en'",                              literalLang],
+  ['lang',         null,                'literal_error',           "Input should be 'fr' or 'en'",                              literalLang],
+];
+
+test.each(faults)('%s %j is refused as pydantic does: %s', async (name, input, type, msg, ctx) => {
+  const answer = await service.post(path, aDeposit({ [name]: input }));
+  expect(answer.status).toBe(422);
+  const entry = { type, loc: ['body', name], msg, input, ...(ctx === undefined ? {} : { ctx }) };
+  expect(JSON.stringify(answer.json)).toBe(JSON.stringify({ detail: [entry] }));
+});
+
+test('all faults come at once, in the order in which the members are declared', async () => {
+  const body = { lang: 'de', callback_url: 'x', amount_xaf: '1', player_id: 'x' };
+  const { json } = await service.post(path, body);
+  const detail = (json as { detail: { type: string; loc: string[]; input: unknown }[] }).detail;
+  expect(detail.map(({ type, loc }) => [type, loc.join('.')])).toEqual([
+    ['uuid_parsing', 'body.player_id'],
+    ['missing', 'body.msisdn'],
+    ['int_type', 'body.amount_xaf'],
+    ['missing', 'body.operator'],
+    ['missing', 'body.reference'],
+    ['url_parsing', 'body.callback_url'],
+    ['literal_error', 'body.lang'],
+  ]);
+  expect(detail[1]?.input).toEqual(body);
+});
+
+const notObject = 'Input should be a valid dictionary or object to extract fields from';
+const wholeBody = (type: string, msg: string, input: unknown) => ({
+  detail: [{ type, loc: ['body'], msg, input }],
+});
+const noJson = (position: number, error: string) => ({
+  detail: [
+    { type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error } },
+  ],
+});
+
+describe('a body that is no object', () => {
+  // biome-ignore format: reads by its columns
+  const bodies: readonly (readonly [string, unknown])[] = [
+    ['',                                          wholeBody('missing', 'Field required', null)],
+    ['null',                                      wholeBody('missing', 'Field required', null)],
+    ['[]',                                        wholeBody('model_attributes_type', notObject, [])],
+    ['"text"',                                    wholeBody('model_attributes_type', notObject, 'text')],
+    ['7',                                         wholeBody('model_attributes_type', notObject, 7)],
+    ['false',                                     wholeBody('model_attributes_type', notObject, false)],
+    ['not json',                                  noJson(0, 'Expecting value')],
+    ['{"amount_xaf": NaN}',                       noJson(15, 'Expecting value')],
+    ['{"amount_xaf": Infinity}',                  noJson(15, 'Expecting value')],
+    ['{"a": 1',                                   noJson(7, "Expecting ',' delimiter")],
+    [`${'['.repeat(501)}`,                        noJson(500, 'Nesting too deep')],
+    [`{"a":${'['.repeat(20_000)}`,                noJson(504, 'Nesting too deep')],
+  ];
+  test.each(bodies)('%j', async (body, expected) => {
+    const answer = await service.post(path, body);
+    expect([answer.status, answer.json]).toEqual([422, expected]);
+  });
+
+  test('bytes that are no UTF-8', async () => {
+    const body = Buffer.concat([Buffer.from('{"a":"é'), Buffer.from([0xff, 0x22, 0x7d])]);
+    const answer = await service.call('POST', path, {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, answer.json]).toEqual([422, noJson(7, 'Invalid UTF-8')]);
+  });
+});
+
+describe('a number past every double or integer', () => {
+  // biome-ignore format: reads by its columns
+  const numbers: readonly (readonly [string, string])[] = [
+    ['9007199254740993',        'less_than_equal'],
+    ['100000000000000000000',   'int_parsing_size'],
+    ['-9007199254740993',       'greater_than_equal'],
+    ['1e400',                   'int_parsing_size'],
+    ['-1e400',                  'int_parsing_size'],
+    ['9'.repeat(5_000),         'int_parsing_size'],
+  ];
+  test.each(numbers)('%s is %s, and comes back as it was sent', async (number, type) => {
+    const answer = await service.post(path, JSON.stringify(aDeposit()).replace('5000', number));
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(`"type":"${type}"`);
+    const printed = number.replace('e400', 'e999');
+    expect(answer.text).toContain(`"input":${printed}`);
+  });
+
+  test('100.0 is the integer 100, and of a doubled member the last counts', async () => {
+    const body = JSON.stringify(aDeposit({ reference: 'float' })).replace('5000', '7, "amount_xaf": 100.0');
+    expect((await service.post(path, body)).json).toMatchObject({ amount_xaf: 100 });
+  });
+});
+
+describe('a body is not taken', () => {
+  test('past 64 KiB', async () => {
+    const answer = await service.post(path, aDeposit({ unknown: 'x'.repeat(65_536) }));
+    expect([answer.status, answer.json]).toEqual([
+      413,
+      { detail: 'The request body is larger than 64 KiB.' },
+    ]);
+  });
+
+  test('up to 64 KiB it is', async () => {
+    const start = JSON.stringify(aDeposit({ reference: 'large', unknown: '' })).length;
+    const body = JSON.stringify(aDeposit({ reference: 'large', unknown: 'x'.repeat(65_536 - start) }));
+    expect([body.length, (await service.post(path, body)).status]).toEqual([65_536, 200]);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
+    'as %j',
+    async (type) => {
+      const answer = await service.call('POST', path, {
+        body: new Blob([JSON.stringify(aDeposit())]),
+        headers: type === '' ? {} : { 'content-type': type },
+      });
+      expect([answer.status, answer.json]).toEqual([
+        415,
+        { detail: 'The content type of the request body must be application/json.' },
+      ]);
+    },
+  );
+
+  test('compressed', async () => {
+    const answer = await service.post(path, 'x', { 'content-encoding': 'gzip' });
+    expect([answer.status, answer.json]).toEqual([
+      415,
+      { detail: 'The content encoding of the request body is not supported.' },
+    ]);
+  });
+
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/problem+json'])(
+    'but as %s',
+    async (type) => {
+      const answer = await service.post(path, aDeposit(), { 'content-type': type });
+      expect(answer.status).toBe(200);
+    },
+  );
+});

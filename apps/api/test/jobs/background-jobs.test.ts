@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createDeposit, readTransaction } from '@mobile-money/core';
+import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
+import { useCases } from '../../src/container/tokens.ts';
+import { backgroundJobs } from '../../src/jobs/background-jobs.ts';
+import { keepDevicesSeen } from '../../src/jobs/keep-devices-seen.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a deposit expires within a second of its deadline', async () => {
+  const { ports, clock } = memoryPorts();
+  const jobs = backgroundJobs(
+    {
+      expireDeposits: useCases.expireDeposits(ports),
+      escalateStuckWithdrawals: useCases.escalateStuckWithdrawals(ports),
+      recoverInterrupted: useCases.recoverInterrupted(ports),
+      readProviderStatuses: useCases.readProviderStatuses(ports),
+    },
+    ports.log,
+  );
+  const { id } = await createDeposit(ports)(aDepositRequest());
+  const state = async () => (await readTransaction(ports)('default', id)).state;
+  for (const job of jobs) void job.start();
+  clock.advance(599_999);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await state()).toBe('pending');
+  clock.advance(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(await state()).toBe('expired');
+  await Promise.all(jobs.map((job) => job.stop()));
+});
+
+test('each job asks again at once when its batch was full', async () => {
+  const calls: [string, number][] = [];
+  const full = (name: string) => async (limit: number) => {
+    calls.push([name, limit]);
+    return calls.filter(([each]) => each === name).length < 3 ? limit : 0;
+  };
+  const jobs = backgroundJobs(
+    {
+      expireDeposits: full('expire'),
+      escalateStuckWithdrawals: full('escalate'),
+      recoverInterrupted: full('recover'),
+      readProviderStatuses: full('read'),
+    },
+    new RecordingLog(),
+  );
+  for (const job of jobs) void job.start();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(calls).toHaveLength(12);
+  await Promise.all(jobs.map((job) => job.stop()));
+});
+
+test('pretend devices are heard of more often than silence is noticed', async () => {
+  const { ports, clock, database } = memoryPorts();
+  const job = keepDevicesSeen(ports.registry, clock, ports.log, { channelSilenceMs: 2_000 });
+  void job.start();
+  for (let second = 0; second < 5; second += 1) {
+    clock.advance(1_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    for (const { lastSeenAt } of database.registry.channels) {
+      expect(clock.now() - (lastSeenAt ?? 0)).toBeLessThan(2_000);
+    }
+  }
+  await job.stop();
+});

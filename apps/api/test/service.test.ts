@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
+import { RecordingLog } from '@mobile-money/testing';
+import { readConfig } from '../src/config/config.ts';
+import { type RunningService, startService } from '../src/service.ts';
+import { aDeposit, anMtnDeposit } from './support/requests.ts';
+
+jest.setTimeout(60_000);
+
+/** The whole service on a real database: HTTP, background work, webhooks. */
+let database: TestDatabase;
+const running: RunningService[] = [];
+const log = new RecordingLog();
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Record<string, unknown>;
+}
+const received: Received[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  received.push({ headers: request.headers, body: JSON.parse(body) as Record<string, unknown> });
+  response.end();
+});
+
+const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
+const start = async (more: Record<string, string> = {}): Promise<RunningService> => {
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEPOSIT_WINDOW_SECONDS: '1',
+    ...more,
+  });
+  const service = await startService(config, log);
+  running.push(service);
+  return service;
+};
+
+const post = async (
+  service: RunningService,
+  path: string,
+  body: unknown,
+): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${service.places['api']}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+const eventually = async (isTrue: () => boolean): Promise<void> => {
+  for (let tries = 0; !isTrue(); tries += 1) {
+    if (tries > 500) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const otherPlayer = '11111111-1111-4111-8111-111111111111';
+let callbackUrl = '';
+beforeAll(async () => {
+  database = await openTestDatabase();
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
+});
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop()));
+  receiver.close();
+  receiver.closeAllConnections();
+  await database.drop();
+});
+
+test('a deposit that no one pays expires in time, and its webhook is signed and delivered once', async () => {
+  const [service] = await Promise.all([start(), start({ SERVICE_ROLE: 'worker' })]);
+  const health = await fetch(service.places['health'] ?? '');
+  expect(await health.json()).toMatchObject({ status: 'ok', checks: { database: 'up' } });
+  const before = Date.now();
+  const deposit = await post(service, '/deposits', aDeposit({ callback_url: callbackUrl }));
+  expect(deposit).toMatchObject({ status: 'pending', collection_mode: 'customer_initiated' });
+  await eventually(() => received.length > 0);
+  expect(Date.now() - before).toBeLessThan(4_000);
+  expect(received[0]?.body).toMatchObject({
+    service_tx_id: deposit['service_tx_id'],
+    event: 'payment.expired',
+  });
+  expect(received[0]?.headers['x-service-signature']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(received).toHaveLength(1);
+});
+
+test('fifty identical requests at two processes make one transaction', async () => {
+  const services = await Promise.all([start(), start({ SERVICE_ROLE: 'api' })]);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      post(services[index % 2] ?? services[0], '/deposits', anMtnDeposit({ reference: 'fifty' })),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer['service_tx_id'])).size).toBe(1);
+});
+
+test('the largest values that the interface allows are stored and read back', async () => {
+  const service = await start();
+  const reference = '😀'.repeat(128);
+  const amount_xaf = Number.MAX_SAFE_INTEGER;
+  const callback_url = `${callbackUrl}/${'é'.repeat(2_048 - callbackUrl.length - 1)}`;
+  const large = { ...aDeposit({ reference, amount_xaf, callback_url }), player_id: otherPlayer };
+  expect(await post(service, '/withdrawals', large)).toMatchObject({ reference, amount_xaf });
+  const list = `${service.places['api']}/players/${otherPlayer}/transactions`;
+  expect(await (await fetch(list)).json()).toMatchObject({ total: 1, items: [{ reference, amount_xaf }] });
+  const far = await fetch(`${list}?page=${Number.MAX_SAFE_INTEGER}&limit=100`);
+  expect([far.status, await far.json()]).toEqual([
+    200,
+    { items: [], total: 1, page: Number.MAX_SAFE_INTEGER, limit: 100, pages: 1 },
+  ]);
+});
+
+test('a stopped service answers no more, and its database is closed', async () => {
+  const service = await start();
+  const url = service.places['health'] ?? '';
+  expect((await fetch(url)).status).toBe(200);
+  running.splice(running.indexOf(service), 1);
+  await service.stop();
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a port that is taken stops the start and leaves nothing open', async () => {
+  const service = await start();
+  const { port } = new URL(service.places['health'] ?? '');
+  await expect(start({ PORT: port })).rejects.toThrow('EADDRINUSE');
+});

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { checkouts } from './checkout.ts';
+import { openPool, timeouts } from './pool.ts';
+import { isDatabaseUnavailable, isUndone } from './unavailable.ts';
+
+/** A statement that connections prepare once, under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Result<Row> {
+  readonly rows: readonly Row[];
+  /** An earlier try of the same call may have been carried out, though its answer was lost. */
+  readonly isRepeated: boolean;
+}
+
+/** What the stores need of a database. */
+export interface Database {
+  /** Runs a statement at most once; tries again only what is known not to have happened. */
+  once<Row>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>>;
+
+  /** Runs a statement whose repetition changes nothing more: reads, and writes under a key of their own. */
+  keyed<Row>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>>;
+}
+
+export interface OpenDatabase extends Database {
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolMax?: number;
+  readonly applicationName?: string;
+}
+
+/**
+ * Opens a pool of connections. It connects when it is first used, goes on by itself after the server was away, and
+ * no call takes longer than `timeouts.callMs`.
+ */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const pool = openPool(options);
+  const { take, distrust } = checkouts(pool);
+
+  const attempt = async (statement: Statement, values: readonly unknown[], onSent: () => void) => {
+    const client = await take();
+    onSent();
+    try {
+      const { rows } = await client.query({ ...statement, values: [...values] });
+      client.release();
+      return rows;
+    } catch (error) {
+      // An error of severity ERROR ends a statement and not the connection.
+      const isIntact = (error as { severity?: unknown }).severity === 'ERROR';
+      client.release(!isIntact);
+      if (!isIntact) distrust();
+      throw error;
+    }
+  };
+
+  const run = async <Row>(statement: Statement, values: readonly unknown[], isKeyed: boolean) => {
+    const began = performance.now();
+    let wasSent = false;
+    let isRepeated = false;
+    for (let tries = 1; ; tries += 1) {
+      const onSent = () => {
+        isRepeated = wasSent;
+        wasSent = true;
+      };
+      const leftMs = timeouts.callMs - (performance.now() - began);
+      try {
+        const answer = attempt(statement, values, onSent);
+        const rows = await (tries === 1 ? answer : within(leftMs, answer));
+        return { rows: rows as Row[], isRepeated };
+      } catch (error) {
+        const isOver = performance.now() - began > timeouts.tryAgainWithinMs;
+        const mayRepeat = isUndone(error) || (isDatabaseUnavailable(error) && (isKeyed || !wasSent));
+        if (isOver || !mayRepeat) throw error;
+        if (isUndone(error)) wasSent = false;
+        await sleep(Math.min(25 * 2 ** tries, 200));
+      }
+    }
+  };
+
+  return {
+    pool,
+    once: (statement, values) => run(statement, values, false),
+    keyed: (statement, values) => run(statement, values, true),
+    close: () => pool.end(),
+  };
+}
+
+/** The first try is bounded by the pool's own limits; a later one gets what is left of the call's time. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const late = sleep(Math.max(ms, 0), undefined, { signal: done.signal }).then(() => {
+    throw new Error('The database did not answer in time.');
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    late.catch(() => undefined);
+    answer.catch(() => undefined);
+    done.abort();
+  }
+}

@@ -1,0 +1,52 @@
+/** Codes of PostgreSQL that speak of the server or the way to it, not of the statement. */
+const unavailableCodes: ReadonlySet<string> = new Set([
+  '57P01', // It is being shut down,
+  '57P02', // has crashed,
+  '57P03', // or is starting up.
+  '57P05', // The session was idle for too long.
+  '25P03', // The transaction was.
+  '25006', // It takes no writes at the moment, as a standby does.
+  '53300', // It has no connection left.
+  '53200', // It is out of memory
+  '53100', // or of disk.
+  '57014', // The statement took too long,
+  '55P03', // or waited too long for a lock.
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT', // The socket file of a server that is down.
+]);
+
+/** The driver gives these without a code. */
+const unavailableMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database did not answer)/;
+
+/** By its members and not by its class: test runners keep worlds apart in which `Error` is not the same. */
+interface Raised {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+const isRaised = (error: unknown): error is Raised => typeof error === 'object' && error !== null;
+
+/** Whether an error says that the database cannot be reached or used now: worth another try later, and no bug. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!isRaised(error)) return false;
+  const { code, message, cause, errors } = error;
+  if (typeof code === 'string' && (unavailableCodes.has(code) || /^08\w{3}$/.test(code))) return true;
+  if (typeof message === 'string' && unavailableMessages.test(message)) return true;
+  if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
+  return isDatabaseUnavailable(cause);
+}
+
+/** The server undid a transaction to let another one through. */
+export const isUndone = (error: unknown): boolean =>
+  isRaised(error) && (error.code === '40001' || error.code === '40P01');

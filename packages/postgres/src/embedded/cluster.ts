@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, runAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { privatePlace } from './private-place.ts';
+import { isReachable } from './reachable.ts';
+
+export const databaseUser = 'mobile_money';
+
+/**
+ * The folder of the database files: under DATA_DIR, or elsewhere when the server's account cannot walk down to
+ * DATA_DIR. A database that is already under DATA_DIR is never left behind for a new, empty one.
+ */
+export async function clusterFolder(
+  dataDir: string,
+  elsewhere: string,
+  account: Account | null,
+  onProgress: (message: string) => void,
+): Promise<string> {
+  const usual = join(resolve(dataDir), 'postgres');
+  if (await isReachable(dataDir, account)) return usual;
+  if (await exists(join(usual, 'PG_VERSION'))) {
+    throw new Error(
+      `The database in ${usual} cannot be reached by the user ${account?.name}: let it pass the folders above, or start the service as an ordinary user.`,
+    );
+  }
+  const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
+  const folder = join(await privatePlace(elsewhere), `${basename(resolve(dataDir))}-${mark}`);
+  onProgress(`The user ${account?.name} cannot reach ${dataDir}: the database is kept in ${folder}.`);
+  return folder;
+}
+
+/** Who owns an existing cluster must run it, whoever we would choose for a new one. */
+export async function ownerOf(cluster: string, account: Account | null): Promise<Account | null> {
+  const facts = await stat(cluster).catch(() => null);
+  if (account === null || facts === null || facts.uid === 0) return account;
+  return { name: `with id ${facts.uid}`, uid: facts.uid, gid: facts.gid };
+}
+
+export const isInitialised = (cluster: string): Promise<boolean> => exists(join(cluster, 'PG_VERSION'));
+
+/** Makes an empty cluster. It gets its name only when it is complete, so an interrupted start leaves none behind. */
+export async function initialise(
+  { initdb }: Binaries,
+  cluster: string,
+  account: Account | null,
+  password: string,
+  isDurable: boolean,
+): Promise<void> {
+  const aside = `${cluster}.new`;
+  const passwordFile = `${cluster}.password.new`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await chmod(passwordFile, 0o600);
+  if (account !== null) {
+    await chown(aside, account.uid, account.gid);
+    await chown(passwordFile, account.uid, account.gid);
+  }
+  try {
+    // The C locale is on every machine, and its order is that of bytes, which indexes compare fastest.
+    const options = ['--encoding=UTF8', '--no-locale', '--auth=scram-sha-256', `--username=${databaseUser}`];
+    await promisify(execFile)(
+      initdb,
+      [
+        ...options,
+        ...(isDurable ? [] : ['--no-sync']),
+        `--pwfile=${passwordFile}`,
+        `--pgdata=${aside}`,
+        '--no-instructions',
+      ],
+      { cwd: '/', env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' }, ...runAs(account) },
+    );
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    throw new Error(`The embedded database could not be created: ${stderr.trim() || String(error)}`);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(aside, cluster);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

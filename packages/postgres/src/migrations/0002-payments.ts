@@ -1,0 +1,34 @@
+import type { Migration } from './migration.ts';
+
+export const payments: Migration = {
+  name: '0002-payments',
+  sql: `
+create table payments (
+  id uuid primary key,
+  operator text not null,
+  operator_tx_id text not null,
+  payer text not null,
+  receiver text,
+  amount_xaf bigint not null check (amount_xaf between 1 and 9007199254740991),
+  paid_at bigint,
+  received_at bigint not null,
+  provider_id text not null,
+  raw_text text not null,
+  status text not null check (status in ('received', 'held', 'matched')),
+  held_because text not null,
+  -- However often and by whomever it is reported, money comes in once.
+  constraint payments_once unique (operator, operator_tx_id)
+);
+
+create index payments_undecided on payments (received_at, id) where status = 'received';
+create index payments_unmatched on payments (received_at, id) where status <> 'matched';
+create index payments_matched on payments (received_at, id) where status = 'matched';
+
+-- One payment, one transaction: the primary key keeps it, whatever the code does.
+create table payment_uses (
+  payment_id uuid primary key,
+  transaction_id uuid not null
+);
+create index payment_uses_of_transaction on payment_uses (transaction_id);
+`,
+};

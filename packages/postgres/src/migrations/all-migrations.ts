@@ -1,0 +1,23 @@
+import { transactions } from './0001-transactions.ts';
+import { payments } from './0002-payments.ts';
+import { webhooks } from './0003-webhooks.ts';
+import { audit } from './0004-audit.ts';
+import { registry } from './0005-registry.ts';
+import { createTransaction } from './0006-create-transaction.ts';
+import { commitChange } from './0007-commit-change.ts';
+import { claimWebhooks } from './0008-claim-webhooks.ts';
+import { teachPlanner } from './0009-teach-planner.ts';
+import type { Migration } from './migration.ts';
+
+/** In the order in which they are run. A step that is out is never changed: the next one is added. */
+export const allMigrations: readonly Migration[] = [
+  transactions,
+  payments,
+  webhooks,
+  audit,
+  registry,
+  createTransaction,
+  commitChange,
+  claimWebhooks,
+  teachPlanner,
+];

@@ -1,0 +1,43 @@
+import type { AuditEntry, Instant, StateChange, TransactionId } from '@mobile-money/core';
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: number;
+  readonly operator_id: string;
+  readonly operator_address: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+  readonly reason: string;
+  readonly transaction_id: string | null;
+}
+
+export const auditColumns = 'id, at, operator_id, operator_address, action, subject, before, after, reason';
+
+export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry => ({
+  id: row.id,
+  at: row.at as Instant,
+  operator: { kind: 'operator', id: row.operator_id, address: row.operator_address },
+  action: row.action,
+  subject: row.subject,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+});
+
+export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
+  id: entry.id,
+  at: entry.at,
+  operator_id: entry.operator.id,
+  operator_address: entry.operator.address,
+  action: entry.action,
+  subject: entry.subject,
+  before: entry.before,
+  after: entry.after,
+  reason: entry.reason,
+  transaction_id: transactionId,
+});
+
+export const auditsToRows = ({ transaction, audit }: StateChange): readonly AuditRow[] =>
+  audit.map((entry) => auditToRow(entry, transaction.id));

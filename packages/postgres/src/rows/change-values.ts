@@ -1,0 +1,134 @@
+import {
+  type Deposit,
+  type Instant,
+  isOpen,
+  type Move,
+  type StateChange,
+  type Transaction,
+} from '@mobile-money/core';
+import { json, jsonOrNull, storable } from '../database/json.ts';
+import { auditsToRows } from './audit-row.ts';
+import { exchangesToRows, movesToRows } from './history-rows.ts';
+
+/** The values of create_transaction(): what all ways to begin share, then a list for each of the rest. */
+export function beginningToValues(ways: readonly StateChange[]): readonly unknown[] {
+  const [first] = ways;
+  if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
+  for (const way of ways) refuseUnlessBeginning(way);
+  const { transaction, moves } = first;
+  const deposits = ways.map((way) => (way.transaction.direction === 'deposit' ? way.transaction : null));
+  const actor = moves[0]?.actor;
+  return [
+    transaction.id,
+    transaction.direction,
+    transaction.applicationId,
+    transaction.playerId,
+    transaction.reference,
+    transaction.operator,
+    transaction.msisdn,
+    transaction.amountXaf,
+    transaction.callbackUrl,
+    transaction.submissionId,
+    transaction.providerTxId,
+    transaction.state,
+    transaction.createdAt,
+    deposits[0]?.expiresAt ?? null,
+    actor?.kind,
+    actor !== undefined && 'id' in actor ? actor.id : null,
+    actor !== undefined && 'address' in actor ? actor.address : null,
+    ways.map((way) => way.transaction.providerId),
+    deposits.map((deposit) => deposit?.channelId ?? null),
+    deposits.map((deposit) => deposit?.collectionMode ?? null),
+    ways.map((way) => storable(way.transaction.stateReason)),
+    deposits.map((deposit) => (deposit?.instructions ? json(deposit.instructions) : null)),
+  ];
+}
+
+/** create_transaction() stores one first move and nothing beside it, because a beginning has nothing else. */
+function refuseUnlessBeginning({ expectedVersion, transaction, moves, event, ...lists }: StateChange): void {
+  const isPlain = [lists.consumes, lists.exchanges, lists.audit].every((list) => list.length === 0);
+  const isFirst = expectedVersion === 0 && transaction.version === 1 && moves.length === 1;
+  if (!isFirst || !isPlain || event !== null) {
+    throw new Error(`${transaction.id} must begin with one move and nothing else.`);
+  }
+}
+
+/** The values of commit_change(). */
+export function changeToValues(change: StateChange): readonly unknown[] {
+  const { event, consumes } = change;
+  const row = changeToRow(change);
+  return [
+    row.id,
+    row.version,
+    row.provider_id,
+    storable(row.submission_id),
+    row.provider_tx_id && storable(row.provider_tx_id),
+    row.state,
+    storable(row.state_reason),
+    row.state_updated_at,
+    row.updated_at,
+    row.collection_mode,
+    row.channel_id,
+    row.expires_at,
+    row.is_failure,
+    row.status_from,
+    consumes.length === 0 ? null : consumes,
+    event?.id,
+    event?.name,
+    event?.applicationId,
+    event?.reference,
+    event?.sequence,
+    event?.url,
+    event?.receiver,
+    event?.body,
+    event?.createdAt,
+    jsonOrNull(movesToRows(change)),
+    jsonOrNull(exchangesToRows(change)),
+    jsonOrNull(auditsToRows(change)),
+  ];
+}
+
+/** The columns that changes may touch, with what only the database knows of a transaction. */
+export function changeToRow({ transaction, moves }: StateChange) {
+  const deposit = transaction.direction === 'deposit' ? transaction : null;
+  return {
+    id: transaction.id,
+    version: transaction.version,
+    provider_id: transaction.providerId,
+    submission_id: transaction.submissionId,
+    provider_tx_id: transaction.providerTxId,
+    state: transaction.state,
+    state_reason: transaction.stateReason,
+    state_updated_at: transaction.stateUpdatedAt,
+    updated_at: transaction.updatedAt,
+    collection_mode: deposit?.collectionMode ?? null,
+    channel_id: deposit?.channelId ?? null,
+    expires_at: deposit?.expiresAt ?? null,
+    is_failure: isFailure(moves),
+    status_from: submittedAt(transaction),
+  };
+}
+
+/** What the provider or the player's phone ended. What an operator of ours rejected says nothing of a provider. */
+const failingTriggers: ReadonlySet<Move['trigger']> = new Set([
+  'collection_rejected',
+  'payment_refused',
+  'transfer_rejected',
+]);
+
+/** Null when the change does not say: then what was known stays. */
+function isFailure(moves: readonly Move[]): boolean | null {
+  const failed = moves.findLast(({ to }) => to === 'failed');
+  return failed === undefined ? null : failingTriggers.has(failed.trigger);
+}
+
+/** Since when a provider owes a verdict: a deposit is submitted as it is made, a withdrawal as it enters its state. */
+function submittedAt(transaction: Transaction): Instant | null {
+  if (transaction.direction === 'withdrawal') {
+    return transaction.state === 'provider_submitted' ? transaction.stateUpdatedAt : null;
+  }
+  return isOwedByProvider(transaction) ? transaction.createdAt : null;
+}
+
+const isOwedByProvider = (deposit: Deposit): boolean =>
+  deposit.collectionMode === 'merchant_initiated' && isOpen(deposit);

@@ -1,0 +1,64 @@
+import type {
+  AmountXaf,
+  Instant,
+  Msisdn,
+  Operator,
+  PaymentId,
+  PaymentStatus,
+  ReceivedPayment,
+  TransactionId,
+} from '@mobile-money/core';
+import { storable } from '../database/json.ts';
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly operator: Operator;
+  readonly operator_tx_id: string;
+  readonly payer: string;
+  readonly receiver: string | null;
+  readonly amount_xaf: number;
+  readonly paid_at: number | null;
+  readonly received_at: number;
+  readonly provider_id: string;
+  readonly raw_text: string;
+  readonly status: PaymentStatus;
+  readonly held_because: string;
+  readonly transaction_id: string | null;
+}
+
+/** The columns of a payment `p`, and the transaction that used it. */
+export const paymentColumns = `p.id, p.operator, p.operator_tx_id, p.payer, p.receiver, p.amount_xaf, p.paid_at,
+  p.received_at, p.provider_id, p.raw_text, p.status, p.held_because,
+  (select u.transaction_id from payment_uses u where u.payment_id = p.id) as transaction_id`;
+
+export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
+  id: row.id as PaymentId,
+  operator: row.operator,
+  operatorTxId: row.operator_tx_id,
+  payer: row.payer as Msisdn,
+  receiver: row.receiver as Msisdn | null,
+  amountXaf: row.amount_xaf as AmountXaf,
+  paidAt: row.paid_at as Instant | null,
+  receivedAt: row.received_at as Instant,
+  providerId: row.provider_id,
+  rawText: row.raw_text,
+  status: row.status,
+  heldBecause: row.held_because,
+  transactionId: row.transaction_id as TransactionId | null,
+});
+
+/** In the order of the columns. A payment is used by a transaction only later, and not through its own row. */
+export const paymentToValues = (payment: ReceivedPayment): readonly unknown[] => [
+  payment.id,
+  payment.operator,
+  payment.operatorTxId,
+  payment.payer,
+  payment.receiver,
+  payment.amountXaf,
+  payment.paidAt,
+  payment.receivedAt,
+  payment.providerId,
+  storable(payment.rawText),
+  payment.status,
+  payment.heldBecause,
+];

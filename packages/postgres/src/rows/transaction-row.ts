@@ -1,0 +1,87 @@
+import type {
+  AmountXaf,
+  CallbackUrl,
+  CollectionMode,
+  DepositState,
+  DialInstructions,
+  Instant,
+  Msisdn,
+  Operator,
+  PlayerId,
+  Reference,
+  Transaction,
+  TransactionId,
+  WithdrawalState,
+} from '@mobile-money/core';
+
+export interface TransactionRow {
+  readonly id: string;
+  readonly version: number;
+  readonly direction: 'deposit' | 'withdrawal';
+  readonly application_id: string;
+  readonly player_id: string;
+  readonly reference: string;
+  readonly operator: Operator;
+  readonly msisdn: string;
+  readonly amount_xaf: number;
+  readonly callback_url: string | null;
+  readonly provider_id: string;
+  readonly submission_id: string;
+  readonly provider_tx_id: string | null;
+  readonly state: string;
+  readonly state_reason: string;
+  readonly state_updated_at: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly collection_mode: CollectionMode | null;
+  readonly channel_id: string | null;
+  readonly expires_at: number | null;
+  readonly instructions: DialInstructions | null;
+}
+
+/** Spelled out, so that a column added later does not change the shape of statements prepared before. */
+export const transactionColumns = [
+  'id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf, callback_url',
+  'provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at, updated_at',
+  'collection_mode, channel_id, expires_at, instructions',
+].join(', ');
+
+/**
+ * The row of an id found before, for a lateral join. The limit keeps the planner from turning the join around and
+ * reading the whole table for a few ids.
+ */
+export const rowOf = (id: string): string =>
+  `(select ${transactionColumns} from transactions where id = ${id} limit 1)`;
+
+export function transactionFromRow(row: TransactionRow): Transaction {
+  const fields = {
+    id: row.id as TransactionId,
+    version: row.version,
+    applicationId: row.application_id,
+    playerId: row.player_id as PlayerId,
+    reference: row.reference as Reference,
+    operator: row.operator,
+    msisdn: row.msisdn as Msisdn,
+    amountXaf: row.amount_xaf as AmountXaf,
+    callbackUrl: row.callback_url as CallbackUrl | null,
+    providerId: row.provider_id,
+    submissionId: row.submission_id,
+    providerTxId: row.provider_tx_id,
+    stateReason: row.state_reason,
+    stateUpdatedAt: row.state_updated_at as Instant,
+    createdAt: row.created_at as Instant,
+    updatedAt: row.updated_at as Instant,
+  };
+  if (row.direction === 'withdrawal') {
+    return { ...fields, direction: 'withdrawal', state: row.state as WithdrawalState };
+  }
+  return {
+    ...fields,
+    direction: 'deposit',
+    state: row.state as DepositState,
+    collectionMode: row.collection_mode as CollectionMode,
+    channelId: row.channel_id as string,
+    expiresAt: row.expires_at as Instant,
+    instructions: row.instructions,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Candidate, Deposit, DepositFinder, Instant, ReceivedPayment } from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import {
+  rowOf,
+  type TransactionRow,
+  transactionColumns,
+  transactionFromRow,
+} from '../rows/transaction-row.ts';
+
+interface CandidateRow extends TransactionRow {
+  readonly merchant_msisdn: string | null;
+}
+
+const isOpen = `direction = 'deposit' and state in ('pending', 'provider_acknowledged')`;
+
+const candidateColumns = `${transactionColumns},
+  (select c.merchant_msisdn from channels c where c.channel_id = t.channel_id) as merchant_msisdn`;
+
+const dueToExpire: Statement = {
+  name: 'deposits_due_to_expire',
+  text: `select ${transactionColumns} from transactions
+    where ${isOpen} and expires_at <= $1 order by expires_at, id limit $2`,
+};
+
+const candidatesFor: Statement = {
+  name: 'candidates_for_payment',
+  // Three ways to be meant, each a run of its index; a deposit that is meant in two ways comes twice.
+  text: `select ${candidateColumns} from transactions t where provider_tx_id = $1 and direction = 'deposit'
+    union all
+    select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3 and ${isOpen}
+    union all
+    select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
+      and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4`,
+};
+
+const similarTo: Statement = {
+  name: 'deposits_similar_to_payment',
+  text: `select ${candidateColumns} from (
+      (select id from transactions
+        where msisdn = $1 and direction = 'deposit' and state <> 'succeeded'
+        order by created_at desc, id desc limit $4)
+      union
+      (select s.id from channels c cross join lateral (
+          select id from transactions
+          where amount_xaf = $3 and channel_id = c.channel_id and direction = 'deposit' and state <> 'succeeded'
+          order by created_at desc, id desc limit $4) s
+        where c.merchant_msisdn = $2)) found (found_id)
+    cross join lateral ${rowOf('found_id')} t
+    order by created_at desc, id desc limit $4`,
+};
+
+export class PostgresDepositFinder implements DepositFinder {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async dueToExpire(at: Instant, limit: number): Promise<readonly Deposit[]> {
+    const { rows } = await this.#database.keyed<TransactionRow>(dueToExpire, [at, limit]);
+    return rows.map(depositFromRow);
+  }
+
+  async candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]> {
+    const values = [payment.operatorTxId, payment.payer, payment.amountXaf, deadlineAfter];
+    const { rows } = await this.#database.keyed<CandidateRow>(candidatesFor, values);
+    return [...new Map(rows.map((row) => [row.id, row])).values()].map(candidateFromRow);
+  }
+
+  async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {
+    const values = [payment.payer, payment.receiver, payment.amountXaf, limit];
+    const { rows } = await this.#database.keyed<CandidateRow>(similarTo, values);
+    return rows.map(candidateFromRow);
+  }
+}
+
+/** The statements above ask for deposits only. */
+const depositFromRow = (row: TransactionRow): Deposit => transactionFromRow(row) as Deposit;
+
+/** A channel that is no longer known has a number that no payment went to. */
+const candidateFromRow = (row: CandidateRow): Candidate => ({
+  deposit: depositFromRow(row),
+  merchantMsisdn: row.merchant_msisdn ?? '',
+});

@@ -1,0 +1,101 @@
+import {
+  DomainError,
+  type Instant,
+  type PaymentId,
+  type PaymentStore,
+  type ReceivedPayment,
+  type Slice,
+} from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { storable } from '../database/json.ts';
+import { type PaymentRow, paymentColumns, paymentFromRow, paymentToValues } from '../rows/payment-row.ts';
+import { placeFrom, sliceOf } from './newest-first.ts';
+
+const insert: Statement = {
+  name: 'payment_insert',
+  text: `insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, paid_at, received_at,
+      provider_id, raw_text, status, held_because)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict (operator, operator_tx_id) do nothing returning id`,
+};
+
+const findByOperatorTx: Statement = {
+  name: 'payment_by_operator_tx',
+  text: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
+};
+
+const findById: Statement = {
+  name: 'payment_find',
+  text: `select ${paymentColumns} from payments p where id = $1`,
+};
+
+const hold: Statement = {
+  name: 'payment_hold',
+  text: `update payments p set status = 'held', held_because = $2 where id = $1 and status <> 'matched'
+    returning ${paymentColumns}`,
+};
+
+const undecidedSince: Statement = {
+  name: 'payments_undecided',
+  text: `select ${paymentColumns} from payments p
+    where status = 'received' and received_at <= $1 order by received_at, id limit $2`,
+};
+
+const listed = (name: string, condition: string): Statement => ({
+  name,
+  text: `select ${paymentColumns} from payments p
+    where ${condition} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`,
+});
+const listMatched = listed('payments_matched', `status = 'matched'`);
+const listUnmatched = listed('payments_unmatched', `status <> 'matched'`);
+
+export class PostgresPaymentStore implements PaymentStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async storeOnce(
+    payment: ReceivedPayment,
+  ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }> {
+    const { rows } = await this.#database.keyed<{ id: string }>(insert, paymentToValues(payment));
+    if (rows.length > 0) return { payment, stored: true };
+    // Only when nothing was stored, and as a statement of its own: one statement for both can miss a row that
+    // another process is just committing.
+    const { operator, operatorTxId } = payment;
+    const found = await this.#database.keyed<PaymentRow>(findByOperatorTx, [operator, operatorTxId]);
+    const [row] = found.rows;
+    if (row === undefined) throw new Error(`Payment ${operatorTxId} of ${operator} is gone.`);
+    // Stored by an earlier try of this call, whose answer was lost.
+    return { payment: paymentFromRow(row), stored: row.id === payment.id };
+  }
+
+  async hold(id: PaymentId, because: string): Promise<ReceivedPayment> {
+    const { rows } = await this.#database.keyed<PaymentRow>(hold, [id, storable(because)]);
+    const payment = rows[0] === undefined ? await this.find(id) : paymentFromRow(rows[0]);
+    if (payment === null) throw new DomainError('payment_not_found');
+    return payment;
+  }
+
+  async find(id: PaymentId): Promise<ReceivedPayment | null> {
+    const { rows } = await this.#database.keyed<PaymentRow>(findById, [id]);
+    return rows[0] === undefined ? null : paymentFromRow(rows[0]);
+  }
+
+  async undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]> {
+    const { rows } = await this.#database.keyed<PaymentRow>(undecidedSince, [before, limit]);
+    return rows.map(paymentFromRow);
+  }
+
+  async list(
+    status: 'unmatched' | 'matched',
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<ReceivedPayment>> {
+    const after = placeFrom(cursor);
+    const statement = status === 'matched' ? listMatched : listUnmatched;
+    const { rows } = await this.#database.keyed<PaymentRow>(statement, [after.at, after.id, limit + 1]);
+    return sliceOf(rows, limit, paymentFromRow, (row) => ({ at: row.received_at, id: row.id }));
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { TransactionSearch } from '@mobile-money/core';
+import type { Statement } from '../database/database.ts';
+import { storable } from '../database/json.ts';
+import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
+import type { Place } from './newest-first.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether the search names something that few transactions have. */
+export const isSelective = ({ msisdn, reference, text }: TransactionSearch): boolean =>
+  [msisdn, reference, text].some((each) => each !== undefined);
+
+/**
+ * A statement with just the conditions that were asked for: one that left them open could not use their indexes.
+ * There are few forms of it, and each is prepared under a name of its own.
+ */
+export function selectiveSearch(
+  { state, direction, operator, msisdn, reference, text }: TransactionSearch,
+  after: Place,
+  limit: number,
+): [Statement, readonly unknown[]] {
+  const values: unknown[] = [after.at, after.id, limit];
+  const conditions = ['(created_at, id) < ($1, $2)'];
+  for (const [column, wanted] of Object.entries({ state, direction, operator, msisdn, reference })) {
+    if (wanted !== undefined) conditions.push(`${column} = $${values.push(storable(wanted))}`);
+  }
+  const source =
+    text === undefined ? 'transactions' : named(`$${values.push(storable(text))}::text`, uuid.test(text));
+  const sql = `select ${transactionColumns} from ${source} where ${conditions.join(' and ')}
+    order by created_at desc, id desc limit $3`;
+  const name = `search_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
+  return [{ name, text: sql }, values];
+}
+
+/** Each way of naming a transaction has its own index. */
+function named(given: string, isId: boolean): string {
+  const ways = ['reference', 'msisdn', 'provider_tx_id'].map((column) => `${column} = ${given}`);
+  if (isId) ways.push(`id = ${given}::uuid`, `player_id = ${given}::uuid`);
+  const selects = ways.map((way) => `select id from transactions where ${way}`);
+  return `(${selects.join(' union ')}) found (found_id) cross join lateral ${rowOf('found_id')} t`;
+}

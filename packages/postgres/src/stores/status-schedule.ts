@@ -1,0 +1,45 @@
+import type { Instant, StatusSchedule, Transaction } from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
+
+const takeDue: Statement = {
+  name: 'status_take_due',
+  // What was never read is due one delay after its submission; what was read knows its time. A process that comes
+  // second skips what the first has locked, and finds it no longer due afterwards. $3 are the delays.
+  text: `with unread as (
+      select id, status_from + ($3::bigint[])[1] as due_at from transactions
+      where status_from <= $1::bigint - ($3::bigint[])[1] and status_reads = 0
+      order by status_from, id limit $2 for update skip locked
+    ),
+    read_before as (
+      select id, status_from as due_at from transactions
+      where status_from <= $1 and status_reads > 0
+      order by status_from, id limit $2 for update skip locked
+    ),
+    due as (select * from unread union all select * from read_before),
+    first_due as (select id, due_at from due order by due_at, id limit $2)
+    update transactions t set
+      status_reads = t.status_reads + 1,
+      status_from = $1 + ($3::bigint[])[least(t.status_reads + 1, cardinality($3::bigint[]))]
+    from first_due d where t.id = d.id
+    returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.due_at`,
+};
+
+export class PostgresStatusSchedule implements StatusSchedule {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async takeDue(at: Instant, limit: number, delaysMs: readonly number[]): Promise<readonly Transaction[]> {
+    if (delaysMs.length === 0) throw new Error('A schedule needs at least one delay.');
+    const { rows } = await this.#database.once<TransactionRow & { due_at: number }>(takeDue, [
+      at,
+      limit,
+      delaysMs,
+    ]);
+    const inOrder = [...rows].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1));
+    return inOrder.map(transactionFromRow);
+  }
+}

@@ -1,0 +1,133 @@
+import {
+  depositStates,
+  directions,
+  operators,
+  type PlayerListQuery,
+  type Slice,
+  type Transaction,
+  type TransactionId,
+  type TransactionPage,
+  type TransactionReader,
+  type TransactionRecord,
+  type TransactionSearch,
+  withdrawalStates,
+} from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
+import { type ExchangeRow, exchangeFromRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
+import { type PaymentRow, paymentColumns, paymentFromRow } from '../rows/payment-row.ts';
+import {
+  rowOf,
+  type TransactionRow,
+  transactionColumns,
+  transactionFromRow,
+} from '../rows/transaction-row.ts';
+import { placeFrom, sliceOf } from './newest-first.ts';
+import { isSelective, selectiveSearch } from './selective-search.ts';
+
+/** A statement for each choice of conditions: one that left them open would read every row to count them. */
+function listPlayer(state: string | null, direction: string | null): [Statement, readonly unknown[]] {
+  const values: unknown[] = [];
+  let own = 'player_id = $1 and application_id = $2';
+  if (state !== null) own += ` and state = $${values.push(state) + 4}`;
+  if (direction !== null) own += ` and direction = $${values.push(direction) + 4}`;
+  // One row even for an empty page, because it brings the total.
+  const text = `select counted.total, t.*
+    from (select count(*) as total from transactions where ${own}) counted
+    left join (select ${transactionColumns} from transactions where ${own}
+      order by created_at desc, id desc limit $3 offset $4) t on true
+    order by created_at desc, id desc`;
+  const name = `player_list${state === null ? '' : '_state'}${direction === null ? '' : '_direction'}`;
+  return [{ name, text }, values];
+}
+
+const searchByState: Statement = {
+  name: 'search_by_state',
+  // Each combination is a run of the index in the right order, so the newest of all are among the newest of each.
+  text: `select t.* from (
+      select found.id
+      from unnest($1::text[]) d (direction), unnest($2::text[]) o (operator), unnest($3::text[]) s (state)
+      cross join lateral (
+        select id, created_at from transactions t
+        where t.direction = d.direction and t.operator = o.operator and t.state = s.state
+          and (created_at, id) < ($4, $5)
+        order by created_at desc, id desc limit $6) found
+      order by found.created_at desc, found.id desc limit $6) newest
+    cross join lateral ${rowOf('newest.id')} t
+    order by t.created_at desc, t.id desc`,
+};
+
+const record: Statement = {
+  name: 'transaction_record',
+  text: `select ${transactionColumns},
+      (select json_agg(m order by m.version, m.position) from moves m where m.transaction_id = t.id) as history,
+      (select json_agg(e order by e.version, e.position) from exchanges e where e.transaction_id = t.id)
+        as exchanges,
+      (select json_agg(p order by p.received_at, p.id) from (select ${paymentColumns} from payments p
+        where p.id in (select payment_id from payment_uses where transaction_id = t.id)) p) as payments,
+      (select json_agg(w order by w.sequence) from (select ${deliveryColumns} from webhook_deliveries w
+        where w.transaction_id = t.id) w) as deliveries
+    from transactions t where id = $1`,
+};
+
+type PlayerRow = (TransactionRow | { readonly id: null }) & { readonly total: number };
+
+interface RecordRow extends TransactionRow {
+  readonly history: readonly MoveRow[] | null;
+  readonly exchanges: readonly ExchangeRow[] | null;
+  readonly payments: readonly PaymentRow[] | null;
+  readonly deliveries: readonly DeliveryRow[] | null;
+}
+
+const allStates = [...new Set([...depositStates, ...withdrawalStates])];
+
+export class PostgresTransactionReader implements TransactionReader {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
+    const { playerId, applicationId, state, direction, page, limit } = query;
+    const [statement, values] = listPlayer(state, direction);
+    const { rows } = await this.#database.keyed<PlayerRow>(statement, [
+      playerId,
+      applicationId,
+      limit,
+      (page - 1) * limit,
+      ...values,
+    ]);
+    const items = rows.flatMap((row) => (row.id === null ? [] : [transactionFromRow(row)]));
+    return { items, total: rows[0]?.total ?? 0 };
+  }
+
+  async search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>> {
+    const after = placeFrom(cursor);
+    const { state, direction, operator } = search;
+    const { rows } = isSelective(search)
+      ? await this.#database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1))
+      : await this.#database.keyed<TransactionRow>(searchByState, [
+          direction === undefined ? directions : [direction],
+          operator === undefined ? operators : [operator],
+          state === undefined ? allStates : [state],
+          after.at,
+          after.id,
+          limit + 1,
+        ]);
+    return sliceOf(rows, limit, transactionFromRow, (row) => ({ at: row.created_at, id: row.id }));
+  }
+
+  async record(id: TransactionId): Promise<TransactionRecord | null> {
+    const { rows } = await this.#database.keyed<RecordRow>(record, [id]);
+    const [row] = rows;
+    if (row === undefined) return null;
+    return {
+      transaction: transactionFromRow(row),
+      history: (row.history ?? []).map(moveFromRow),
+      exchanges: (row.exchanges ?? []).map(exchangeFromRow),
+      payments: (row.payments ?? []).map(paymentFromRow),
+      deliveries: (row.deliveries ?? []).map(deliveryFromRow),
+    };
+  }
+}

@@ -1,0 +1,136 @@
+import type {
+  CommitResult,
+  Creation,
+  Deposit,
+  ReferenceScope,
+  StateChange,
+  Transaction,
+  TransactionId,
+  TransactionStore,
+  Withdrawal,
+} from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { json } from '../database/json.ts';
+import { auditsToRows } from '../rows/audit-row.ts';
+import { beginningToValues, changeToRow, changeToValues } from '../rows/change-values.ts';
+import { eventToRows } from '../rows/delivery-row.ts';
+import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
+import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
+
+const placeholders = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ');
+
+const create: Statement = {
+  name: 'create_transaction',
+  text: `select chosen, existing from create_transaction(${placeholders(22)})`,
+};
+
+const commitOne: Statement = {
+  name: 'commit_change',
+  text: `select commit_change(${placeholders(27)}) as result`,
+};
+
+const commitMany: Statement = {
+  name: 'commit_changes',
+  text: 'select commit_changes($1, $2, $3, $4, $5) as committed',
+};
+
+const findById: Statement = {
+  name: 'find_transaction',
+  text: `select ${transactionColumns} from transactions where id = $1`,
+};
+
+const findInScope: Statement = {
+  name: 'find_by_reference',
+  text: `select ${transactionColumns} from transactions
+    where reference = $1 and player_id = $2 and application_id = $3 and direction = $4`,
+};
+
+export class PostgresTransactionStore implements TransactionStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
+    return this.#create(alternatives);
+  }
+
+  createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>> {
+    return this.#create([beginning]);
+  }
+
+  async #create<T extends Transaction>(alternatives: readonly StateChange<T>[]): Promise<Creation<T>> {
+    const [first] = alternatives;
+    if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
+    const { rows, isRepeated } = await this.#database.keyed<CreationRow>(
+      create,
+      beginningToValues(alternatives),
+    );
+    const { chosen = 1, existing = null } = rows[0] ?? {};
+    if (existing === null) {
+      const { transaction } = alternatives[chosen - 1] ?? first;
+      return { transaction, created: true };
+    }
+    // The direction is part of the scope, so what the reference names is of the same kind. What an earlier try of
+    // this very call stored is what it created.
+    const transaction = transactionFromRow(existing) as T;
+    return { transaction, created: isRepeated && transaction.id === first.transaction.id };
+  }
+
+  async commit(change: StateChange): Promise<CommitResult> {
+    refuseUnlessNextVersion(change);
+    const { rows } = await this.#database.once<{ result: CommitResult }>(commitOne, changeToValues(change));
+    return rows[0]?.result ?? 'stale';
+  }
+
+  /** Changes that consume nothing go together. The others may want the same payment, so each waits for the last. */
+  async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
+    const committed = await this.#commitMany(changes.filter(({ consumes }) => consumes.length === 0));
+    const results: CommitResult[] = [];
+    for (const change of changes) {
+      if (change.consumes.length > 0) results.push(await this.commit(change));
+      else results.push(committed.has(change.transaction.id) ? 'committed' : 'stale');
+    }
+    return results;
+  }
+
+  async #commitMany(changes: readonly StateChange[]): Promise<ReadonlySet<string>> {
+    if (changes.length === 0) return new Set();
+    for (const each of changes) refuseUnlessNextVersion(each);
+    // Rows are locked in the order of their ids, so that two batches never wait for each other.
+    const inOrder = [...changes].sort((a, b) => (a.transaction.id < b.transaction.id ? -1 : 1));
+    const { rows } = await this.#database.once<{ committed: string[] | null }>(commitMany, [
+      json(inOrder.map(changeToRow)),
+      json(inOrder.flatMap(eventToRows)),
+      json(inOrder.flatMap(movesToRows)),
+      json(inOrder.flatMap(exchangesToRows)),
+      json(inOrder.flatMap(auditsToRows)),
+    ]);
+    return new Set(rows[0]?.committed);
+  }
+
+  async find(id: TransactionId): Promise<Transaction | null> {
+    const { rows } = await this.#database.keyed<TransactionRow>(findById, [id]);
+    return rows[0] === undefined ? null : transactionFromRow(rows[0]);
+  }
+
+  async findByReference(scope: ReferenceScope): Promise<Transaction | null> {
+    const { reference, playerId, applicationId, direction } = scope;
+    const values = [reference, playerId, applicationId, direction];
+    const { rows } = await this.#database.keyed<TransactionRow>(findInScope, values);
+    return rows[0] === undefined ? null : transactionFromRow(rows[0]);
+  }
+}
+
+interface CreationRow {
+  readonly chosen: number;
+  readonly existing: TransactionRow | null;
+}
+
+function refuseUnlessNextVersion({ expectedVersion, transaction: { id, version } }: StateChange): void {
+  if (version !== expectedVersion + 1) {
+    throw new Error(`${id} cannot go from version ${expectedVersion} to ${version}.`);
+  }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Instant, later, noTraffic, type Traffic } from '@mobile-money/core';
+import { memoryPorts, testMorning } from '@mobile-money/testing';
+import { trafficMeterContract } from '@mobile-money/testing/contracts/traffic-meter';
+import { CachedTrafficMeter } from '../../src/caches/cached-traffic-meter.ts';
+
+trafficMeterContract(async () => {
+  const { traffic, ...ports } = memoryPorts();
+  return { ...ports, traffic: new CachedTrafficMeter(traffic, { freshMs: 0, staleMs: 0 }) };
+});
+
+describe('A cached traffic meter', () => {
+  it('counts once for many who ask within its time.', async () => {
+    const asked: Instant[] = [];
+    const counts: ReadonlyMap<string, Traffic> = new Map([['mtn-momo', noTraffic]]);
+    const since = async (from: Instant) => {
+      asked.push(from);
+      return counts;
+    };
+    const meter = new CachedTrafficMeter({ since }, { freshMs: 60_000, staleMs: 60_000 });
+    for (let ms = 0; ms < 5; ms += 1) expect(await meter.since(later(testMorning, ms))).toBe(counts);
+    expect(asked).toEqual([testMorning]);
+  });
+});

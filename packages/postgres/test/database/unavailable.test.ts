@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../src/database/database.ts';
+import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
+
+const coded = (code: string): Error => Object.assign(new Error(`It failed with ${code}.`), { code });
+
+describe('An error', () => {
+  // biome-ignore format: reads by its columns
+  it.each([
+    ['a shutdown',              coded('57P01'),                                              true],
+    ['a start',                 coded('57P03'),                                              true],
+    ['a broken connection',     coded('08006'),                                              true],
+    ['too many connections',    coded('53300'),                                              true],
+    ['a statement too slow',    coded('57014'),                                              true],
+    ['a lock not got',          coded('55P03'),                                              true],
+    ['a refused connection',    coded('ECONNREFUSED'),                                       true],
+    ['a reset connection',      coded('ECONNRESET'),                                         true],
+    ['an unknown host',         coded('ENOTFOUND'),                                          true],
+    ['a lost connection',       new Error('Connection terminated unexpectedly'),             true],
+    ['a connection not made',   new Error('timeout exceeded when trying to connect'),        true],
+    ['an answer that is late',  new Error('Query read timeout'),                             true],
+    ['several ways refused',    new AggregateError([coded('ECONNREFUSED')]),                 true],
+    ['a cause of that kind',    new Error('It failed.', { cause: coded('57P01') }),          true],
+    ['a key that is taken',     coded('23505'),                                              false],
+    ['a mistake in a statement', coded('42601'),                                             false],
+    ['a wrong password',        coded('28P01'),                                              false],
+    ['another error',           new Error('It failed.'),                                     false],
+    ['no error at all',         'ECONNREFUSED',                                              false],
+  ])('of %s is a database that is unavailable: %#.', (_, error, expected) => {
+    expect(isDatabaseUnavailable(error)).toBe(expected);
+  });
+
+  it('of a server that is not there is one of them, and comes quickly.', async () => {
+    const database = openDatabase({ url: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+    const began = performance.now();
+    const error = await database
+      .keyed({ name: 'one', text: 'select 1' }, [])
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    await database.close();
+  });
+});

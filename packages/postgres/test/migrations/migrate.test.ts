@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aRegistry } from '@mobile-money/testing';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import pg from 'pg';
+import { openDatabase } from '../../src/database/database.ts';
+import { allMigrations } from '../../src/migrations/all-migrations.ts';
+import { migrate } from '../../src/migrations/migrate.ts';
+import { postgresPorts } from '../../src/postgres-ports.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+
+const names = allMigrations.map(({ name }) => name);
+
+let opened: TestDatabase;
+let client: pg.Client;
+
+beforeEach(async () => {
+  opened = await openTestDatabase('empty');
+  client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+}, 60_000);
+afterEach(async () => {
+  await client.end();
+  await opened.drop();
+});
+
+describe('Migrations', () => {
+  it('are numbered without a gap, in their order.', () => {
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+  });
+
+  it('bring an empty database up to date, once.', async () => {
+    expect(await migrate(opened.url)).toEqual(names);
+    expect(await migrate(opened.url)).toEqual([]);
+    const { rows } = await client.query('select count(*)::int as rows from transactions');
+    expect(rows).toEqual([{ rows: 0 }]);
+  });
+
+  it('are made by one of many processes that start at once; the others wait.', async () => {
+    const done = await Promise.all(Array.from({ length: 5 }, () => migrate(opened.url)));
+    expect(done.flat()).toEqual(names);
+  });
+
+  it('are not held up by the lock of a process that died.', async () => {
+    await migrate(opened.url);
+    await client.query('update schema_migrations_lock set is_locked = 1');
+    expect(await migrate(opened.url)).toEqual([]);
+  });
+
+  it('do not mind a step that a newer process has made.', async () => {
+    await migrate(opened.url);
+    await client.query(
+      `insert into schema_migrations (name, batch, migration_time) values ('9999-later', 2, now())`,
+    );
+    expect(await migrate(opened.url)).toEqual([]);
+  });
+});
+
+describe('The schema', () => {
+  beforeEach(async () => {
+    await migrate(opened.url);
+  });
+
+  it.each(['update audit_entries set reason = $1', 'delete from audit_entries where id::text > $1'])(
+    'refuses to %s.',
+    async (statement) => {
+      const database = openDatabase({ url: opened.url, poolMax: 1 });
+      await postgresPorts(database).audit.append(anAuditEntry());
+      await database.close();
+      await expect(client.query(statement, [''])).rejects.toThrow('append-only');
+      await expect(client.query('truncate audit_entries')).rejects.toThrow('append-only');
+    },
+  );
+
+  it('takes the first registry, and keeps it whatever is given later.', async () => {
+    const database = openDatabase({ url: opened.url });
+    const { registry } = postgresPorts(database);
+    const seeded = await Promise.all(Array.from({ length: 4 }, () => registry.seed(aRegistry())));
+    expect(seeded.filter((isFirst) => isFirst)).toHaveLength(1);
+    await registry.setProviderEnabled('mtn-momo', false, anAuditEntry());
+    expect(await registry.seed(aRegistry())).toBe(false);
+    const { providers, channels, prefixes } = await registry.read();
+    expect({ channels, prefixes }).toEqual({
+      channels: aRegistry().channels,
+      prefixes: aRegistry().prefixes,
+    });
+    expect(providers.map(({ enabled }) => enabled)).toEqual([false, true, true, true]);
+    await database.close();
+  });
+});

@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** Rows of each large table. */
+export const filledRows = 50_000;
+
+/**
+ * Fills a database with what would hurt if a statement walked through it: one popular amount, half of the deposits
+ * open and half of them over, a player and a number with a long history, and a dead receiver with a long backlog.
+ */
+export async function fill(url: string, shouldAnalyse: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // A database that was used before may hold one or the other of these already.
+    for (const statement of statements) await client.query(`${statement} on conflict do nothing`);
+    if (shouldAnalyse) await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+const uuidOf = (kind: number, i: string): string =>
+  `('0000000${kind}-0000-4000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`;
+
+/** The i-th of everything, for tests that ask for one. */
+export const idOf = (kind: number, i: number): string =>
+  `0000000${kind}-0000-4000-8000-${i.toString(16).padStart(12, '0')}`;
+
+const statements: readonly string[] = [
+  `insert into transactions
+    select ${uuidOf(1, 'i')}, 1, 'deposit', 'default', ${uuidOf(2, 'i / 10')}, 'reference-' || i, 'orange',
+      '+23769' || i / 5, 1000, 'https://receiver.example', 'orange-money', 'submission-' || i,
+      case when i % 2 = 0 then 'tx-' || i end,
+      (array['pending', 'expired', 'succeeded', 'failed'])[1 + i % 4], '', i, i, i, 'customer_initiated',
+      'orange-money-' || 1 + i % 2, i, null, i % 4 = 3, 0, case when i % 4 = 0 then i end
+    from generate_series(1, ${filledRows}) i`,
+  `insert into transactions
+    select ${uuidOf(1, `${filledRows} + i`)}, 1, 'withdrawal', 'default', ${uuidOf(2, 'i')}, 'reference-' || i,
+      'mtn', '+23767' || i, 1000, null, 'mtn-momo', 'submission-' || i, null,
+      (array['succeeded', 'approved', 'provider_submitted', 'pending_approval'])[1 + i % 4], '', i, i, i,
+      null, null, null, null, false, i % 2, case when i % 4 = 2 then i end
+    from generate_series(1, 2000) i`,
+  `insert into moves select id, 1, 0, null, state, 'requested', '', 'service', null, null, 1 from transactions`,
+  `insert into exchanges select id, 1, 0, 'p', 's', 'collect', 'sent', '', 1 from transactions`,
+  `insert into payments
+    select ${uuidOf(3, 'i')}, 'orange', 'payment-' || i, '+23769' || i, '+237690000001', 1000, null, i,
+      'orange-money', '', (array['matched', 'held', 'received'])[1 + i % 3], ''
+    from generate_series(1, ${filledRows}) i`,
+  `insert into payment_uses select id, ${uuidOf(1, 'received_at')} from payments where status = 'matched'`,
+  `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
+      receiver, body, created_at, status, next_attempt_at)
+    select ${uuidOf(4, 'i')}, ${uuidOf(1, 'i')}, 'default', '', 1, 'payment.expired', '',
+      case when i % 100 = 0 then 'receiver-' || i / 100 % 7 else 'dead' end, '', i,
+      case when i % 2 = 0 then 'pending' else 'delivered' end, case when i % 2 = 0 then i end
+    from generate_series(1, ${filledRows}) i`,
+  `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
+    select event_id, 1, 1, '' from webhook_deliveries`,
+  `insert into audit_entries
+    select ${uuidOf(5, 'i')}, i, 'amina', null, 'a', 's', '', '', '' from generate_series(1, ${filledRows}) i`,
+];

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  amountXaf,
+  changeOf,
+  type Deposit,
+  eventId,
+  type Instant,
+  type Msisdn,
+  paymentId,
+  playerId,
+  type ReceivedPayment,
+  type Reference,
+  transactionId,
+} from '@mobile-money/core';
+import { aRegistry, testMorning } from '@mobile-money/testing';
+import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
+import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
+import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
+import { postgresPorts } from '../../src/postgres-ports.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+import { ExplainingDatabase, type Visit } from './explaining-database.ts';
+import { fill, idOf } from './fill.ts';
+
+/** Far more than any of these calls should look at, and far less than a table holds. */
+const rowsMax = 1_500;
+const small = new Set(['channels', 'providers', 'prefixes']);
+const middle = 25_000 as Instant;
+const number = '+237695000' as Msisdn;
+
+type Subject = ReturnType<typeof postgresPorts>;
+
+const payment: ReceivedPayment = aPayment({
+  payer: number,
+  amountXaf: amountXaf(1_000),
+  operatorTxId: 'tx-24998',
+});
+const scope = {
+  applicationId: 'default',
+  playerId: playerId(idOf(2, 2_500)),
+  direction: 'deposit',
+  reference: 'reference-25001' as Reference,
+} as const;
+const list = { ...scope, state: null, direction: null, page: 1, limit: 20 };
+const fields = { msisdn: number, amountXaf: amountXaf(1_000) };
+
+const found = async ({ transactions }: Subject, i: number): Promise<Deposit> =>
+  (await transactions.find(transactionId(idOf(1, i)))) as Deposit;
+
+/** Every call of every store that is on a request's path or in the background, each in its own words. */
+const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>])[] = [
+  ['creating a deposit', ({ transactions }) => transactions.createDeposit([aDeposit(fields)])],
+  [
+    'creating a deposit with a choice of channels',
+    ({ transactions }) => {
+      const first = aDeposit(fields);
+      const other = { ...first.transaction, channelId: 'orange-money-2' };
+      return transactions.createDeposit([first, { ...first, transaction: other }]);
+    },
+  ],
+  ['creating a withdrawal', ({ transactions }) => transactions.createWithdrawal(aWithdrawal())],
+  ['repeating a reference', ({ transactions }) => transactions.createDeposit([aDeposit({ ...scope })])],
+  ['reading a transaction', ({ transactions }) => transactions.find(transactionId(idOf(1, 25_000)))],
+  ['reading by reference', ({ transactions }) => transactions.findByReference(scope)],
+  [
+    'committing a change',
+    async (subject) => {
+      const consumes = [paymentId(idOf(3, 1))];
+      const change = depositAfter(await found(subject, 4), 'payment_confirmed', middle, { consumes });
+      return subject.transactions.commit({ ...change, audit: [anAuditEntry()] });
+    },
+  ],
+  [
+    'committing many changes',
+    async (subject) => {
+      const changes = [];
+      for (const i of [8, 12, 16, 20]) changes.push(changeOf(await found(subject, i), middle));
+      return subject.transactions.commitAll(changes);
+    },
+  ],
+  ['finding overdue deposits', ({ deposits }) => deposits.dueToExpire(middle, 100)],
+  ['finding what a payment pays for', ({ deposits }) => deposits.candidatesFor(payment, 0 as Instant)],
+  [
+    'finding what resembles a payment',
+    ({ deposits }) => deposits.similarTo({ ...payment, receiver: '+237690000001' as Msisdn }, 100),
+  ],
+  ['finding approved withdrawals', ({ withdrawals }) => withdrawals.approvedSince(1_000 as Instant, 100)],
+  ['finding submitted withdrawals', ({ withdrawals }) => withdrawals.submittedSince(1_000 as Instant, 100)],
+  [
+    'finding withdrawals without an id',
+    ({ withdrawals }) => withdrawals.lackingProviderTxId('+23767400', 1_000),
+  ],
+  ['taking what is to be read', ({ statusSchedule }) => statusSchedule.takeDue(middle, 100, [5, 10])],
+  ['listing a player', ({ reader }) => reader.listPlayer(list)],
+  [
+    'listing a player by state',
+    ({ reader }) => reader.listPlayer({ ...list, state: 'succeeded', direction: 'deposit' }),
+  ],
+  ['searching for anything', ({ reader }) => reader.search({}, null, 50)],
+  ['searching from the middle', ({ reader }) => reader.search({}, `25000_${idOf(1, 25_000)}`, 50)],
+  ['searching by a common state', ({ reader }) => reader.search({ state: 'succeeded' }, null, 50)],
+  [
+    'searching by a rare combination',
+    ({ reader }) => reader.search({ state: 'succeeded', direction: 'withdrawal' }, null, 50),
+  ],
+  [
+    'searching for what is not there',
+    ({ reader }) => reader.search({ state: 'requires_manual_resolution' }, null, 50),
+  ],
+  ['searching by number', ({ reader }) => reader.search({ msisdn: number }, null, 50)],
+  [
+    'searching by reference',
+    ({ reader }) => reader.search({ reference: 'reference-25000', state: 'pending' }, null, 50),
+  ],
+  ['searching by text', ({ reader }) => reader.search({ text: 'tx-24998' }, null, 50)],
+  ['searching by an id', ({ reader }) => reader.search({ text: idOf(2, 2_500) }, null, 50)],
+  ['reading a record', ({ reader }) => reader.record(transactionId(idOf(1, 25_002)))],
+  ['storing a payment', ({ payments }) => payments.storeOnce(aPayment())],
+  ['storing a payment again', ({ payments }) => payments.storeOnce(aPayment({ operatorTxId: 'payment-2' }))],
+  ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), 'No deposit.')],
+  ['finding a payment', ({ payments }) => payments.find(paymentId(idOf(3, 3)))],
+  ['finding undecided payments', ({ payments }) => payments.undecidedSince(middle, 100)],
+  [
+    'listing unmatched payments',
+    ({ payments }) => payments.list('unmatched', `25000_${idOf(3, 25_000)}`, 50),
+  ],
+  ['listing matched payments', ({ payments }) => payments.list('matched', null, 50)],
+  [
+    'claiming webhooks',
+    ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+  ],
+  [
+    'claiming webhooks again',
+    ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+  ],
+  [
+    'claiming one for a replay',
+    ({ outbox }) =>
+      outbox.claimForReplay({ transactionId: transactionId(idOf(1, 25_003)) }, middle, 30_000 as Instant),
+  ],
+  [
+    'finishing a webhook',
+    async ({ outbox }) => {
+      const lease = await outbox.claimForReplay(
+        { eventId: eventId(idOf(4, 25_005)) },
+        middle,
+        30_000 as Instant,
+      );
+      if (typeof lease === 'string') throw new Error(lease);
+      const attempt = { at: testMorning, durationMs: 1, status: 200, error: null, answerExcerpt: '' };
+      await outbox.finish(lease, attempt, 'delivered', null);
+      await outbox.release([lease]);
+    },
+  ],
+  ['finding a webhook', ({ outbox }) => outbox.find(eventId(idOf(4, 25_000)))],
+  ['listing webhooks', ({ outbox }) => outbox.list('pending', `25000_${idOf(4, 25_000)}`, 50)],
+  ['writing the audit', ({ audit }) => audit.append(anAuditEntry())],
+  ['listing the audit', ({ audit }) => audit.list(`25000_${idOf(5, 25_000)}`, 50)],
+  ['counting the last hour', ({ traffic }) => traffic.since(49_900 as Instant)],
+];
+
+/** The planner's own choice, without what our sessions set; and plans that were made while everything was empty. */
+const situations = [
+  ['on analysed tables, with the settings of a plain session', true, {}],
+  [
+    'on tables that were empty when the plans were made',
+    false,
+    { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan', jit: 'off' },
+  ],
+] as const;
+
+describe.each(situations)('No call walks through a table %s:', (_, isAnalysed, settings) => {
+  let opened: TestDatabase;
+  let database: ExplainingDatabase;
+  let subject: Subject;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+    database = new ExplainingDatabase(opened.url, settings);
+    await database.open();
+    subject = postgresPorts(database);
+    await subject.registry.seed(aRegistry());
+    if (!isAnalysed) {
+      // The server does this by itself some time after the migrations.
+      await database.once({ name: 'vacuum', text: 'vacuum analyze' }, []);
+      for (const [, call] of calls) await call(subject).catch(() => undefined);
+    }
+    await fill(opened.url, isAnalysed);
+    database.takeVisits();
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+    await opened.drop();
+  });
+
+  const tooMuch = (): readonly Visit[] =>
+    database
+      .takeVisits()
+      .filter(({ table }) => !small.has(table))
+      .filter(({ how, rows }) => how === 'Seq Scan' || rows > rowsMax);
+
+  it.each(calls)('%s.', async (_, call) => {
+    await call(subject);
+    expect(tooMuch()).toEqual([]);
+  });
+
+  it('and one that does is found out.', async () => {
+    await database.once({ name: 'count', text: 'select count(*) from moves where trigger = $1' }, [
+      'requested',
+    ]);
+    expect(tooMuch()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,8 @@
+/** Webhooks as they leave: signed, sent once, and never to an address of our own side. */
+
+export type { GivenKey } from './keys/key-directory.ts';
+export * from './keys/key-ring.ts';
+export * from './keys/rotate-keys.ts';
+export type { PublicKeyRecord, SigningKey } from './keys/signing-key.ts';
+export * from './sending/axios-webhook-sender.ts';
+export * from './signing/jwt-webhook-signer.ts';

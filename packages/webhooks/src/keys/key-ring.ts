@@ -1,0 +1,113 @@
+import { stat } from 'node:fs/promises';
+import type { Clock, Instant, Log } from '@mobile-money/core';
+import { ensureFirstKey, type GivenKey, keysIn, readGivenKey, readListedKey } from './key-directory.ts';
+import { indexPath, isReadable, type KeyEntry, signingEntry } from './key-index.ts';
+import { type PublicKeyRecord, publicKeyRecord, type SigningKey } from './signing-key.ts';
+import { hasCode } from './whole-file.ts';
+
+export interface KeyRingParts {
+  /** Where keys are made and rotated. */
+  readonly directory: string;
+  /** The id of the key that is given or, without one, of the first key made in the directory. */
+  readonly keyId: string;
+  readonly keyFile: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const lookAgainAfterMs = 1_000;
+
+/**
+ * The key that signs now, and the public keys that may still be asked for. A key that is given signs until the
+ * directory lists it as replaced. A rotation is noticed within a second, without a restart.
+ */
+export class KeyRing {
+  readonly #parts: KeyRingParts;
+  readonly #given: SigningKey | null;
+  /** By public key, so that each key object is built once. */
+  readonly #built = new Map<string, SigningKey>();
+  #entries: readonly KeyEntry[] = [];
+  #edition = '';
+  #lookedAt: Instant;
+
+  private constructor(parts: KeyRingParts, given: SigningKey | null) {
+    this.#parts = parts;
+    this.#given = given;
+    this.#lookedAt = parts.clock.now();
+  }
+
+  /** Rejects when there is no key to sign with, so that a service with a bad one does not start. */
+  static async open(parts: KeyRingParts): Promise<KeyRing> {
+    const { directory, keyId, keyFile, clock } = parts;
+    const given: GivenKey | null = keyFile === null ? null : { keyId, file: keyFile };
+    if (given === null) await ensureFirstKey(directory, keyId, clock.now());
+    const ring = new KeyRing(parts, given && (await readGivenKey(given)));
+    await ring.#read();
+    await ring.#signing();
+    return ring;
+  }
+
+  async current(): Promise<SigningKey> {
+    await this.#lookAgain();
+    return this.#signing();
+  }
+
+  async currentPublicKey(): Promise<PublicKeyRecord> {
+    return publicKeyRecord(await this.current());
+  }
+
+  /** A public key by its id: the current one, one about to sign, or an older one until its time; else null. */
+  async find(keyId: string): Promise<PublicKeyRecord | null> {
+    await this.#lookAgain();
+    if (this.#given?.keyId === keyId && !this.#lists(keyId)) return publicKeyRecord(this.#given);
+    const entry = this.#entries.find((listed) => listed.keyId === keyId);
+    return entry && isReadable(entry, this.#parts.clock.now()) ? publicKeyRecord(entry) : null;
+  }
+
+  async #signing(): Promise<SigningKey> {
+    if (this.#given !== null && !this.#lists(this.#given.keyId)) return this.#given;
+    const { directory, clock } = this.#parts;
+    const entry = signingEntry(this.#entries, clock.now());
+    if (entry === undefined) throw new Error(`There is no signing key in ${directory}.`);
+    const built = this.#built.get(entry.publicKeyPem);
+    if (built !== undefined) return built;
+    const key = await readListedKey(directory, entry, this.#given);
+    this.#built.set(entry.publicKeyPem, key);
+    return key;
+  }
+
+  #lists(keyId: string): boolean {
+    return this.#entries.some((entry) => entry.keyId === keyId);
+  }
+
+  /** What cannot be read does not stop the signing: the keys known so far stay in use. */
+  async #lookAgain(): Promise<void> {
+    const now = this.#parts.clock.now();
+    if (now - this.#lookedAt < lookAgainAfterMs) return;
+    this.#lookedAt = now;
+    try {
+      await this.#read();
+    } catch (error) {
+      this.#parts.log.error('The webhook signing keys could not be read again.', { error: String(error) });
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { directory } = this.#parts;
+    const edition = await editionOf(indexPath(directory));
+    if (edition === this.#edition) return;
+    this.#entries = await keysIn(directory);
+    this.#edition = edition;
+  }
+}
+
+/** Changes whenever the file is replaced; empty while there is none. */
+async function editionOf(path: string): Promise<string> {
+  try {
+    const { mtimeMs, ino, size } = await stat(path);
+    return `${mtimeMs} ${ino} ${size}`;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { limits } from '@mobile-money/core';
+
+/** An answer is read so far. A longer one is cut off: its status has come, and no one needs the rest. */
+const readMaxBytes = 65_536;
+
+/** The beginning of an answer, kept while it comes in, so that an answer that breaks off still tells something. */
+export class Answer {
+  #start = Buffer.alloc(0);
+  #bytes = 0;
+
+  /** Reads to the end or to the limit; rejects when the answer breaks off before. */
+  async read(body: Readable): Promise<void> {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const room = limits.answerExcerptMaxBytes - this.#start.length;
+      if (room > 0) this.#start = Buffer.concat([this.#start, chunk.subarray(0, room)]);
+      this.#bytes += chunk.length;
+      // Leaving the loop closes the connection.
+      if (this.#bytes >= readMaxBytes) return;
+    }
+  }
+
+  excerpt(): string {
+    const text = decoded(this.#start);
+    // Bytes that are no text were each replaced by a character of three bytes.
+    return Buffer.byteLength(text) <= limits.answerExcerptMaxBytes
+      ? text
+      : decoded(Buffer.from(text).subarray(0, limits.answerExcerptMaxBytes));
+  }
+}
+
+/** A character that was cut in two is left out, and NUL replaced: PostgreSQL stores no text that holds it. */
+const decoded = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');

@@ -1,0 +1,40 @@
+import type { Ids, Instant, WebhookEvent, WebhookSigner } from '@mobile-money/core';
+import type { SigningKey } from '../keys/signing-key.ts';
+import { standardHeaders } from './standard-webhooks.ts';
+import { ThreadPool } from './thread-pool.ts';
+import { claimsOf, token } from './token.ts';
+
+export interface SignerParts {
+  readonly keys: { current(): Promise<SigningKey> };
+  readonly ids: Ids;
+  /** The claim `iss`. */
+  readonly issuer: string;
+  /** The Standard Webhooks secret of an application, `whsec_` and base64; null when it has none. */
+  secretOf(applicationId: string): Promise<string | null>;
+}
+
+/** Signs for every receiver with our key, and for applications with a secret by the Standard Webhooks way too. */
+export class JwtWebhookSigner implements WebhookSigner {
+  readonly #parts: SignerParts;
+  readonly #threads = new ThreadPool();
+
+  constructor(parts: SignerParts) {
+    this.#parts = parts;
+  }
+
+  async sign(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
+    const [signature, standard] = await Promise.all([this.#token(event, at), this.#standard(event, at)]);
+    return { 'X-Service-Signature': signature, ...standard };
+  }
+
+  async #token(event: WebhookEvent, at: Instant): Promise<string> {
+    const { keys, ids, issuer } = this.#parts;
+    const claims = claimsOf(event, at, ids.next(), issuer);
+    return this.#threads.run(async () => token(claims, await keys.current()));
+  }
+
+  async #standard(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
+    const secret = await this.#parts.secretOf(event.applicationId);
+    return secret === null ? {} : standardHeaders(event, at, secret);
+  }
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import type { Instant, WebhookEvent } from '@mobile-money/core';
+
+const prefix = 'whsec_';
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The three headers of the Standard Webhooks specification, which ready-made libraries verify. */
+export function standardHeaders(
+  event: WebhookEvent,
+  at: Instant,
+  secret: string,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at / 1_000));
+  const signature = createHmac('sha256', keyOf(secret, event.applicationId))
+    .update(`${event.id}.${timestamp}.${event.body}`)
+    .digest('base64');
+  return {
+    'webhook-id': event.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+/** A secret of another form would sign with a key that no receiver has, so it is refused instead. */
+function keyOf(secret: string, applicationId: string): Buffer {
+  const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
+  if (base64.test(encoded)) return Buffer.from(encoded, 'base64');
+  throw new Error(`The webhook secret of the application ${applicationId} is not ${prefix} and base64.`);
+}

@@ -1,0 +1,68 @@
+import type { LookupFunction, Socket } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { AxiosWebhookSender } from '../../src/sending/axios-webhook-sender.ts';
+import { ended, Receiver } from './receiver.ts';
+
+const timeoutMs = 300;
+const sentence = 'The receiver gave no complete answer within 300 ms.';
+
+function drip(socket: Socket, before: string, drop: string): void {
+  socket.write(before);
+  const timer = setInterval(() => socket.write(drop), 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const headers = 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n';
+const never = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+
+/** What a receiver does with a connection that has asked for something. */
+const hanging: Readonly<Record<string, (socket: Socket) => void>> = {
+  'says nothing': () => {},
+  'sends its headers and no body': (socket) => socket.write(headers),
+  'drips its headers': (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n'),
+  'drips its body': (socket) => drip(socket, headers, 'x'),
+  'drips chunks': (socket) => drip(socket, never, '1\r\nx\r\n'),
+  'changes to another protocol': (socket) => socket.write(upgrade),
+  'says for ever that it goes on': (socket) => drip(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n'),
+};
+
+describe('One deadline covers everything', () => {
+  test.each(Object.entries(hanging))('when the receiver %s.', async (_, hang) => {
+    const receiver = await Receiver.raw((socket) => socket.once('data', () => hang(socket)));
+    const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses: true });
+    const began = performance.now();
+    const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
+    const tookMs = performance.now() - began;
+    expect(answer).toMatchObject({ status: null, error: sentence });
+    // Not before its time, give or take the rounding of timers; the upper bound is for slow machines.
+    expect(tookMs).toBeGreaterThan(timeoutMs - 5);
+    expect(tookMs).toBeLessThan(timeoutMs + 2_000);
+    // The connection is given up too: nothing drips on behind our back.
+    await ended(receiver.connections[0]);
+    sender.close();
+    await receiver.close();
+  });
+
+  test('when the name is never resolved.', async () => {
+    const lookup: LookupFunction = () => {};
+    for (const allowPrivateAddresses of [true, false]) {
+      const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses, lookup });
+      const answer = await sender.send({ url: 'http://receiver.example/', headers: {}, body: '{}' });
+      expect(answer).toEqual({ status: null, error: sentence, answerExcerpt: '' });
+      sender.close();
+    }
+  });
+
+  test('keeps what came before it.', async () => {
+    const receiver = await Receiver.raw((socket) =>
+      socket.once('data', () => socket.write(`${headers}so far`)),
+    );
+    const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses: true });
+    const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
+    expect(answer).toEqual({ status: null, error: sentence, answerExcerpt: 'so far' });
+    sender.close();
+    await receiver.close();
+  });
+});
