@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log, Registry } from '@mobile-money/core';
 import { isDatabaseUnavailable, postgresPorts } from '@mobile-money/postgres';
@@ -30,6 +31,8 @@ const version = (
 export async function openOutside(config: Config, log: Log): Promise<OpenedOutside> {
   const clock = new SystemClock();
   const ids = timeOrderedIds;
+  // Made before the keys make it: a folder that only we may enter would keep the database server out.
+  await mkdir(config.dataDir, { recursive: true });
   const keys = await openKeys(config, clock, log);
   const { database, place, close } = await openServiceDatabase(config, log);
   const stores = postgresPorts(database);
