@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@mobile-money/postgres';
@@ -36,6 +36,8 @@ const { only, json, ...sizes } = command
 const note = (what: string): void => void process.stderr.write(`${what} …\n`);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+// The database server may run as another user, who must get there.
+await chmod(dataDir, 0o755);
 const figures: Figure[] = [];
 note('starting a database');
 const embedded = await startEmbedded({ dataDir });

@@ -10,7 +10,9 @@ new Command('migrate')
 const dataDir = resolve(process.env['DATA_DIR'] ?? '.data');
 const url = process.env['DATABASE_URL'] || (await findEmbedded(dataDir));
 if (url === null) {
-  console.error(`DATABASE_URL is not set, and no embedded database runs in ${dataDir}. A start migrates that one.`);
+  console.error(
+    `DATABASE_URL is not set, and no embedded database runs in ${dataDir}. A start migrates that one.`,
+  );
   process.exit(1);
 }
 const steps = await migrate(url);

@@ -18,6 +18,8 @@ export const limits = {
   commitTries: 10,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
   interruptedAfterMs: 5_000,
+  /** So long after a deposit's deadline its provider is still asked what became of it. */
+  lateVerdictMs: 3_600_000,
   /** How long a delivery belongs to the process that claimed it. */
   deliveryLeaseMs: 12_000,
   /** A delivery whose process died this often, on top of its own attempts, is given up. */

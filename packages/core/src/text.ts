@@ -8,6 +8,17 @@ export const isClean = (text: string): boolean => !unfit.test(text);
 /** Length as a person counts it: code points, not UTF-16 units. */
 export const charCount = (text: string): number => [...text].length;
 
+/**
+ * A text that someone else wrote, made fit to be kept and shown: cut to `maxChars`, and every character that breaks
+ * what reads it later replaced; line breaks and tabs stay. Nothing is refused, because what others write must not be
+ * lost for its form.
+ */
+export const shownText = (text: string, maxChars: number): string =>
+  [...text.slice(0, 2 * maxChars)]
+    .slice(0, maxChars)
+    .join('')
+    .replace(/(?![\t\n\r])[\p{Cc}\p{Surrogate}]/gu, '\uFFFD');
+
 /** A text of 1 to `maxChars` clean characters, kept exactly as it came. */
 export function boundedText(text: string, maxChars: number, code: DomainErrorCode): string {
   if (typeof text !== 'string' || text === '' || charCount(text) > maxChars || !isClean(text)) {

@@ -4,7 +4,7 @@ import { dialInstructions } from '../src/deposit/dial-instructions.ts';
 import { later } from '../src/instant.ts';
 import { defaultSettings } from '../src/settings.ts';
 import { transactionId } from '../src/transaction/identifiers.ts';
-import { checkedRequest } from '../src/use-cases/transaction-request.ts';
+import { checkedRequest } from '../src/transaction/transaction-request.ts';
 import type { Withdrawal } from '../src/withdrawal/withdrawal.ts';
 
 /** A UUID that is easy to tell from others. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { boundedText, charCount, isClean } from '../src/text.ts';
+import { boundedText, charCount, isClean, shownText } from '../src/text.ts';
 import { holds } from './holds.ts';
 import { refusal } from './refusal.ts';
+
+/** Any UTF-16 unit, halves of characters and control characters among them. */
+const loneUnit = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
 describe('a text', () => {
   it.each(['', 'a', 'é', 'ليرة', '👩‍👩‍👧', ' ', '\u00a0', '\u200b', '\ue000'])('is clean: %j', (text) => {
@@ -51,4 +54,33 @@ describe('a text', () => {
       expect(() => boundedText(text, 100, 'invalid_payment')).toThrow(refusal('invalid_payment'));
     },
   );
+});
+
+describe('a text that someone else wrote', () => {
+  it.each([
+    ['short', 'Solde insuffisant.', 'Solde insuffisant.'],
+    ['as long as may be', '0123456789ABCDEFGHIJ', '0123456789ABCDEFGHIJ'],
+    ['longer', '0123456789ABCDEFGHIJK', '0123456789ABCDEFGHIJ'],
+    ['longer, of wide characters', '😀'.repeat(21), '😀'.repeat(20)],
+    ['longer, with a wide character across the cut', `a${'😀'.repeat(21)}`, `a${'😀'.repeat(19)}`],
+    ['on several lines', 'a\r\nb\tc', 'a\r\nb\tc'],
+    ['with control characters', '\u0000a\u001b\u0085', '\uFFFDa\uFFFD\uFFFD'],
+    ['with half a character', 'a\ud83db', 'a\uFFFDb'],
+    ['empty', '', ''],
+  ])('is made fit to be kept, and never refused: %s', (_what, text, shown) => {
+    expect(shownText(text, 20)).toBe(shown);
+  });
+
+  it('is always short and clean, and stays as it is once it is', () => {
+    const texts = fc.string({ unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), loneUnit) });
+    holds(
+      fc.property(texts, fc.nat({ max: 12 }), (text, maxChars) => {
+        const shown = shownText(text, maxChars);
+        expect(charCount(shown)).toBe(Math.min(maxChars, charCount(text)));
+        expect(isClean(shown.replace(/[\t\n\r]/g, ''))).toBe(true);
+        expect(shownText(shown, maxChars)).toBe(shown);
+      }),
+      1_000,
+    );
+  });
 });

@@ -28,6 +28,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.outbox, [], () => ports.outbox);
     provide(options, tokens.registry, [], () => ports.registry);
     provide(options, tokens.traffic, [], () => ports.traffic);
+    provide(options, tokens.freshTraffic, [], () => outside.freshTraffic);
     provide(options, tokens.audit, [], () => ports.audit);
     provide(options, tokens.signer, [], () => ports.signer);
     provide(options, tokens.sender, [], () => ports.sender);

@@ -7,6 +7,8 @@ import type { PublicKeys } from '../http/routes/public-key.ts';
 export interface Outside {
   /** All ports but the gateways, which each environment has of its own. */
   readonly ports: Omit<Ports, 'collections' | 'transfers' | 'statuses'>;
+  /** Counts at once, for those who ask how the providers are doing; deposits make do with the count of a moment ago. */
+  readonly freshTraffic: Ports['traffic'];
   readonly apiKeys: ApiKeys;
   readonly publicKeys: PublicKeys;
   readonly healthChecks: readonly HealthCheck[];

@@ -83,6 +83,8 @@ export const tokens = {
   ...portTokens,
   ...useCaseTokens,
   ports: token<Ports>('ports'),
+  /** The traffic as it is now, where `traffic` may be some seconds old. */
+  freshTraffic: token<Ports['traffic']>('freshTraffic'),
   config: token<Config>('config'),
   version: token<string>('version'),
   /** Rings whenever a webhook was stored for delivery. */

@@ -26,6 +26,11 @@ export const useCaseModule = (): ContainerModule =>
     for (const name of useCaseNames) provideUseCase(options, name);
   });
 
+/** Answers about the providers themselves are worth a count of their own. */
+const aboutProviders: ReadonlySet<UseCaseName> = new Set(['describeProviders', 'describeHealth']);
+
 /** Of one name at a time the compiler knows that use case and token belong together. */
 const provideUseCase = <Name extends UseCaseName>(options: ContainerModuleLoadOptions, name: Name): void =>
-  provide(options, useCaseTokens[name], [tokens.ports], useCases[name]);
+  provide(options, useCaseTokens[name], [tokens.ports, tokens.freshTraffic], (ports, freshTraffic) =>
+    useCases[name](aboutProviders.has(name) ? { ...ports, traffic: freshTraffic } : ports),
+  );

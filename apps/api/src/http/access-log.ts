@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@mobile-money/core';
 import type { RequestHandler } from 'express';
-import { withRequestId } from '../logging/request-context.ts';
 
 const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:/+=@-]{0,127}$/;
 const pathMaxChars = 200;
 
-/** Gives every request an id, its own where it is fit for a log, and writes one line when the request is over. */
+/** What is known of a request while it is served. */
+export interface RequestLocals {
+  requestId?: string;
+  applicationId?: string;
+  /** The transaction that was answered with: it ties this line to the lines about that transaction. */
+  transactionId?: string;
+}
+
+/**
+ * Gives every request an id, its own where it is fit for a log, and writes one line when the request is over. The id
+ * goes from hand to hand: a store that follows every promise would cost an eighth of a deposit's time on Node 20.
+ */
 export const keepTrack =
   (log: Log): RequestHandler =>
   (request, response, next) => {
@@ -17,15 +27,17 @@ export const keepTrack =
     const path = request.path.slice(0, pathMaxChars);
     const startedAt = performance.now();
     response.once('close', () => {
-      withRequestId(requestId, () =>
-        log.info('A request was answered.', {
-          method,
-          path,
-          status: response.writableFinished ? response.statusCode : null,
-          application: (response.locals['applicationId'] as string | undefined) ?? null,
-          duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        }),
-      );
+      const { applicationId, transactionId } = response.locals as RequestLocals;
+      log.info('A request was answered.', {
+        method,
+        path,
+        status: response.writableFinished ? response.statusCode : null,
+        application: applicationId ?? null,
+        ...(transactionId === undefined ? {} : { service_tx_id: transactionId }),
+        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        request_id: requestId,
+      });
     });
-    withRequestId(requestId, next);
+    (response.locals as RequestLocals).requestId = requestId;
+    next();
   };

@@ -1,5 +1,6 @@
 import type { Log } from '@mobile-money/core';
 import type { ErrorRequestHandler } from 'express';
+import type { RequestLocals } from './access-log.ts';
 import { errorResponse } from './error-response.ts';
 
 /** Answers with what `errorResponse` says; a bug is written down with the place where it happened. */
@@ -7,8 +8,9 @@ export const answerError =
   (isStoreUnavailable: (error: unknown) => boolean, log: Log): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) => {
     const { status, headers, body, isBug } = errorResponse(error, isStoreUnavailable);
-    if (isBug) log.error('A request failed because of a bug.', { error: describe(error) });
-    else if (status === 503) log.warn('A request was refused.', { error: messageOf(error) });
+    const { requestId: request_id = null } = response.locals as RequestLocals;
+    if (isBug) log.error('A request failed because of a bug.', { error: describe(error), request_id });
+    else if (status === 503) log.warn('A request was refused.', { error: messageOf(error), request_id });
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;

@@ -27,6 +27,7 @@ const serve =
     const { path, query, body } = readRequest(request, endpoint, policy);
     const applicationId = String(response.locals['applicationId'] ?? '');
     const answer = await endpoint.handle({ applicationId, path, query, body });
+    if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     response.status(endpoint.statusOf(answer)).json(answer);
   };
 

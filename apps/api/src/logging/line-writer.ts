@@ -12,6 +12,7 @@ export class LineWriter extends Writable {
   #pending = '';
   #dropped = 0;
   #isWriting = false;
+  #isScheduled = false;
 
   constructor(descriptor: number) {
     super({ decodeStrings: false });
@@ -22,7 +23,14 @@ export class LineWriter extends Writable {
     const text = String(line);
     if (this.#pending.length + text.length > pendingMaxChars) this.#dropped += 1;
     else this.#pending += text;
-    this.#pump();
+    // All that is logged in one turn of the event loop goes out together.
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
+      setImmediate(() => {
+        this.#isScheduled = false;
+        this.#pump();
+      });
+    }
     done();
   }
 
@@ -50,6 +58,6 @@ export class LineWriter extends Writable {
 
   /** Resolves when all that was written so far is out. */
   async drain(): Promise<void> {
-    while (this.#isWriting) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (this.#isWriting || this.#isScheduled) await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }

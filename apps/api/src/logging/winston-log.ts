@@ -1,7 +1,6 @@
 import type { Log, LogFacts } from '@mobile-money/core';
 import { createLogger, format, transports } from 'winston';
 import { redact } from './redact.ts';
-import { currentRequestId } from './request-context.ts';
 
 export interface LogParts {
   readonly level: string;
@@ -10,7 +9,7 @@ export interface LogParts {
   readonly stream: NodeJS.WritableStream;
 }
 
-/** The log of the service: JSON lines, each with the id of the request that it belongs to. */
+/** The log of the service: JSON lines, with phone numbers masked and keys left out, whoever wrote them. */
 export function winstonLog({ level, isReadable, stream }: LogParts): Log {
   const logger = createLogger({
     level,
@@ -20,11 +19,7 @@ export function winstonLog({ level, isReadable, stream }: LogParts): Log {
   const at =
     (name: 'info' | 'warn' | 'error') =>
     (message: string, facts: LogFacts = {}): void => {
-      const request_id = currentRequestId();
-      logger.log(name, redact(message), {
-        ...redacted(facts),
-        ...(request_id === undefined ? {} : { request_id }),
-      });
+      logger.log(name, redact(message), redacted(facts));
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log, Registry } from '@mobile-money/core';
-import { isDatabaseUnavailable, postgresPorts } from '@mobile-money/postgres';
+import {
+  CachedRegistryStore,
+  CachedTrafficMeter,
+  isDatabaseUnavailable,
+  postgresPorts,
+} from '@mobile-money/postgres';
 import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import type { Outside } from '../container/outside.ts';
 import { noApiKeys } from '../http/authentication.ts';
 import { databaseCheck, openServiceDatabase } from './open-database.ts';
-import { rememberedRegistry, rememberedTraffic } from './remembered.ts';
 import { SystemClock, timeOrderedIds } from './system.ts';
 
 export interface OpenedOutside {
@@ -20,7 +24,6 @@ export interface OpenedOutside {
   close(): Promise<void>;
 }
 
-const rememberMs = 1_000;
 const issuer = 'mobile-money-service';
 
 const version = (
@@ -46,8 +49,8 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
     outside: {
       ports: {
         ...stores,
-        registry: rememberedRegistry(stores.registry, clock, rememberMs),
-        traffic: rememberedTraffic(stores.traffic, clock, rememberMs),
+        registry: new CachedRegistryStore(stores.registry),
+        traffic: new CachedTrafficMeter(stores.traffic),
         signer,
         sender,
         clock,
@@ -55,6 +58,7 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
         log,
         settings: config.settings,
       },
+      freshTraffic: stores.traffic,
       apiKeys: noApiKeys,
       publicKeys: keys,
       healthChecks: [databaseCheck(database)],

@@ -11,6 +11,7 @@ import { publicKey } from '../support/service.ts';
 const containerOf = (environment: EnvironmentName) =>
   serviceContainer(readConfig({ SERVICE_ENV: environment, WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' }), {
     ports: memoryPorts().ports,
+    freshTraffic: memoryPorts().ports.traffic,
     apiKeys: noApiKeys,
     publicKeys: { currentPublicKey: async () => publicKey, find: async () => null },
     healthChecks: [],

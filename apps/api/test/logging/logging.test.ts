@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { LineWriter } from '../../src/logging/line-writer.ts';
 import { redact } from '../../src/logging/redact.ts';
-import { withRequestId } from '../../src/logging/request-context.ts';
 import { winstonLog } from '../../src/logging/winston-log.ts';
 import { collectedLines } from '../support/collected-lines.ts';
 
@@ -23,7 +22,7 @@ test.each(texts)('%j is written as %j', (text, expected) => {
 test('a line is JSON with its level, time, facts and request id', () => {
   const written = collectedLines();
   const log = winstonLog({ level: 'info', isReadable: false, stream: written.stream });
-  withRequestId('req-1', () => log.warn('Number +237690000100.', { msisdn: '+237690000100', count: 2 }));
+  log.warn('Number +237690000100.', { msisdn: '+237690000100', count: 2, request_id: 'req-1' });
   log.info('Later.');
   expect(written.lines()).toEqual([
     {

@@ -48,6 +48,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const ports = { ...memory.ports, ...options.ports?.(memory) };
   const outside: Outside = {
     ports,
+    freshTraffic: ports.traffic,
     apiKeys: { find: async (prefix) => options.issuedKeys?.[prefix] ?? null },
     publicKeys: {
       currentPublicKey: async () => publicKey,

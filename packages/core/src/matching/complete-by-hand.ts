@@ -14,8 +14,9 @@ export function refuseUnlessCompletable(deposit: Deposit, payments: readonly Rec
       `Between 1 and ${limits.paymentsPerCompletionMax} payments are needed.`,
     );
   }
-  for (const { id, status, payer } of payments) {
-    if (status === 'matched') {
+  for (const { id, status, payer, transactionId } of payments) {
+    // A late payment is attached to the deposit that it put on hold: there it may be used.
+    if (status === 'matched' && transactionId !== deposit.id) {
       throw new DomainError('payment_used', `Payment ${id} has already been used.`, { payment: id });
     }
     if (payer !== deposit.msisdn) {

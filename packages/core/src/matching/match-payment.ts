@@ -22,7 +22,8 @@ type Window = Pick<Settings, 'latePaymentWindowMs'>;
 /**
  * Decides what an incoming payment means. The operator's own id comes first: a deposit that already bears it is
  * meant, whatever else stands there. Otherwise paying number, amount and receiving number must all agree, for
- * deposits of one player only.
+ * deposits of one player only: first among those that players pay by dialling, and among those that we prompt for
+ * only when none of the former was paid.
  */
 export function matchPayment(
   payment: ReceivedPayment,
@@ -33,10 +34,16 @@ export function matchPayment(
   const named = bearerOf(payment, candidates);
   if (named !== undefined) return matchNamed(payment, named);
   const alike = candidates.filter((each) => isAlike(each.deposit, payment, at, settings));
+  const dialled = alike.filter(({ deposit }) => deposit.collectionMode === 'customer_initiated');
+  const prompted = alike.filter(({ deposit }) => deposit.collectionMode === 'merchant_initiated');
+  const decision = matchAmong(payment, dialled);
+  const isOpenQuestion = decision.kind === 'hold' && !isAmbiguous(dialled) && prompted.length > 0;
+  return isOpenQuestion ? matchAmong(payment, prompted) : decision;
+}
+
+function matchAmong(payment: ReceivedPayment, alike: readonly Candidate[]): MatchDecision {
   if (alike.length === 0) return hold('No open deposit has this paying number and amount.');
-  if (new Set(alike.map(({ deposit }) => `${deposit.applicationId} ${deposit.playerId}`)).size > 1) {
-    return hold('Deposits of more than one player have this paying number and amount.');
-  }
+  if (isAmbiguous(alike)) return hold('Deposits of more than one player have this paying number and amount.');
   const paid = alike.filter(
     ({ deposit, merchantMsisdn }) =>
       merchantMsisdn === payment.receiver && deposit.operator === payment.operator,
@@ -50,35 +57,34 @@ export function matchPayment(
   );
 }
 
-/** The deposit that bears the payment's id. Ids of two operators may be alike, so one of its own comes first. */
+const isAmbiguous = (alike: readonly Candidate[]): boolean =>
+  new Set(alike.map(({ deposit }) => `${deposit.applicationId} ${deposit.playerId}`)).size > 1;
+
+/** The deposit that bears the payment's id. Operators number for themselves: an id of the other one is another id. */
 function bearerOf(payment: ReceivedPayment, candidates: readonly Candidate[]): Deposit | undefined {
-  const isForeign = (deposit: Deposit): number => Number(deposit.operator !== payment.operator);
   return candidates
     .map(({ deposit }) => deposit)
-    .filter(({ providerTxId }) => providerTxId === payment.operatorTxId)
-    .sort((a, b) => isForeign(a) - isForeign(b) || openThenOldest(a, b))[0];
+    .filter(
+      ({ operator, providerTxId }) => operator === payment.operator && providerTxId === payment.operatorTxId,
+    )
+    .sort(openThenOldest)[0];
 }
 
 function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
-  if (deposit.operator !== payment.operator)
-    return hold('A deposit of another operator bears this transaction id.');
   if (deposit.amountXaf !== payment.amountXaf) {
-    return hold(`The amount differs from that of the deposit that bears this transaction id.`);
+    return hold('The amount differs from that of the deposit that bears this transaction id.');
   }
-  if (deposit.state === 'succeeded') return { kind: 'repeat', deposit };
-  if (deposit.state === 'requires_manual_resolution') return { kind: 'repeat', deposit };
-  return { kind: 'confirm', deposit };
+  const isKnown = deposit.state === 'succeeded' || deposit.state === 'requires_manual_resolution';
+  return { kind: isKnown ? 'repeat' : 'confirm', deposit };
 }
 
 /** Same number, same amount, and a state in which a payment can still change something. */
 function isAlike(deposit: Deposit, payment: ReceivedPayment, at: Instant, settings: Window): boolean {
   if (deposit.msisdn !== payment.payer || deposit.amountXaf !== payment.amountXaf) return false;
-  if (isOpen(deposit)) return true;
+  // One that is overdue but not yet swept up is judged as if it were: what is held must not depend on a job's speed.
   if (!depositFacts(deposit, at, settings, payment.paidAt).isWithinLateWindow) return false;
-  return (
-    deposit.state === 'expired' ||
-    (deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated')
-  );
+  const isLateOrOpen = isOpen(deposit) || deposit.state === 'expired';
+  return isLateOrOpen || (deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated');
 }
 
 /** Open ones before those that are over, then the oldest; the id settles what time leaves open. */

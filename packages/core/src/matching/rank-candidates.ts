@@ -1,7 +1,9 @@
-import { type Deposit, depositFacts, isOpen } from '../deposit/deposit.ts';
+import { type Deposit, depositFacts } from '../deposit/deposit.ts';
+import { depositTransitions } from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Settings } from '../settings.ts';
+import { nextState } from '../transaction/transition-table.ts';
 import type { Candidate } from './match-payment.ts';
 import type { ReceivedPayment } from './received-payment.ts';
 
@@ -32,13 +34,14 @@ function differences(
   at: Instant,
   settings: Pick<Settings, 'latePaymentWindowMs'>,
 ): readonly Difference[] {
-  const isPayable = isOpen(deposit) || deposit.state === 'expired';
+  const facts = depositFacts(deposit, at, settings, payment.paidAt);
+  const isPayable = nextState(depositTransitions, deposit.state, 'completed_by_hand', facts) !== null;
   const checks: readonly (readonly [Difference, boolean])[] = [
     ['paying_number', deposit.msisdn !== payment.payer],
     ['amount', deposit.amountXaf !== payment.amountXaf],
     ['merchant_number', merchantMsisdn !== payment.receiver],
     ['state', !isPayable],
-    ['late', !depositFacts(deposit, at, settings, payment.paidAt).isWithinLateWindow],
+    ['late', !facts.isWithinLateWindow],
   ];
   return checks.filter(([, differs]) => differs).map(([name]) => name);
 }

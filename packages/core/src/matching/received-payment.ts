@@ -1,9 +1,8 @@
-import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
-import { boundedText, charCount } from '../text.ts';
+import { boundedText, shownText } from '../text.ts';
 import { type AmountXaf, receivedXaf } from '../transaction/amount.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 
@@ -46,7 +45,6 @@ export interface PaymentReport {
 }
 
 export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt: Instant): ReceivedPayment {
-  if (charCount(report.rawText) > limits.rawTextMaxChars) throw new DomainError('invalid_payment');
   return {
     id,
     operator: report.operator,
@@ -57,7 +55,7 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     paidAt: report.paidAt,
     receivedAt,
     providerId: report.providerId,
-    rawText: report.rawText,
+    rawText: shownText(report.rawText, limits.rawTextMaxChars),
     status: 'received',
     heldBecause: '',
     transactionId: null,

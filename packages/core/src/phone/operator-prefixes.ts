@@ -52,3 +52,8 @@ export function contradictsOperator(
   const owner = rangeOf(number, table)?.operator ?? operator;
   return owner !== operator;
 }
+
+export const prefixMismatch = (operator: Operator): DomainError =>
+  new DomainError('prefix_mismatch', `The msisdn does not belong to the operator '${operator}'.`, {
+    operator,
+  });

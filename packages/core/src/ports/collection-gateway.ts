@@ -14,7 +14,10 @@ export interface CollectionRequest {
   readonly amountXaf: AmountXaf;
 }
 
-/** What a provider said to a request for money. `submissionId`, where given, is the name to ask for its status by. */
+/**
+ * What a provider said to a request for money. `submissionId`, where given, is the name to ask for its status by.
+ * `providerTxId` is the id that the operator's own SMS will bear, and null while it is not known for certain.
+ */
 export type CollectionAnswer =
   | { readonly outcome: 'sent'; readonly submissionId?: string; readonly providerTxId: string | null }
   /** Known not to have happened: the request may go to another provider. */

@@ -3,7 +3,10 @@ import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { PaymentId } from '../transaction/identifiers.ts';
 import type { Slice } from './transaction-reader.ts';
 
-/** Keeps incoming payments. They become `matched` only through a StateChange that consumes them. */
+/**
+ * Keeps incoming payments. They become `matched` only through a StateChange that consumes them, and `held` again only
+ * through one that releases them. Every method may reject when the store cannot be reached.
+ */
 export interface PaymentStore {
   /**
    * Stores a payment unless one with its operator and operator transaction id is there; answers with the one that is
@@ -13,7 +16,10 @@ export interface PaymentStore {
     payment: ReceivedPayment,
   ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }>;
 
-  /** Sets a payment aside for a person, unless it is `matched` by now. Answers with the payment as it is then. */
+  /**
+   * Sets a payment aside for a person, unless it is `matched` by now. Answers with the payment as it is then. Rejects
+   * with `payment_not_found`.
+   */
   hold(id: PaymentId, because: string): Promise<ReceivedPayment>;
 
   find(id: PaymentId): Promise<ReceivedPayment | null>;

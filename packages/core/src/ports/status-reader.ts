@@ -6,7 +6,11 @@ export interface StatusRequest {
   readonly submissionId: string;
 }
 
-/** `unknown` covers silence, errors and "never heard of it" alike: none of them is a verdict. */
+/**
+ * `providerTxId` is the id that stands in the operator's own SMS about the money, and no other name of it: by that id
+ * the service knows that a verdict and an SMS speak of one payment. `unknown` covers silence, errors and "never heard
+ * of it" alike: none of them is a verdict.
+ */
 export type StatusAnswer =
   | { readonly outcome: 'succeeded'; readonly providerTxId: string | null }
   | { readonly outcome: 'failed'; readonly reason: string }

@@ -3,13 +3,20 @@ import type { Transaction } from '../transaction/transaction.ts';
 
 /**
  * Remembers when a provider is next to be asked for the verdict on what was submitted to it: merchant-initiated
- * deposits that are open, and withdrawals in `provider_submitted`.
+ * deposits that are open or expired, and withdrawals in `provider_submitted`. A player may confirm in the last second,
+ * and a network may answer late: money that came must be known, if only to be held for a person.
  */
 export interface StatusSchedule {
   /**
    * Takes what is due and sets its next time in the same step, so that two processes never ask at once: after the
    * n-th reading the n-th delay passes, and the last delay from then on. The first reading is due one delay after the
-   * submission. May reject when the store cannot be reached.
+   * submission. A deposit whose deadline is longer ago than `lateVerdictMs` is taken once more, and then never again.
+   * May reject when the store cannot be reached.
    */
-  takeDue(at: Instant, limit: number, delaysMs: readonly number[]): Promise<readonly Transaction[]>;
+  takeDue(
+    at: Instant,
+    limit: number,
+    delaysMs: readonly number[],
+    lateVerdictMs: number,
+  ): Promise<readonly Transaction[]>;
 }

@@ -1,7 +1,8 @@
 import type { Instant } from '../instant.ts';
+import type { Operator } from '../phone/operator.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
-/** Finds withdrawals for the background work, the longest waiting first. May reject when the store cannot be reached. */
+/** Finds withdrawals for background work, the longest waiting first. May reject when the store cannot be reached. */
 export interface WithdrawalFinder {
   /** Approved, never submitted, and unchanged since the moment: a process died in between. */
   approvedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
@@ -11,4 +12,7 @@ export interface WithdrawalFinder {
 
   /** Succeeded withdrawals of a number and amount that have no provider transaction id yet, the oldest first. */
   lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
+
+  /** Whether a withdrawal of the operator bears the provider transaction id already. */
+  isBorne(operator: Operator, providerTxId: string): Promise<boolean>;
 }

@@ -6,7 +6,8 @@ export type AmountXaf = number & { readonly __brand: 'AmountXaf' };
 
 /** The amount of a deposit or withdrawal. */
 export function amountXaf(value: number): AmountXaf {
-  if (!Number.isSafeInteger(value) || value < limits.amountMinXaf) throw new DomainError('invalid_amount');
+  if (!Number.isInteger(value) || value < limits.amountMinXaf || value > limits.amountMaxXaf)
+    throw new DomainError('invalid_amount');
   return value as AmountXaf;
 }
 

@@ -41,6 +41,8 @@ export interface StateChange<T extends Transaction = Transaction> {
   readonly moves: readonly Move[];
   readonly event: WebhookEvent | null;
   readonly consumes: readonly PaymentId[];
+  /** Why the payments that this transaction used are set free, to be held for a person; null: they stay used. */
+  readonly releasesBecause: string | null;
   readonly exchanges: readonly ProviderExchange[];
   readonly audit: readonly AuditEntry[];
 }
@@ -56,7 +58,7 @@ export interface ChangeContext {
 export function changeOf<T extends Transaction>(
   transaction: T,
   at: Instant,
-  also: Partial<Pick<StateChange, 'consumes' | 'exchanges' | 'audit'>> & {
+  also: Partial<Pick<StateChange, 'consumes' | 'releasesBecause' | 'exchanges' | 'audit'>> & {
     readonly fields?: Partial<T>;
   } = {},
 ): StateChange<T> {
@@ -67,6 +69,7 @@ export function changeOf<T extends Transaction>(
     moves: [],
     event: null,
     consumes: [],
+    releasesBecause: null,
     exchanges: [],
     audit: [],
     ...rest,
@@ -124,13 +127,23 @@ function moved<T extends Transaction>(
   };
 }
 
-/** The change that brings a transaction into being. Its first state is the one that its table lists for `requested`. */
+/** The tables list one row from nothing each, which holds whatever the facts are. */
+const firstStates = {
+  deposit: nextState(depositTransitions, null, 'requested', {
+    collectionMode: 'merchant_initiated',
+    isWindowClosed: false,
+    isWithinLateWindow: true,
+  }),
+  withdrawal: nextState(withdrawalTransitions, null, 'requested', { isStuck: false }),
+};
+
+/** The change that brings a transaction into being; its first state comes from its table like every other. */
 export function beginning<T extends Transaction>(
   fields: Omit<T, 'state' | 'version' | 'stateReason' | 'stateUpdatedAt' | 'createdAt' | 'updatedAt'>,
-  state: T['state'],
   reason: string,
   { actor, at }: ChangeContext,
 ): StateChange<T> {
+  const state = firstStates[fields.direction as T['direction']] as T['state'];
   const stamps = { stateReason: reason, stateUpdatedAt: at, createdAt: at, updatedAt: at };
   return {
     expectedVersion: 0,
@@ -138,6 +151,7 @@ export function beginning<T extends Transaction>(
     moves: [{ from: null, to: state, trigger: 'requested', reason, actor, at }],
     event: null,
     consumes: [],
+    releasesBecause: null,
     exchanges: [],
     audit: [],
   };

@@ -3,11 +3,12 @@ import { DomainError } from '../errors.ts';
 import { refuseUnlessCompletable } from '../matching/complete-by-hand.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
+import { changeContext } from '../steps/change-context.ts';
+import { changeDeposit } from '../steps/change-transaction.ts';
+import { auditEntry, givenReason } from '../steps/operator-action.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { type PaymentId, paymentId, transactionId } from '../transaction/identifiers.ts';
-import { changeOf, moveDeposit } from '../transaction/state-change.ts';
-import { changeDeposit } from './change-transaction.ts';
-import { auditEntry, givenReason } from './operator-action.ts';
+import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 
 export interface Completion {
   readonly transactionId: string;
@@ -23,33 +24,47 @@ export const completeDepositByHand =
   async (completion: Completion, operator: OperatorActor): Promise<Deposit> => {
     const reason = givenReason(completion.reason);
     const ids = [...new Set(completion.paymentIds)].map(paymentId);
-    const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
-    const { transaction } = await changeDeposit(ports, transactionId(completion.transactionId), (current) => {
-      refuseUnlessCompletable(current, payments);
-      const at = ports.clock.now();
-      const audit = auditEntry(ports, operator, at, {
-        action: 'deposit.complete',
-        subject: current.id,
-        before: current.state,
-        after: 'succeeded',
-        reason,
-      });
-      const providerTxId = payments.reduce<string | null>(
-        (known, { operatorTxId }) => known ?? operatorTxId,
-        current.providerTxId,
-      );
-      const change = changeOf(current, at, { fields: { providerTxId }, consumes: ids, audit: [audit] });
-      const context = { actor: operator, at, newId: () => ports.ids.next() };
-      return moveDeposit(
-        change,
-        'completed_by_hand',
-        depositFacts(current, at, ports.settings),
-        reason,
-        context,
-      );
-    });
+    const { transaction } = await changeDeposit(
+      ports,
+      transactionId(completion.transactionId),
+      async (current) => {
+        // Read after the deposit: what is attached to this version of it stays so until the version changes.
+        const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
+        refuseUnlessCompletable(current, payments);
+        return completed(ports, current, payments, reason, operator);
+      },
+    );
     return transaction;
   };
+
+function completed(
+  ports: CompletePorts,
+  current: Deposit,
+  payments: readonly ReceivedPayment[],
+  reason: string,
+  operator: OperatorActor,
+): StateChange<Deposit> {
+  const at = ports.clock.now();
+  const audit = auditEntry(ports, operator, at, {
+    action: 'deposit.complete',
+    subject: current.id,
+    before: current.state,
+    after: 'succeeded',
+    reason,
+  });
+  const providerTxId = payments.reduce<string | null>(
+    (known, { operatorTxId }) => known ?? operatorTxId,
+    current.providerTxId,
+  );
+  const change = changeOf(current, at, {
+    fields: { providerTxId },
+    // One that this deposit has already is not used again.
+    consumes: payments.filter(({ status }) => status !== 'matched').map(({ id }) => id),
+    audit: [audit],
+  });
+  const facts = depositFacts(current, at, ports.settings);
+  return moveDeposit(change, 'completed_by_hand', facts, reason, changeContext(ports, operator, at));
+}
 
 async function readPayment({ payments }: CompletePorts, id: PaymentId): Promise<ReceivedPayment> {
   const payment = await payments.find(id);

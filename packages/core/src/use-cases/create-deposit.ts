@@ -1,24 +1,23 @@
 import type { Deposit } from '../deposit/deposit.ts';
 import { dialInstructions } from '../deposit/dial-instructions.ts';
 import { type Language, language } from '../deposit/instruction-steps.ts';
-import { DomainError } from '../errors.ts';
 import { later } from '../instant.ts';
-import { contradictsOperator } from '../phone/operator-prefixes.ts';
+import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Channel } from '../provider/channel.ts';
+import { changeContext } from '../steps/change-context.ts';
+import { asDeposit } from '../steps/change-transaction.ts';
+import { refuseUnlessRepeated } from '../steps/refuse-unless-repeated.ts';
+import { noRoute, routeDeposit } from '../steps/route-deposit.ts';
+import { type SubmitCollectionPorts, submitCollection } from '../steps/submit-collection.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning, type ChangeContext, type StateChange } from '../transaction/state-change.ts';
-import { changeContext } from './change-context.ts';
-import { asDeposit } from './change-transaction.ts';
-import { refuseUnlessRepeated } from './refuse-unless-repeated.ts';
-import { noRoute, routeDeposit } from './route-deposit.ts';
-import { type SubmitCollectionPorts, submitCollection } from './submit-collection.ts';
 import {
   type CheckedRequest,
   checkedRequest,
   scopeOf,
   type TransactionRequest,
-} from './transaction-request.ts';
+} from '../transaction/transaction-request.ts';
 
 export interface DepositRequest extends TransactionRequest {
   readonly lang: string;
@@ -38,7 +37,7 @@ export const createDeposit =
     const scope = scopeOf(checked, 'deposit');
     const registry = await ports.registry.read();
     if (contradictsOperator(checked.msisdn, checked.operator, registry.prefixes)) {
-      return asDeposit(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked)));
+      return asDeposit(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked.operator)));
     }
     const at = ports.clock.now();
     const id = transactionId(ports.ids.next());
@@ -80,13 +79,7 @@ function beginDeposit(
         ? dialInstructions(channel, fields.amountXaf, lang, settings.pollingIntervalSeconds)
         : null,
     },
-    'pending',
     reason,
     context,
   );
 }
-
-export const prefixMismatch = ({ operator }: CheckedRequest): DomainError =>
-  new DomainError('prefix_mismatch', `The msisdn does not belong to the operator '${operator}'.`, {
-    operator,
-  });

@@ -1,14 +1,13 @@
-import { contradictsOperator } from '../phone/operator-prefixes.ts';
+import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
+import { changeContext } from '../steps/change-context.ts';
+import { asWithdrawal } from '../steps/change-transaction.ts';
+import { refuseUnlessRepeated } from '../steps/refuse-unless-repeated.ts';
+import { noProvider, routeWithdrawal } from '../steps/route-withdrawal.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning } from '../transaction/state-change.ts';
+import { checkedRequest, scopeOf, type TransactionRequest } from '../transaction/transaction-request.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
-import { changeContext } from './change-context.ts';
-import { asWithdrawal } from './change-transaction.ts';
-import { prefixMismatch } from './create-deposit.ts';
-import { refuseUnlessRepeated } from './refuse-unless-repeated.ts';
-import { noProvider, routeWithdrawal } from './route-withdrawal.ts';
-import { checkedRequest, scopeOf, type TransactionRequest } from './transaction-request.ts';
 
 type CreateWithdrawalPorts = Pick<
   Ports,
@@ -23,7 +22,7 @@ export const createWithdrawal =
     const scope = scopeOf(checked, 'withdrawal');
     const { prefixes } = await ports.registry.read();
     if (contradictsOperator(checked.msisdn, checked.operator, prefixes)) {
-      return asWithdrawal(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked)));
+      return asWithdrawal(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked.operator)));
     }
     const at = ports.clock.now();
     const providerId = await routeWithdrawal(ports, checked.operator, at);
@@ -40,7 +39,6 @@ export const createWithdrawal =
         submissionId: ports.ids.next(),
         providerTxId: null,
       },
-      'pending_approval',
       'Waiting for an operator to approve.',
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),
     );

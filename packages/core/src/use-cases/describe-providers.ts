@@ -1,9 +1,7 @@
-import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { HealthStatus, ProviderHealth } from '../provider/health.ts';
+import type { HealthStatus } from '../provider/health.ts';
 import type { Provider } from '../provider/provider.ts';
-import { readHealth } from './read-health.ts';
-import { requireCountry } from './supported-country.ts';
+import { describeHealth } from './describe-health.ts';
 
 type DescribePorts = Pick<Ports, 'registry' | 'traffic' | 'clock' | 'settings'>;
 
@@ -34,20 +32,5 @@ export const describeProviders =
         isAvailable: status !== 'unavailable',
         status: catalogueStatus[status],
       })),
-    };
-  };
-
-/** How the providers of a country are doing at this moment. */
-export const describeHealth =
-  (ports: DescribePorts) =>
-  async (
-    country: string,
-  ): Promise<{ countryCode: string; checkedAt: Instant; providers: readonly ProviderHealth[] }> => {
-    const countryCode = requireCountry(country);
-    const checkedAt = ports.clock.now();
-    return {
-      countryCode,
-      checkedAt,
-      providers: await readHealth(ports, await ports.registry.read(), checkedAt),
     };
   };

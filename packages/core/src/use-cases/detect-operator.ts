@@ -1,11 +1,11 @@
 import { normaliseMsisdn } from '../phone/msisdn.ts';
 import { type Operator, operatorDisplayNames } from '../phone/operator.ts';
 import { rangeOf } from '../phone/operator-prefixes.ts';
+import { supportedCountry } from '../phone/supported-country.ts';
 import type { Ports } from '../ports/ports.ts';
 import { providersInOrder } from '../provider/choose-provider.ts';
 import type { Provider } from '../provider/provider.ts';
-import { readHealth } from './read-health.ts';
-import { supportedCountry } from './supported-country.ts';
+import { readHealth } from '../steps/read-health.ts';
 
 /** Nothing is null but the operator: texts without a value are empty. */
 export interface Detection {

@@ -1,9 +1,9 @@
 import { earlier } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
+import { changeContext } from '../steps/change-context.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
-import { changeContext } from './change-context.ts';
 
 type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 

@@ -1,5 +1,6 @@
 import { depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
+import { changeContext } from '../steps/change-context.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveDeposit } from '../transaction/state-change.ts';
 
@@ -14,7 +15,7 @@ export const expireDeposits =
   async (limit: number): Promise<number> => {
     const at = ports.clock.now();
     const due = await ports.deposits.dueToExpire(at, limit);
-    const context = { actor: service, at, newId: () => ports.ids.next() };
+    const context = changeContext(ports, service, at);
     const changes = due.map((deposit) =>
       moveDeposit(
         changeOf(deposit, at),

@@ -1,88 +1,24 @@
-import { depositFacts, isOpen } from '../deposit/deposit.ts';
-import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { StatusAnswer } from '../ports/status-reader.ts';
-import type { ProviderExchange } from '../transaction/provider-exchange.ts';
-import { changeOf, moveDeposit } from '../transaction/state-change.ts';
-import type { Transaction } from '../transaction/transaction.ts';
-import { answerOrUnknown } from './ask-provider.ts';
-import { changeDeposit } from './change-transaction.ts';
-import { confirmByVerdict, type VerdictPorts } from './confirm-by-verdict.ts';
-import { oneByOne } from './one-by-one.ts';
-import { settleWithdrawal } from './settle-withdrawal.ts';
-
-type StatusPorts = VerdictPorts & Pick<Ports, 'statusSchedule' | 'statuses'>;
+import { oneByOne } from '../steps/one-by-one.ts';
+import { readProviderStatus, type StatusPorts } from './read-provider-status.ts';
 
 /** A growing interval: quick while the player holds the phone, slow once it is a matter of hours. */
 export const statusReadDelaysMs: readonly number[] = [
-  5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000,
+  5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000, 1_800_000,
 ];
 
 /** Asks providers for the verdicts that are due, and tells how many it asked for. */
 export const readProviderStatuses =
-  (ports: StatusPorts) =>
+  (ports: StatusPorts & Pick<Ports, 'statusSchedule'>) =>
   async (limit: number): Promise<number> => {
-    const due = await ports.statusSchedule.takeDue(ports.clock.now(), limit, statusReadDelaysMs);
+    const due = await ports.statusSchedule.takeDue(
+      ports.clock.now(),
+      limit,
+      statusReadDelaysMs,
+      limits.lateVerdictMs,
+    );
     // Providers take their time: all are asked at once, and each answer is dealt with on its own.
     await Promise.all(due.map((asked) => oneByOne(ports, [asked], readProviderStatus(ports))));
     return due.length;
   };
-
-/** Asks for one verdict now: for the schedule, and for a callback that claims something happened. */
-export const readProviderStatus =
-  (ports: StatusPorts) =>
-  async (asked: Transaction): Promise<void> => {
-    const { providerId, direction, submissionId } = asked;
-    const answer = await answerOrUnknown(() =>
-      ports.statuses.readStatus({ providerId, direction, submissionId }),
-    );
-    // Only a verdict is worth a row: a schedule of hours would bury the history under "still waiting".
-    if (answer.outcome === 'pending' || answer.outcome === 'unknown') return;
-    const exchange = statusExchange(asked, answer, ports.clock.now());
-    if (asked.direction === 'withdrawal') {
-      const verdict =
-        answer.outcome === 'succeeded'
-          ? ({ kind: 'succeeded', providerTxId: answer.providerTxId } as const)
-          : ({ kind: 'failed', reason: answer.reason } as const);
-      await settleWithdrawal(ports)(asked, verdict, exchange);
-    } else if (answer.outcome === 'failed') {
-      await refuseDeposit(ports, asked, answer.reason, exchange);
-    } else if (answer.providerTxId !== null) {
-      await confirmByVerdict(ports)(asked, answer.providerTxId, exchange);
-    } else {
-      // Without the operator's id the same money could be counted again from its SMS.
-      ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
-    }
-  };
-
-async function refuseDeposit(
-  ports: StatusPorts,
-  asked: Transaction,
-  reason: string,
-  exchange: ProviderExchange,
-): Promise<void> {
-  await changeDeposit(ports, asked.id, (current) => {
-    if (current.submissionId !== asked.submissionId || !isOpen(current)) return null;
-    const at = ports.clock.now();
-    const context = {
-      actor: { kind: 'provider', id: asked.providerId } as const,
-      at,
-      newId: () => ports.ids.next(),
-    };
-    const change = changeOf(current, at, { exchanges: [exchange] });
-    return moveDeposit(change, 'payment_refused', depositFacts(current, at, ports.settings), reason, context);
-  });
-}
-
-const statusExchange = (
-  asked: Transaction,
-  answer: Extract<StatusAnswer, { outcome: 'succeeded' | 'failed' }>,
-  at: Instant,
-): ProviderExchange => ({
-  providerId: asked.providerId,
-  submissionId: asked.submissionId,
-  operation: 'read_status',
-  outcome: answer.outcome,
-  detail: answer.outcome === 'failed' ? answer.reason : 'The provider reports success.',
-  at,
-});

@@ -1,99 +1,38 @@
-import { DomainError } from '../errors.ts';
-import { earlier, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
-import { type MatchDecision, matchPayment } from '../matching/match-payment.ts';
 import { type PaymentReport, type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
-import type { Ports } from '../ports/ports.ts';
-import { paymentId, type TransactionId } from '../transaction/identifiers.ts';
-import { changeOf, type StateChange } from '../transaction/state-change.ts';
-import { confirmedDeposit } from './confirm-deposit.ts';
-
-export interface PaymentResult {
-  readonly outcome: 'matched' | 'held' | 'duplicate';
-  readonly paymentId: string;
-  readonly transactionId: TransactionId | null;
-}
-
-type ReceivePorts = Pick<
-  Ports,
-  'payments' | 'deposits' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'
->;
+import {
+  type DecidePaymentPorts,
+  decidePayment,
+  type PaymentResult,
+  paymentResult,
+} from '../steps/decide-payment.ts';
+import { shownText } from '../text.ts';
+import { paymentId } from '../transaction/identifiers.ts';
 
 /** Stores an incoming payment once, then decides what it pays for. */
 export const receivePayment =
-  (ports: ReceivePorts) =>
+  (ports: DecidePaymentPorts) =>
   async (report: PaymentReport): Promise<PaymentResult> => {
     const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
     const { payment, stored } = await ports.payments.storeOnce(incoming);
+    if (!stored && payment.amountXaf !== incoming.amountXaf) return contradicted(ports, payment, incoming);
     // A report that was stored but never decided was cut off by a crash: its repeat finishes the work.
-    if (!stored && payment.status !== 'received') return resultOf(payment, 'duplicate');
+    if (!stored && payment.status !== 'received') return paymentResult(payment, 'duplicate');
     return decidePayment(ports)(payment);
   };
 
-/** Matches a stored payment that is not decided yet, or holds it for a person. */
-export const decidePayment =
-  (ports: ReceivePorts) =>
-  async (payment: ReceivedPayment): Promise<PaymentResult> => {
-    for (let tries = 0; tries < limits.commitTries; tries += 1) {
-      const at = ports.clock.now();
-      // An SMS may come days after its payment: the window is counted back from when the player paid.
-      const paidAt = instant(Math.min(payment.paidAt ?? at, at));
-      const deadlineAfter = earlier(paidAt, ports.settings.latePaymentWindowMs);
-      const candidates = await ports.deposits.candidatesFor(payment, deadlineAfter);
-      const decision = matchPayment(payment, candidates, at, ports.settings);
-      if (decision.kind === 'hold') return heldOrTaken(ports, payment, decision.because);
-      const change = changeFor(ports, payment, decision);
-      if (change === null) return heldOrTaken(ports, payment, 'The deposit cannot take a payment any more.');
-      const result = await ports.transactions.commit(change);
-      if (result === 'payment_used') return takenMeanwhile(ports, payment);
-      if (result === 'committed') {
-        const outcome = decision.kind === 'repeat' ? 'duplicate' : 'matched';
-        return { outcome, paymentId: payment.id, transactionId: decision.deposit.id };
-      }
-    }
-    throw new DomainError('too_busy');
-  };
-
-function changeFor(
-  ports: ReceivePorts,
+/**
+ * The same operator id with another amount: one of the two reports is wrong or forged, so no one is credited for
+ * either before a person has looked. What was credited already stays, and the alarm is raised.
+ */
+async function contradicted(
+  ports: DecidePaymentPorts,
   payment: ReceivedPayment,
-  decision: Exclude<MatchDecision, { kind: 'hold' }>,
-): StateChange | null {
-  const at = ports.clock.now();
-  if (decision.kind === 'repeat') return changeOf(decision.deposit, at, { consumes: [payment.id] });
-  return confirmedDeposit(
-    decision.deposit,
-    {
-      providerTxId: payment.operatorTxId,
-      paidAt: payment.paidAt,
-      payments: [payment.id],
-      exchanges: [],
-      reason: 'The operator confirmed the payment.',
-    },
-    ports.settings,
-    { actor: { kind: 'provider', id: payment.providerId }, at, newId: () => ports.ids.next() },
-  );
-}
-
-async function heldOrTaken(
-  ports: ReceivePorts,
-  payment: ReceivedPayment,
-  because: string,
+  incoming: ReceivedPayment,
 ): Promise<PaymentResult> {
-  const now = await ports.payments.hold(payment.id, because);
-  if (now.status === 'matched') return resultOf(now, 'duplicate');
-  ports.log.warn('A payment is held for a person.', { payment_id: payment.id, because });
-  return resultOf(now, 'held');
+  const facts = { payment_id: payment.id, known_xaf: payment.amountXaf, reported_xaf: incoming.amountXaf };
+  ports.log.error('Two reports of one payment differ in their amount.', facts);
+  const because = `Another report of this payment says ${incoming.amountXaf} XAF: ${incoming.rawText}`;
+  const now = await ports.payments.hold(payment.id, shownText(because, limits.reasonMaxChars));
+  return paymentResult(now, now.status === 'matched' ? 'duplicate' : 'held');
 }
-
-/** Another process decided the same payment first. */
-async function takenMeanwhile(ports: ReceivePorts, payment: ReceivedPayment): Promise<PaymentResult> {
-  const now = await ports.payments.find(payment.id);
-  return resultOf(now ?? payment, 'duplicate');
-}
-
-const resultOf = (payment: ReceivedPayment, outcome: PaymentResult['outcome']): PaymentResult => ({
-  outcome,
-  paymentId: payment.id,
-  transactionId: payment.transactionId,
-});

@@ -1,25 +1,26 @@
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { oneByOne } from './one-by-one.ts';
-import { decidePayment } from './receive-payment.ts';
-import { type SubmitWithdrawalPorts, submitWithdrawal } from './submit-withdrawal.ts';
+import { decidePayment } from '../steps/decide-payment.ts';
+import { oneByOne } from '../steps/one-by-one.ts';
+import { type SubmitWithdrawalPorts, submitWithdrawal } from '../steps/submit-withdrawal.ts';
 
-type RecoverPorts = SubmitWithdrawalPorts & Pick<Ports, 'withdrawals' | 'payments' | 'deposits' | 'log'>;
+type RecoverPorts = SubmitWithdrawalPorts & Pick<Ports, 'withdrawals' | 'payments' | 'deposits'>;
 
 /**
- * Takes up what a crash interrupted: approved withdrawals that were never submitted, and payments that were stored
- * but never decided. Safe beside any number of processes that do the same: commits decide who does the work.
+ * Takes up what a crash interrupted: payments that were stored but never decided, and approved withdrawals that were
+ * never submitted. It tells how much it did. Safe beside any number of processes that do the same: commits decide who
+ * does the work.
  */
 export const recoverInterrupted =
   (ports: RecoverPorts) =>
   async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
-    const approved = await ports.withdrawals.approvedSince(before, limit);
-    await oneByOne(ports, approved, submitWithdrawal(ports));
+    // Payments first: transfers wait for slow providers, and players who have paid should not.
     const undecided = await ports.payments.undecidedSince(before, limit);
-    await oneByOne(ports, undecided, decidePayment(ports));
-    const found = approved.length + undecided.length;
-    if (found > 0) ports.log.info('Interrupted work was taken up.', { found });
-    return found;
+    const decided = await oneByOne(ports, undecided, decidePayment(ports));
+    const approved = await ports.withdrawals.approvedSince(before, limit);
+    const submitted = await oneByOne(ports, approved, submitWithdrawal(ports));
+    if (decided + submitted > 0) ports.log.info('Interrupted work was taken up.', { decided, submitted });
+    return decided + submitted;
   };

@@ -1,19 +1,12 @@
 import { DomainError } from '../errors.ts';
 import { later } from '../instant.ts';
 import { limits } from '../limits.ts';
-import type { Lease, ReplayLease } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import { eventId } from '../transaction/identifiers.ts';
+import type { DeliverPorts } from '../steps/deliver-webhook.ts';
+import { type Dispatch, dispatchWebhook } from '../steps/dispatch-webhook.ts';
 import { isSettled, type Transaction } from '../transaction/transaction.ts';
-import { isDelivered, whyNotDelivered } from '../webhook/delivery.ts';
 import { type EventName, eventByState } from '../webhook/event-by-state.ts';
-import { type DeliverPorts, deliverWebhook } from './deliver-webhooks.ts';
 import { readTransaction } from './read-transaction.ts';
-
-export interface Dispatch {
-  readonly dispatched: boolean;
-  readonly message: string;
-}
 
 export interface Replay extends Dispatch {
   readonly transaction: Transaction;
@@ -35,33 +28,5 @@ export const replayWebhook =
     const at = ports.clock.now();
     const until = later(at, limits.deliveryLeaseMs);
     const lease = await ports.outbox.claimForReplay({ transactionId: transaction.id }, at, until);
-    return { transaction, event, callbackUrl, ...(await dispatch(ports, lease)) };
+    return { transaction, event, callbackUrl, ...(await dispatchWebhook(ports, lease)) };
   };
-
-/** The same for operators, by the webhook's own id and whatever its event. */
-export const replayWebhookById =
-  (ports: DeliverPorts) =>
-  async (id: string): Promise<Dispatch> => {
-    const at = ports.clock.now();
-    const lease = await ports.outbox.claimForReplay(
-      { eventId: eventId(id) },
-      at,
-      later(at, limits.deliveryLeaseMs),
-    );
-    if (lease === 'none') throw new DomainError('webhook_not_found');
-    return dispatch(ports, lease);
-  };
-
-const refusals: Readonly<Record<Exclude<ReplayLease, Lease>, string>> = {
-  busy: 'A delivery of this webhook is under way.',
-  earlier_pending: 'An earlier webhook of this transaction is still being delivered.',
-  none: 'There is no webhook to send again.',
-};
-
-async function dispatch(ports: DeliverPorts, lease: ReplayLease): Promise<Dispatch> {
-  if (typeof lease === 'string') return { dispatched: false, message: refusals[lease] };
-  const { attempt } = await deliverWebhook(ports)(lease);
-  return isDelivered(attempt)
-    ? { dispatched: true, message: 'The webhook was delivered.' }
-    : { dispatched: false, message: whyNotDelivered(attempt) };
-}

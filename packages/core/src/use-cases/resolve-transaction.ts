@@ -1,12 +1,13 @@
 import { depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
+import { changeContext } from '../steps/change-context.ts';
+import { changeTransaction } from '../steps/change-transaction.ts';
+import { auditEntry, givenReason } from '../steps/operator-action.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { changeOf, moveDeposit, moveWithdrawal } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
-import { changeTransaction } from './change-transaction.ts';
-import { auditEntry, givenReason } from './operator-action.ts';
 
 export interface Resolution {
   readonly transactionId: string;
@@ -34,22 +35,15 @@ export const resolveTransaction =
         after: outcome,
       };
       const audit = [auditEntry(ports, operator, at, { ...entry, reason: why })];
-      const context = { actor: operator, at, newId: () => ports.ids.next() };
-      return current.direction === 'deposit'
-        ? moveDeposit(
-            changeOf(current, at, { audit }),
-            trigger,
-            depositFacts(current, at, ports.settings),
-            why,
-            context,
-          )
-        : moveWithdrawal(
-            changeOf(current, at, { audit }),
-            trigger,
-            withdrawalFacts(current, at, ports.settings),
-            why,
-            context,
-          );
+      const context = changeContext(ports, operator, at);
+      if (current.direction === 'withdrawal') {
+        const facts = withdrawalFacts(current, at, ports.settings);
+        return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, why, context);
+      }
+      // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
+      const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${why}` : null;
+      const facts = depositFacts(current, at, ports.settings);
+      return moveDeposit(changeOf(current, at, { audit, releasesBecause }), trigger, facts, why, context);
     });
     return transaction;
   };

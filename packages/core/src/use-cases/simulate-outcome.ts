@@ -1,5 +1,4 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
-import { later } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import {
   type SimulatedOutcome,
@@ -7,6 +6,8 @@ import {
   simulatedOutcome,
   simulatedWithdrawalTriggers,
 } from '../simulation/simulation-moves.ts';
+import { changeContext } from '../steps/change-context.ts';
+import { changeTransaction } from '../steps/change-transaction.ts';
 import { service } from '../transaction/actor.ts';
 import {
   type ChangeContext,
@@ -18,7 +19,6 @@ import {
 import type { Transaction, TransactionState } from '../transaction/transaction.ts';
 import type { EventName } from '../webhook/event-by-state.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
-import { changeTransaction } from './change-transaction.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type SimulatePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
@@ -51,7 +51,7 @@ export const simulateOutcome =
 const eventOf = (change: StateChange | null): EventName | null => change?.event?.name ?? null;
 
 function simulated(ports: SimulatePorts, current: Transaction, outcome: SimulatedOutcome): StateChange {
-  const context = { actor: service, at: ports.clock.now(), newId: () => ports.ids.next() };
+  const context = changeContext(ports, service, ports.clock.now());
   const reason = `Simulated outcome: ${outcome}.`;
   return current.direction === 'deposit'
     ? simulatedDeposit(ports, current, outcome, reason, context)
@@ -68,7 +68,7 @@ function simulatedDeposit(
 ): StateChange<Deposit> {
   const triggers = simulatedDepositTriggers(current.state, outcome, current.collectionMode);
   const isLate = outcome === 'expired' || current.state === 'expired';
-  const pretended = isLate ? later(current.expiresAt, 0) : current.createdAt;
+  const pretended = isLate ? current.expiresAt : current.createdAt;
   const facts = depositFacts(current, pretended, settings);
   const start = changeOf(current, context.at);
   return triggers.reduce((change, trigger) => moveDeposit(change, trigger, facts, reason, context), start);

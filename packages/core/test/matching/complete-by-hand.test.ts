@@ -4,7 +4,7 @@ import { refuseUnlessCompletable } from '../../src/matching/complete-by-hand.ts'
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/amount.ts';
-import { paymentId } from '../../src/transaction/identifiers.ts';
+import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
@@ -14,6 +14,7 @@ const of = (...amounts: readonly number[]): readonly ReceivedPayment[] =>
   amounts.map((amount, index) =>
     aPayment({ id: paymentId(uuidOf(index)), amountXaf: receivedXaf(amount), status: 'held' }),
   );
+const elsewhere = transactionId(uuidOf(7));
 const complete = (payments: readonly ReceivedPayment[]) => () =>
   refuseUnlessCompletable(aDeposit(), payments);
 
@@ -24,6 +25,10 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from payments that add up to more', of(4_999, 4_999)],
     ['from a payment that is not yet decided', [aPayment({ status: 'received' })]],
     ['from fifty payments', of(...Array<number>(50).fill(100))],
+    [
+      'from a payment that is attached to it already',
+      [aPayment({ status: 'matched', transactionId: aDeposit().id })],
+    ],
   ])('%s', (_what, payments) => {
     expect(complete(payments)).not.toThrow();
   });
@@ -35,8 +40,13 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from too little in sum', of(2_000, 2_999), refusal('sum_too_small', { sumXaf: 4_999 })],
     [
       'from a payment that was used',
-      [aPayment({ status: 'matched' })],
+      [aPayment({ status: 'matched', transactionId: elsewhere })],
       refusal('payment_used', { payment: uuidOf(500) }),
+    ],
+    [
+      'from a payment of another number, though it is attached to it',
+      [aPayment({ status: 'matched', transactionId: aDeposit().id, payer: msisdn('+237691234568') })],
+      refusal('payment_of_other_number', { payment: uuidOf(500) }),
     ],
     [
       'from a payment of another number',
@@ -52,20 +62,25 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
   });
 });
 
-it('a deposit is completable exactly when free payments of its number add up to its amount', () => {
+it('a deposit is completable exactly when payments of its number that no other deposit has add up to its amount', () => {
   const someone = fc.constantFrom('+237691234567', '+237691234567', '+237691234567', '+237691234568');
   const anyPayment = fc
     .record({
       payer: someone.map(msisdn),
       status: fc.constantFrom<ReceivedPayment['status'][]>('held', 'held', 'received', 'matched'),
       amountXaf: fc.integer({ min: 1, max: 2_000 }).map(receivedXaf),
+      usedBy: fc.constantFrom(aDeposit().id, elsewhere),
     })
-    .map(aPayment);
+    .map(({ usedBy, ...fields }) =>
+      aPayment({ ...fields, transactionId: fields.status === 'matched' ? usedBy : null }),
+    );
   const cases = fc.tuple(fc.integer({ min: 100, max: 5_000 }), fc.array(anyPayment, { maxLength: 4 }));
   holds(
     fc.property(cases, ([amount, payments]) => {
       const sum = payments.reduce((total, each) => total + each.amountXaf, 0);
-      const isFree = payments.every(({ payer, status }) => payer === '+237691234567' && status !== 'matched');
+      const isFree = payments.every(
+        ({ payer, transactionId: usedBy }) => payer === '+237691234567' && usedBy !== elsewhere,
+      );
       const act = () => refuseUnlessCompletable(aDeposit({ amountXaf: amountXaf(amount) }), payments);
       if (isFree && sum >= amount) expect(act).not.toThrow();
       else expect(act).toThrow(expect.objectContaining({ name: 'DomainError' }));

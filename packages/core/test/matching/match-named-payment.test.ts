@@ -51,11 +51,15 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     },
   );
 
-  it('is held when the deposit is of another operator', () => {
-    expect(decide(aPromptedDeposit({ ...named, operator: 'mtn' }))).toEqual({
+  it('is not named by a deposit of another operator: its ids are other ids', () => {
+    const other = aPromptedDeposit({ ...named, operator: 'mtn' });
+    expect(decide(other)).toEqual({
       kind: 'hold',
-      because: 'A deposit of another operator bears this transaction id.',
+      because: expect.stringMatching(/another merchant number/),
     });
+    const succeeded = aPromptedDeposit({ ...named, operator: 'mtn', state: 'succeeded' });
+    const own = aDeposit({ id: transactionId(uuidOf(8)) });
+    expect(decide(succeeded, own)).toEqual({ kind: 'confirm', deposit: own });
   });
 
   it('means that deposit even when another one fits by number and amount', () => {

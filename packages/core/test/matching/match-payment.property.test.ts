@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { collectionModes, type Deposit, depositStates, later } from '../../src/index.ts';
+import { type CollectionMode, collectionModes, type Deposit, depositStates, later } from '../../src/index.ts';
 import { type Candidate, matchPayment } from '../../src/matching/match-payment.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
@@ -57,12 +57,27 @@ const anyCase = fc.record({ payment: anyPayment, candidates: anyCandidates, at: 
 type Case = typeof anyCase extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 const decide = ({ payment, candidates, at }: Case) => matchPayment(payment, candidates, at, settings);
-const isNamed = (deposit: Deposit, payment: ReceivedPayment) => deposit.providerTxId === payment.operatorTxId;
+const isNamed = (deposit: Deposit, payment: ReceivedPayment) =>
+  deposit.operator === payment.operator && deposit.providerTxId === payment.operatorTxId;
 const playerOf = ({ applicationId, playerId: id }: Deposit) => `${applicationId} ${id}`;
 const isWaiting = ({ state }: Deposit) => state === 'pending' || state === 'provider_acknowledged';
 const isWithinWindow = ({ expiresAt, createdAt }: Deposit, { payment: { paidAt }, at }: Case) => {
   const made = paidAt !== null && paidAt >= createdAt && paidAt <= at ? paidAt : at;
   return made <= expiresAt + settings.latePaymentWindowMs;
+};
+
+/** Those of one mode that a payment of their number and amount could still change. */
+const alike = (drawn: Case, mode: CollectionMode): readonly Candidate[] =>
+  drawn.candidates.filter(({ deposit }) => {
+    const { state, collectionMode, msisdn: number, amountXaf: amount } = deposit;
+    const isLate = state === 'expired' || (state === 'failed' && mode === 'merchant_initiated');
+    const isSame = number === drawn.payment.payer && amount === drawn.payment.amountXaf;
+    const isPayable = isWithinWindow(deposit, drawn) && (isWaiting(deposit) || isLate);
+    return collectionMode === mode && isSame && isPayable;
+  });
+const isPaid = ({ payment }: Case) => {
+  return ({ deposit, merchantMsisdn }: Candidate) =>
+    merchantMsisdn === payment.receiver && deposit.operator === payment.operator;
 };
 
 /** Runs the check on every case in which the payment confirms a deposit without being named by one. */
@@ -94,38 +109,64 @@ describe('whatever deposits there are, a payment', () => {
     expect(matched).toBeGreaterThan(50);
   });
 
-  it('never picks among two players', () => {
+  it('never picks among two players who are to pay in the same way', () => {
     const matched = whenMatched((drawn, deposit) => {
-      const { candidates, payment } = drawn;
-      const alike = candidates
-        .map((each) => each.deposit)
-        .filter((each) => each.msisdn === payment.payer && each.amountXaf === payment.amountXaf)
-        .filter((each) => isWaiting(each) || (each.state === 'expired' && isWithinWindow(each, drawn)));
-      expect(new Set([...alike, deposit].map(playerOf)).size).toBe(1);
+      const players = alike(drawn, deposit.collectionMode).map((each) => playerOf(each.deposit));
+      expect(new Set([...players, playerOf(deposit)]).size).toBe(1);
     });
     expect(matched).toBeGreaterThan(50);
   });
 
+  it('goes to one that the phone was asked for only when it is clear that none was paid by dialling', () => {
+    let prompted = 0;
+    whenMatched((drawn, deposit) => {
+      if (deposit.collectionMode === 'customer_initiated') return;
+      prompted += 1;
+      const dialled = alike(drawn, 'customer_initiated');
+      expect(new Set(dialled.map((each) => playerOf(each.deposit))).size).toBeLessThanOrEqual(1);
+      expect(dialled.some(isPaid(drawn))).toBe(false);
+    });
+    expect(prompted).toBeGreaterThan(20);
+  });
+
   it('confirms one that waits before one that is over, and the oldest first', () => {
-    const matched = whenMatched(({ candidates, payment }, deposit) => {
-      const rivals = candidates
-        .filter((each) => each.merchantMsisdn === payment.receiver)
+    const matched = whenMatched((drawn, deposit) => {
+      const rivals = alike(drawn, deposit.collectionMode)
+        .filter(isPaid(drawn))
         .map((each) => each.deposit)
-        .filter((each) => each.msisdn === payment.payer && each.amountXaf === payment.amountXaf)
-        .filter((each) => each.operator === payment.operator && isWaiting(each));
+        .filter(isWaiting);
       expect(isWaiting(deposit) || rivals.length === 0).toBe(true);
       for (const rival of rivals) expect(deposit.createdAt).toBeLessThanOrEqual(rival.createdAt);
     });
     expect(matched).toBeGreaterThan(50);
   });
 
-  it('never confirms one that is over past the late window, nor one that is settled', () => {
+  it('never confirms one past the late window, swept up or not, nor one that is settled', () => {
     const matched = whenMatched((drawn, deposit) => {
-      expect(isWaiting(deposit) || isWithinWindow(deposit, drawn)).toBe(true);
+      expect(isWithinWindow(deposit, drawn)).toBe(true);
       expect(['succeeded', 'requires_manual_resolution']).not.toContain(deposit.state);
       if (deposit.state === 'failed') expect(deposit.collectionMode).toBe('merchant_initiated');
     });
     expect(matched).toBeGreaterThan(50);
+  });
+
+  it('is held only when nothing that it could mean is clear', () => {
+    let held = 0;
+    holds(
+      fc.property(anyCase, (drawn) => {
+        const isBorne = drawn.candidates.some(({ deposit }) => isNamed(deposit, drawn.payment));
+        if (isBorne || decide(drawn).kind !== 'hold') return;
+        held += 1;
+        const dialled = alike(drawn, 'customer_initiated');
+        const isClear = (some: readonly Candidate[]) =>
+          new Set(some.map(({ deposit }) => playerOf(deposit))).size === 1 && some.some(isPaid(drawn));
+        expect(isClear(dialled)).toBe(false);
+        const isAmbiguous = new Set(dialled.map(({ deposit }) => playerOf(deposit))).size > 1;
+        expect(!isAmbiguous && isClear(alike(drawn, 'merchant_initiated'))).toBe(false);
+      }),
+      1_000,
+    );
+    expect(held).toBeGreaterThan(50);
   });
 
   it('means the same whatever the order of the candidates', () => {

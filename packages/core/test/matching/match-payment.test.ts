@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
-import { later } from '../../src/instant.ts';
+import { earlier, later } from '../../src/instant.ts';
 import { type Candidate, matchPayment } from '../../src/matching/match-payment.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
@@ -112,6 +112,9 @@ describe('a payment that no deposit is named by', () => {
     ['one paid in the future, they say', { state: 'expired' }, lateWindowMs + 1, lateWindowMs + 2, 'hold'],
     ['one paid before it was made, they say', { state: 'expired' }, lateWindowMs + 1, -600_001, 'hold'],
     ['one paid as it was made', { state: 'expired' }, lateWindowMs + 1, -600_000, 'confirm'],
+    ['an overdue one at the end of the window', { state: 'pending' }, lateWindowMs, null, 'confirm'],
+    ['an overdue one past the window', { state: 'pending' }, lateWindowMs + 1, null, 'hold'],
+    ['an overdue one paid in time', { state: 'pending' }, lateWindowMs + 1, lateWindowMs, 'confirm'],
   ])('%s', (_what, fields, arrivesMs, paidMs, kind) => {
     const at = later(deadline, arrivesMs);
     const paidAt = paidMs === null ? null : later(deadline, paidMs);
@@ -123,8 +126,76 @@ describe('a payment that no deposit is named by', () => {
     ['confirms a merchant-initiated one that expired', { state: 'expired' }, 1, 'confirm'],
     ['leaves one that failed past the window', { state: 'failed' }, lateWindowMs + 1, 'hold'],
     ['leaves one that expired past the window', { state: 'expired' }, lateWindowMs + 1, 'hold'],
+    ['confirms one that is overdue', { state: 'provider_acknowledged' }, 1, 'confirm'],
+    ['leaves one overdue past the window', { state: 'provider_acknowledged' }, lateWindowMs + 1, 'hold'],
   ])('%s, for a person to decide', (_what, fields, arrivesMs, kind) => {
     const deposit = aPromptedDeposit(fields);
     expect(decide(aPayment(), [candidate(deposit)], later(deadline, arrivesMs)).kind).toBe(kind);
+  });
+});
+
+describe('a payment that both a dialled and a prompted deposit may mean', () => {
+  const prompted = aPromptedDeposit({
+    id: transactionId(uuidOf(9)),
+    createdAt: earlier(testMorning, 60_000),
+  });
+  const another = { playerId: playerId(uuidOf(77)) };
+
+  it.each<[string, readonly Candidate[]]>([
+    ['of one player', [candidate(prompted)]],
+    ['of another player', [candidate({ ...prompted, ...another })]],
+    ['of two other players', [candidate(prompted), candidate({ ...prompted, ...another })]],
+  ])('confirms the one that was dialled, though younger, beside prompted ones %s', (_what, others) => {
+    const deposit = aDeposit();
+    for (const candidates of [
+      [candidate(deposit), ...others],
+      [...others, candidate(deposit)],
+    ]) {
+      expect(decide(aPayment(), candidates)).toEqual({ kind: 'confirm', deposit });
+    }
+  });
+
+  it('confirms one that was dialled and is over before one that waits for the phone', () => {
+    const deposit = aDeposit({ state: 'expired' });
+    expect(decide(aPayment(), [candidate(prompted), candidate(deposit)])).toEqual({
+      kind: 'confirm',
+      deposit,
+    });
+  });
+
+  it.each<[string, Candidate]>([
+    ['went to another merchant number', candidate(aDeposit(), '+237690000002')],
+    ['is of another player, at another merchant number', candidate(aDeposit(another), '+237690000002')],
+    ['is past the late window', candidate(aDeposit({ expiresAt: earlier(testMorning, lateWindowMs) }))],
+    ['succeeded', candidate(aDeposit({ state: 'succeeded' }))],
+  ])('confirms the prompted one when what was dialled %s', (_what, dialled) => {
+    expect(decide(aPayment(), [dialled, candidate(prompted)])).toEqual({
+      kind: 'confirm',
+      deposit: prompted,
+    });
+  });
+
+  it.each<[string, readonly Candidate[], RegExp]>([
+    [
+      'players who dialled are two',
+      [
+        candidate(aDeposit(), '+237690000002'),
+        candidate(aDeposit(another), '+237690000002'),
+        candidate(prompted),
+      ],
+      /more than one player/,
+    ],
+    [
+      'players who were prompted are two',
+      [candidate(prompted), candidate({ ...prompted, ...another })],
+      /more than one player/,
+    ],
+    [
+      'number paid is neither’s',
+      [candidate(aDeposit(), '+237690000002'), candidate(prompted, '+237690000002')],
+      /another merchant number/,
+    ],
+  ])('is held when the %s', (_what, candidates, because) => {
+    expect(decide(aPayment(), candidates)).toEqual({ kind: 'hold', because: expect.stringMatching(because) });
   });
 });

@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
+import {
+  collectionModes,
+  type DepositState,
+  depositStates,
+  depositTransitions,
+} from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import type { Candidate } from '../../src/matching/match-payment.ts';
 import { type Difference, rankCandidates } from '../../src/matching/rank-candidates.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
+import { nextState } from '../../src/transaction/transition-table.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
 
@@ -22,14 +29,12 @@ const rank = (candidates: readonly Candidate[], at = soon) =>
 describe('what speaks against a candidate', () => {
   it.each<[string, Candidate, readonly Difference[]]>([
     ['nothing', candidate({}), []],
-    ['nothing, though it is acknowledged', candidate({ state: 'provider_acknowledged' }), []],
     ['nothing, though it expired', candidate({ state: 'expired' }), []],
     ['its number', candidate({ msisdn: msisdn('+237691234568') }), ['paying_number']],
     ['its amount', candidate({ amountXaf: amountXaf(4_000) }), ['amount']],
     ['its merchant number', candidate({}, '+237690000002'), ['merchant_number']],
     ['that it succeeded', candidate({ state: 'succeeded' }), ['state']],
     ['that it failed', candidate({ state: 'failed' }), ['state']],
-    ['that it is held', candidate({ state: 'requires_manual_resolution' }), ['state']],
     [
       'all of it',
       candidate(
@@ -53,6 +58,30 @@ describe('what speaks against a candidate', () => {
     const past = later(each.deposit.expiresAt, settings.latePaymentWindowMs + 1);
     const ranked = rankCandidates(aPayment({ paidAt: soon }), [each], past, settings);
     expect(ranked[0]?.differs).toEqual([]);
+  });
+});
+
+describe('the state of a candidate', () => {
+  // biome-ignore format: reads by its columns
+  const speaksAgainst: Readonly<Record<DepositState, boolean>> = {
+    pending:                    false,
+    provider_acknowledged:      true,
+    succeeded:                  true,
+    failed:                     true,
+    expired:                    false,
+    requires_manual_resolution: false,
+  };
+  const cases = depositStates.flatMap((state) =>
+    collectionModes.map((collectionMode) => [state, collectionMode, speaksAgainst[state]] as const),
+  );
+
+  it.each(cases)('speaks against it where it cannot be completed by hand: %s, %s: %s', (...each) => {
+    const [state, collectionMode, isAgainst] = each;
+    const [ranked] = rank([candidate({ state, collectionMode })]);
+    expect(ranked?.differs).toEqual(isAgainst ? ['state'] : []);
+    const facts = { collectionMode, isWindowClosed: false, isWithinLateWindow: true };
+    const completed = nextState(depositTransitions, state, 'completed_by_hand', facts);
+    expect(completed === null).toBe(isAgainst);
   });
 });
 

@@ -33,7 +33,7 @@ describe('an incoming payment', () => {
   it.each<[string, Partial<PaymentReport>]>([
     ['a receiver that no one knows', { receiver: null }],
     ['less than any deposit may ask for', { amountXaf: 1 }],
-    ['a raw text with line breaks, kept as it came', { rawText: 'Paiement\r\nrecu \u0007' }],
+    ['a raw text with line breaks, kept as it came', { rawText: 'Paiement\r\nrecu:\t5000 FCFA' }],
     ['an empty raw text', { rawText: '' }],
     ['the longest raw text', { rawText: '😀'.repeat(4096) }],
     ['the longest transaction id', { operatorTxId: 'x'.repeat(64) }],
@@ -41,11 +41,17 @@ describe('an incoming payment', () => {
     expect(make(fields)).toMatchObject(fields);
   });
 
+  it.each([
+    ['without end is cut', 'x'.repeat(5_000), 'x'.repeat(4096)],
+    ['with control characters is cleaned', 'recu\u0000 \u0007\n5000', 'recu\uFFFD \uFFFD\n5000'],
+  ])('is never lost for its text: one %s', (_what, rawText, kept) => {
+    expect(make({ rawText }).rawText).toBe(kept);
+  });
+
   it.each<[string, Partial<PaymentReport>, DomainErrorCode]>([
     ['no transaction id', { operatorTxId: '' }, 'invalid_payment'],
     ['a transaction id that is too long', { operatorTxId: 'x'.repeat(65) }, 'invalid_payment'],
     ['a transaction id with a line break', { operatorTxId: 'a\nb' }, 'invalid_payment'],
-    ['a raw text without end', { rawText: 'x'.repeat(4097) }, 'invalid_payment'],
     ['a payer that is no number', { payer: '691234567' }, 'invalid_msisdn'],
     ['a receiver that is no number', { receiver: 'shop' }, 'invalid_msisdn'],
     ['no amount', { amountXaf: 0 }, 'invalid_amount'],

@@ -7,6 +7,7 @@ import {
   contradictsOperator,
   type OperatorPrefix,
   operatorPrefixes,
+  prefixMismatch,
   rangeOf,
 } from '../../src/phone/operator-prefixes.ts';
 import { holds } from '../holds.ts';
@@ -100,4 +101,10 @@ describe('a table of prefixes', () => {
   ] as const)('may not have %s', (_what, table, prefix) => {
     expect(() => operatorPrefixes(table)).toThrow(refusal('invalid_prefix_table', { prefix }));
   });
+});
+
+it('a number that contradicts its operator is refused with the operator’s name', () => {
+  const mismatch = prefixMismatch('mtn');
+  expect(mismatch).toEqual(refusal('prefix_mismatch', { operator: 'mtn' }));
+  expect(mismatch.message).toBe("The msisdn does not belong to the operator 'mtn'.");
 });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { anOperator, testMorning } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { service } from '../../src/transaction/actor.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
 import { beginning, changeOf, moveDeposit, moveWithdrawal } from '../../src/transaction/state-change.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import type { Transaction } from '../../src/transaction/transaction.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { refusal } from '../refusal.ts';
 
 const at = later(testMorning, 30_000);
@@ -25,6 +28,7 @@ describe('a change without a move', () => {
       moves: [],
       event: null,
       consumes: [],
+      releasesBecause: null,
       exchanges: [],
       audit: [],
     });
@@ -51,9 +55,10 @@ describe('a change without a move', () => {
       reason: 'c',
     };
     const also = { fields: { providerTxId: 'MP-1' }, consumes, exchanges: [exchange], audit: [entry] };
-    expect(changeOf(aDeposit(), at, also)).toMatchObject({
+    expect(changeOf(aDeposit(), at, { ...also, releasesBecause: 'Rejected.' })).toMatchObject({
       transaction: { providerTxId: 'MP-1', version: 2 },
       consumes,
+      releasesBecause: 'Rejected.',
       exchanges: [exchange],
       audit: [entry],
     });
@@ -148,7 +153,7 @@ describe('a move', () => {
 describe('a beginning', () => {
   it('brings a transaction into being as version 1, without a webhook', () => {
     const { state, version, stateReason, stateUpdatedAt, createdAt, updatedAt, ...fields } = aWithdrawal();
-    const change = beginning(fields, state, 'Asked for.', context);
+    const change = beginning<Withdrawal>(fields, 'Asked for.', context);
     expect(change).toEqual({
       expectedVersion: 0,
       transaction: {
@@ -172,8 +177,19 @@ describe('a beginning', () => {
       ],
       event: null,
       consumes: [],
+      releasesBecause: null,
       exchanges: [],
       audit: [],
     });
+  });
+
+  it.each<[Deposit['collectionMode'] | 'withdrawal', Transaction, string]>([
+    ['customer_initiated', aDeposit({ state: 'failed' }), 'pending'],
+    ['merchant_initiated', aPromptedDeposit({ state: 'expired' }), 'pending'],
+    ['withdrawal', aWithdrawal({ state: 'approved' }), 'pending_approval'],
+  ])('takes its first state from its table, whatever stands there: %s', (_what, fields, first) => {
+    const change = beginning<Transaction>(fields, 'Asked for.', context);
+    expect(change.transaction.state).toBe(first);
+    expect(change.moves).toMatchObject([{ from: null, to: first, trigger: 'requested' }]);
   });
 });

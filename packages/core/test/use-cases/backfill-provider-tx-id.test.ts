@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { backfillProviderTxId, type TransferReceipt } from '../../src/use-cases/backfill-provider-tx-id.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { interrupted, recordOf, worldWith } from './a-world.ts';
+import { interrupted, recordOf, worldWith } from '../a-world.ts';
+import { refusal } from '../refusal.ts';
 
 const paid = aWithdrawal({ state: 'succeeded' });
+const sister = aWithdrawal({ state: 'succeeded', id: transactionId(uuidOf(8)) });
 const receipt: TransferReceipt = {
   operator: 'orange',
   msisdn: '+237691234567',
@@ -33,10 +37,46 @@ describe('an SMS about a transfer that we sent', () => {
     ['the amount is another', [paid], { amountXaf: 4_999 }],
     ['the operator is another', [paid], { operator: 'mtn' }],
     ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}],
+    ['another withdrawal bears the id', [paid, { ...sister, providerTxId: 'TX-1' }], {}],
+    [
+      'another withdrawal bears the id, of whatever number, amount and state',
+      [
+        paid,
+        {
+          ...sister,
+          providerTxId: 'TX-1',
+          msisdn: msisdn('+237699999999'),
+          amountXaf: amountXaf(100),
+          state: 'provider_submitted',
+        },
+      ],
+      {},
+    ],
   ])('adds nothing when %s', async (_what, withdrawals, fields) => {
     const world = worldWith(withdrawals);
     expect(await backfillProviderTxId(world.ports)({ ...receipt, ...fields })).toBeNull();
     expect([...world.database.transactions.values()]).toEqual(withdrawals);
+  });
+
+  it('adds its id though a withdrawal of the other operator bears the same by chance', async () => {
+    const world = worldWith([{ ...sister, operator: 'mtn', providerTxId: 'TX-1' }, paid]);
+    expect((await backfillProviderTxId(world.ports)(receipt))?.id).toBe(paid.id);
+  });
+
+  it('that comes twice is taken for one withdrawal only, though a sister of it lacks an id too', async () => {
+    const world = worldWith([paid]);
+    await backfillProviderTxId(world.ports)(receipt);
+    world.database.transactions.set(sister.id, sister);
+    expect(await backfillProviderTxId(world.ports)(receipt)).toBeNull();
+    expect(await world.transactions.find(sister.id)).toEqual(sister);
+  });
+
+  it.each(['', 'x'.repeat(65), 'TX\n1'])('is refused when its id is none: %j', async (providerTxId) => {
+    const world = worldWith([paid]);
+    await expect(backfillProviderTxId(world.ports)({ ...receipt, providerTxId })).rejects.toEqual(
+      refusal('invalid_payment'),
+    );
+    expect(await world.transactions.find(paid.id)).toEqual(paid);
   });
 
   it('is not confused by a withdrawal of the other operator', async () => {

@@ -9,10 +9,11 @@ import { msisdn } from '../../src/phone/msisdn.ts';
 import { receivedXaf } from '../../src/transaction/amount.ts';
 import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 import { type Completion, completeDepositByHand } from '../../src/use-cases/complete-deposit-by-hand.ts';
+import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.ts';
 
 const operator = anOperator();
 const held = (n: number, amount: number, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
@@ -88,6 +89,40 @@ describe('an operator', () => {
     );
   });
 
+  it('may use the late payment that put the deposit on hold; it is not used up again', async () => {
+    const attached = held(501, 3_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-501' });
+    const world = worldWithPayments(deposit, [attached, held(502, 2_000)]);
+    const consumed: (readonly string[])[] = [];
+    const transactions = interrupted(world.transactions, ({ consumes }) => {
+      consumed.push(consumes);
+      return undefined;
+    });
+    const completed = await completeDepositByHand({ ...world.ports, transactions })(completion(), operator);
+    expect(completed).toMatchObject({ state: 'succeeded', providerTxId: 'TX-501' });
+    expect(consumed).toEqual([[uuidOf(502)]]);
+    expect((await recordOf(world, completed)).payments.map(({ id, status }) => [id, status])).toEqual([
+      [uuidOf(501), 'matched'],
+      [uuidOf(502), 'matched'],
+    ]);
+  });
+
+  it('may use a payment that was set free when its deposit was rejected', async () => {
+    const attached = held(501, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(7)) });
+    const rejected = aPromptedDeposit({
+      id: transactionId(uuidOf(7)),
+      state: 'requires_manual_resolution',
+    });
+    const world = worldWithPayments(aDeposit(), [attached]);
+    world.database.transactions.set(rejected.id, rejected);
+    const one = completion({ paymentIds: [uuidOf(501)] });
+    await expect(completeDepositByHand(world.ports)(one, operator)).rejects.toEqual(refusal('payment_used'));
+    const decision = { transactionId: rejected.id, outcome: 'failed', reason: 'Wrong one.' } as const;
+    await resolveTransaction(world.ports)(decision, operator);
+    expect(await completeDepositByHand(world.ports)(one, operator)).toMatchObject({ state: 'succeeded' });
+    expect(await world.payments.find(attached.id)).toMatchObject({ transactionId: uuidOf(1) });
+  });
+
   it('leaves the id that the deposit has already', async () => {
     const world = worldWithPayments(aDeposit({ providerTxId: 'TX-0' }), enough);
     const deposit = await completeDepositByHand(world.ports)(completion(), operator);
@@ -111,8 +146,8 @@ describe('a completion by hand is refused, and writes nothing,', () => {
   it.each<[string, readonly ReceivedPayment[], Partial<Completion>, DomainErrorCode]>([
     ['with too small a sum', [held(501, 1_000), held(502, 3_999)], {}, 'sum_too_small'],
     [
-      'with a payment that was used',
-      [held(501, 5_000), held(502, 1, { status: 'matched' })],
+      'with a payment that was used elsewhere',
+      [held(501, 5_000), held(502, 1, { status: 'matched', transactionId: transactionId(uuidOf(7)) })],
       {},
       'payment_used',
     ],
@@ -152,5 +187,25 @@ describe('a completion by hand is refused, and writes nothing,', () => {
     await expect(act).rejects.toEqual(refusal('payment_used'));
     expect(statesOf(await recordOf(world, other))).toEqual(['succeeded']);
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+  });
+
+  it('with a payment that was attached to it, was set free, and is used elsewhere by now', async () => {
+    const attached = held(501, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution' });
+    const world = worldWithPayments(deposit, [attached]);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, () => {
+      if (isFirst) {
+        isFirst = false;
+        // Rejected, used for another deposit, and put on hold once more by another late payment.
+        world.database.payments.set(attached.id, { ...attached, transactionId: transactionId(uuidOf(7)) });
+        world.database.transactions.set(deposit.id, { ...deposit, version: 3 });
+      }
+      return undefined;
+    });
+    const one = completion({ paymentIds: [uuidOf(501)] });
+    const act = completeDepositByHand({ ...world.ports, transactions })(one, operator);
+    await expect(act).rejects.toEqual(refusal('payment_used'));
+    expect(await world.transactions.find(deposit.id)).toMatchObject({ version: 3 });
   });
 });

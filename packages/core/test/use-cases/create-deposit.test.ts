@@ -5,8 +5,8 @@ import { later } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { settings } from '../../src/settings.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
+import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from './a-world.ts';
 
 describe('a new deposit that the player dials', () => {
   it('waits as pending with instructions, and nothing is sent to the phone', async () => {

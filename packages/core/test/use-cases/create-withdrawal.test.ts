@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
-import type { TransactionRequest } from '../../src/use-cases/transaction-request.ts';
 import { uuidOf } from '../a-transaction.ts';
+import { recordOf, switchOff } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { recordOf, switchOff } from './a-world.ts';
 
 describe('a new withdrawal', () => {
   it('waits for a person, and nothing is sent', async () => {

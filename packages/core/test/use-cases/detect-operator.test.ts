@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
 import { type Detection, detectOperator } from '../../src/use-cases/detect-operator.ts';
-import { switchOff } from './a-world.ts';
+import { switchOff } from '../a-world.ts';
 
 const nobody = { providerId: '', displayName: '', logoUrl: '' };
 const momo = { providerId: 'mtn-momo', displayName: 'mtn-momo', logoUrl: '' };

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { settings } from '../../src/settings.ts';
+import { settleWithdrawal } from '../../src/steps/settle-withdrawal.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
-import { settleWithdrawal } from '../../src/use-cases/settle-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const hourMs = 3_600_000;
 const submitted = aWithdrawal({ state: 'provider_submitted' });

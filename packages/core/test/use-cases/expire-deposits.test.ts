@@ -6,7 +6,7 @@ import { transactionId } from '../../src/transaction/identifiers.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
-import { eventsOf, interrupted, recordOf, statesOf, worldWith } from './a-world.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const deadline = aDeposit().expiresAt;
 

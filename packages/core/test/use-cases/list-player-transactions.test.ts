@@ -6,8 +6,8 @@ import { reference } from '../../src/transaction/reference.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { listPlayerTransactions, type PlayerList } from '../../src/use-cases/list-player-transactions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { worldWith } from './a-world.ts';
 
 const player = aDeposit().playerId;
 const nth = (n: number, at = n): Pick<Transaction, 'id' | 'reference' | 'createdAt'> => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readTransaction } from '../../src/use-cases/read-transaction.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { worldWith } from './a-world.ts';
 
 describe('a transaction', () => {
   it.each([aDeposit(), aWithdrawal()])(

@@ -6,9 +6,10 @@ import { paymentId, playerId, transactionId } from '../../src/transaction/identi
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aPayment } from '../a-payment.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
 
 const dayMs = 86_400_000;
 
@@ -64,6 +65,27 @@ describe('a payment that fits', () => {
     expect(eventsOf(record)).toEqual(['payment.expired', 'payment.succeeded']);
   });
 
+  it.each(['expired', 'pending'] as const)(
+    'at the very end of the late window completes the deposit: %s',
+    async (state) => {
+      for (const [ms, outcome] of [
+        [dayMs, 'matched'],
+        [dayMs + 1, 'held'],
+      ] as const) {
+        const world = worldWith([aDeposit({ state })]);
+        world.clock.set(later(aDeposit().expiresAt, ms));
+        expect(await receivePayment(world.ports)(aPaymentReport())).toMatchObject({ outcome });
+      }
+    },
+  );
+
+  it('whose text has no end completes the deposit, and its text is cut', async () => {
+    const { world, result } = await paidWorld({ rawText: 'x'.repeat(5_000) });
+    expect(result.outcome).toBe('matched');
+    const stored = await world.payments.find(paymentId(result.paymentId));
+    expect(stored?.rawText).toBe('x'.repeat(4_096));
+  });
+
   it('of days ago completes the deposit, though its SMS comes only now', async () => {
     const world = worldWith([aDeposit({ state: 'expired' })]);
     world.clock.advance(5 * dayMs);
@@ -115,12 +137,9 @@ describe('a payment that does not fit', () => {
     expect(await receivePayment(world.ports)(aPaymentReport())).toMatchObject({ outcome: 'held' });
   });
 
-  it.each<[string, Partial<PaymentReport>]>([
-    ['without an id', { operatorTxId: '' }],
-    ['with a text without end', { rawText: 'x'.repeat(5_000) }],
-  ])('because it is none is refused: %s', async (_what, report) => {
+  it('because it has no id is refused', async () => {
     const world = memoryPorts();
-    await expect(receivePayment(world.ports)(aPaymentReport(report))).rejects.toEqual(
+    await expect(receivePayment(world.ports)(aPaymentReport({ operatorTxId: '' }))).rejects.toEqual(
       refusal('invalid_payment'),
     );
     expect(world.database.payments.size).toBe(0);
@@ -166,5 +185,58 @@ describe('a payment that is reported again', () => {
     const { world } = await paidWorld();
     await receivePayment(world.ports)(aPaymentReport({ operator: 'mtn' }));
     expect(world.database.payments.size).toBe(2);
+  });
+});
+
+describe('two reports of one payment that differ in their amount', () => {
+  const first = aPaymentReport({ amountXaf: 4_000 });
+  const second = aPaymentReport({ rawText: 'Vous avez recu 5000 FCFA.' });
+
+  it('credit no one: it is held with what the other says, and the alarm is raised', async () => {
+    const world = worldWith([aDeposit()]);
+    const known = await receivePayment(world.ports)(first);
+    const answer = await receivePayment(world.ports)(second);
+    expect(answer).toEqual({ outcome: 'held', paymentId: known.paymentId, transactionId: null });
+    expect([...world.database.payments.values()]).toMatchObject([
+      {
+        amountXaf: 4_000,
+        status: 'held',
+        heldBecause: 'Another report of this payment says 5000 XAF: Vous avez recu 5000 FCFA.',
+      },
+    ]);
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+    expect(world.log.lines.filter(({ level }) => level === 'error')).toEqual([
+      {
+        level: 'error',
+        message: 'Two reports of one payment differ in their amount.',
+        facts: { payment_id: known.paymentId, known_xaf: 4_000, reported_xaf: 5_000 },
+      },
+    ]);
+  });
+
+  it('credit no one when the first was stored but not decided, not even once it is told again', async () => {
+    const world = worldWith([aDeposit()]);
+    const stored = aPayment();
+    world.database.payments.set(stored.id, stored);
+    const answer = await receivePayment(world.ports)(first);
+    expect(answer).toEqual({ outcome: 'held', paymentId: stored.id, transactionId: null });
+    expect(await receivePayment(world.ports)(second)).toMatchObject({ outcome: 'duplicate' });
+    expect(await world.payments.find(stored.id)).toMatchObject({ status: 'held', amountXaf: 5_000 });
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+  });
+
+  it('leave what was credited, and raise the alarm', async () => {
+    const { world, result } = await paidWorld();
+    const before = await recordOf(world, aDeposit());
+    expect(await receivePayment(world.ports)(first)).toEqual({ ...result, outcome: 'duplicate' });
+    expect(await recordOf(world, aDeposit())).toEqual(before);
+    expect(world.log.messages('error')).toEqual(['Two reports of one payment differ in their amount.']);
+  });
+
+  it('are told apart in few words, however long the other is', async () => {
+    const { world, result } = await paidWorld({ amountXaf: 1 });
+    await receivePayment(world.ports)(aPaymentReport({ rawText: 'x'.repeat(4_000) }));
+    const held = await world.payments.find(paymentId(result.paymentId));
+    expect(held?.heldBecause).toHaveLength(500);
   });
 });

@@ -6,7 +6,7 @@ import { paymentId } from '../../src/transaction/identifiers.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { recordOf, statesOf, worldWith } from './a-world.ts';
+import { recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const approved = aWithdrawal({ state: 'approved' });
 const undecided = aPayment({ receivedAt: testMorning });
@@ -20,7 +20,7 @@ describe('after a crash', () => {
     expect(world.transfers.calls).toHaveLength(1);
     expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
     expect(world.log.lines).toEqual([
-      { level: 'info', message: 'Interrupted work was taken up.', facts: { found: 1 } },
+      { level: 'info', message: 'Interrupted work was taken up.', facts: { decided: 0, submitted: 1 } },
     ]);
   });
 
@@ -40,12 +40,31 @@ describe('after a crash', () => {
     expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'matched' });
   });
 
-  it('both are counted together', async () => {
+  it('both are counted together, and players who have paid do not wait for slow providers', async () => {
     const world = worldWith([approved]);
     world.database.payments.set(undecided.id, undecided);
     world.clock.advance(limits.interruptedAfterMs);
+    const statuses: unknown[] = [];
+    world.transfers.next(() => {
+      statuses.push(world.database.payments.get(undecided.id)?.status);
+      return { outcome: 'sent', isFinal: true, providerTxId: null };
+    });
     expect(await recoverInterrupted(world.ports)(10)).toBe(2);
-    expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'held' });
+    expect(statuses).toEqual(['held']);
+    expect(world.log.lines.at(-1)?.facts).toEqual({ decided: 1, submitted: 1 });
+  });
+
+  it('what could not be done does not count, and the rest is done', async () => {
+    const world = worldWith([approved]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs);
+    const hold = async (): Promise<never> => {
+      throw new Error('the store is gone');
+    };
+    const payments = { ...world.ports.payments, undecidedSince: async () => [undecided], hold };
+    expect(await recoverInterrupted({ ...world.ports, payments })(10)).toBe(1);
+    expect(world.log.messages('error')).toEqual(['Background work failed.']);
+    expect(world.log.lines.at(-1)?.facts).toEqual({ decided: 0, submitted: 1 });
   });
 
   it('what is only seconds old is left to the process that is at it', async () => {

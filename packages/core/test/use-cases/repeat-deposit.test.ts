@@ -4,8 +4,8 @@ import { createDeposit, type DepositRequest } from '../../src/use-cases/create-d
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { uuidOf } from '../a-transaction.ts';
+import { aPromptRequest, switchOff } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { aPromptRequest, switchOff } from './a-world.ts';
 
 /** A world in which the usual deposit was created once. */
 async function begun(request: DepositRequest = aDepositRequest()) {

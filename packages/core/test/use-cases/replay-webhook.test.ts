@@ -2,32 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import type { MemoryPorts } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
-import { claimWebhooks, deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
-import { replayWebhook, replayWebhookById } from '../../src/use-cases/replay-webhook.ts';
+import { later } from '../../src/instant.ts';
+import type { Outbox } from '../../src/ports/outbox.ts';
+import { claimWebhooks } from '../../src/use-cases/claim-webhooks.ts';
+import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
+import { replayWebhook } from '../../src/use-cases/replay-webhook.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { worldWith } from '../a-world.ts';
+import { batch, failing } from '../announced.ts';
+import { delivered, deliveries, eventNames } from '../delivered.ts';
 import { refusal } from '../refusal.ts';
-import { worldWith } from './a-world.ts';
-
-const batch = { limit: 10, perReceiver: 10 };
-const failing = { status: 503, error: null, answerExcerpt: '' };
-
-/** A world with the usual deposit after these outcomes, and with every webhook of them delivered. */
-async function delivered(...outcomes: readonly string[]) {
-  const world = worldWith([aDeposit()]);
-  for (const outcome of outcomes) {
-    await simulateOutcome(world.ports)('default', uuidOf(1), outcome);
-    await deliverWebhooks(world.ports)(batch);
-  }
-  world.clock.advance(60_000);
-  return world;
-}
 
 const replay = ({ ports }: MemoryPorts, id = uuidOf(1)) => replayWebhook(ports)('default', id);
-const deliveries = ({ database }: MemoryPorts) =>
-  [...database.deliveries.values()].map(({ delivery }) => delivery);
-const eventNames = ({ sender }: MemoryPorts) => sender.calls.map(({ body }) => JSON.parse(body).event);
 
 describe('the webhook of a settled transaction', () => {
   it.each(['succeeded', 'failed'])('is sent again at once: %s', async (outcome) => {
@@ -56,7 +44,7 @@ describe('the webhook of a settled transaction', () => {
     world.sender.always(failing);
     expect(await replay(world)).toMatchObject({
       dispatched: false,
-      message: 'The receiver answered with status 503.',
+      message: 'The receiver answered with status 500.',
     });
     const delays: number[] = [];
     for (let ms = 500; ms <= 20_000; ms += 500) {
@@ -76,6 +64,22 @@ describe('the webhook of a settled transaction', () => {
       message: 'A delivery of this webhook is under way.',
     });
     expect(world.sender.calls).toEqual([]);
+  });
+
+  it('is not sent on a lease that has run out: by now another delivery of it may be under way', async () => {
+    const world = await delivered('failed');
+    const claimForReplay: Outbox['claimForReplay'] = async (which, at) => {
+      const lease = await world.ports.outbox.claimForReplay(which, at, later(at, 1));
+      world.clock.advance(1);
+      return lease;
+    };
+    const outbox = Object.assign(Object.create(world.ports.outbox), { claimForReplay });
+    const answer = await replayWebhook({ ...world.ports, outbox })('default', uuidOf(1));
+    expect(answer).toMatchObject({
+      dispatched: false,
+      message: 'A delivery of this webhook is under way.',
+    });
+    expect(world.sender.calls).toHaveLength(1);
   });
 
   it('is not sent before an earlier one', async () => {
@@ -125,30 +129,5 @@ describe('a replay is refused', () => {
   ])('%s', async (_what, application, id, code) => {
     const world = worldWith([aDeposit({ callbackUrl: null })]);
     await expect(replayWebhook(world.ports)(application, id)).rejects.toEqual(refusal(code));
-  });
-});
-
-describe('an operator', () => {
-  it('sends any webhook again by its id, also that of a state since left', async () => {
-    const world = await delivered('expired', 'succeeded');
-    const [expired] = deliveries(world);
-    const answer = await replayWebhookById(world.ports)(expired?.event.id ?? '');
-    expect(answer).toEqual({ dispatched: true, message: 'The webhook was delivered.' });
-    expect(eventNames(world)).toEqual(['payment.expired', 'payment.succeeded', 'payment.expired']);
-  });
-
-  it('is told when it does not arrive', async () => {
-    const world = await delivered('failed');
-    world.sender.next(new Error('connect ECONNREFUSED'));
-    const [first] = deliveries(world);
-    const answer = await replayWebhookById(world.ports)(first?.event.id ?? '');
-    expect(answer).toEqual({ dispatched: false, message: 'connect ECONNREFUSED' });
-  });
-
-  it.each<[string, string, DomainErrorCode]>([
-    ['one that no one knows', uuidOf(99), 'webhook_not_found'],
-    ['one whose id is none', 'x', 'invalid_identifier'],
-  ])('is refused %s', async (_what, id, code) => {
-    await expect(replayWebhookById(worldWith([]).ports)(id)).rejects.toEqual(refusal(code));
   });
 });

@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { anOperator } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 import { type Resolution, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { aPayment } from '../a-payment.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { eventsOf, recordOf, worldWith } from './a-world.ts';
 
 const operator = anOperator();
 const held = 'requires_manual_resolution';
@@ -95,6 +97,43 @@ describe('a resolution is refused, and writes nothing,', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.succeeded']);
     expect(world.database.audit.size).toBe(1);
+  });
+});
+
+describe('the payments of a deposit that was held', () => {
+  const late = aPayment({ status: 'matched', transactionId: aDeposit().id });
+  const other = aPayment({
+    id: paymentId(uuidOf(501)),
+    operatorTxId: 'TX-2',
+    status: 'matched',
+    transactionId: transactionId(uuidOf(7)),
+  });
+
+  function worldWithMoney() {
+    const world = worldWith([aPromptedDeposit({ state: held })]);
+    for (const each of [late, other]) world.database.payments.set(each.id, each);
+    return world;
+  }
+
+  it('are set free when it is rejected, to be held for a person with the reason', async () => {
+    const world = worldWithMoney();
+    await resolveTransaction(world.ports)(
+      resolution({ outcome: 'failed', reason: 'Wrong person.' }),
+      operator,
+    );
+    expect(await world.payments.find(late.id)).toEqual({
+      ...late,
+      status: 'held',
+      transactionId: null,
+      heldBecause: 'Its deposit was rejected: Wrong person.',
+    });
+    expect(await world.payments.find(other.id)).toEqual(other);
+  });
+
+  it('stay its own when it is confirmed', async () => {
+    const world = worldWithMoney();
+    await resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), operator);
+    expect(await world.payments.find(late.id)).toEqual(late);
   });
 });
 

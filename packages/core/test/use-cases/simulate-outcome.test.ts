@@ -5,8 +5,8 @@ import { later } from '../../src/instant.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
-import { eventsOf, recordOf, statesOf, worldWith } from './a-world.ts';
 
 const held = 'requires_manual_resolution';
 const dialled = (fields: Partial<Deposit> = {}) => aDeposit(fields);

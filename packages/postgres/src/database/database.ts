@@ -88,7 +88,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     pool,
     once: (statement, values) => run(statement, values, false),
     keyed: (statement, values) => run(statement, values, true),
-    close: () => pool.end(),
+    // A server that is frozen never says goodbye, and must not keep the service from stopping.
+    close: async () => void (await Promise.race([pool.end(), sleep(timeouts.closeMs, null, { ref: false })])),
   };
 }
 

@@ -13,6 +13,7 @@ export const timeouts = {
   answerMs: 2_500,
   lockMs: 1_500,
   idleInTransactionMs: 5_000,
+  closeMs: 2_000,
   /** A call that failed is tried again only so long after its beginning. */
   tryAgainWithinMs: 1_200,
   /** A connection used more recently than this is taken without asking. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { access, chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { access, chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, runAs } from './account.ts';
@@ -27,10 +27,22 @@ export async function clusterFolder(
       `The database in ${usual} cannot be reached by the user ${account?.name}: let it pass the folders above, or start the service as an ordinary user.`,
     );
   }
-  const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
-  const folder = join(await privatePlace(elsewhere), `${basename(resolve(dataDir))}-${mark}`);
+  const folder = join(await privatePlace(elsewhere), await keptName(resolve(dataDir)));
   onProgress(`The user ${account?.name} cannot reach ${dataDir}: the database is kept in ${folder}.`);
   return folder;
+}
+
+/**
+ * The name of the folder elsewhere, kept in DATA_DIR. Whoever deletes DATA_DIR wants to begin anew, and must not meet
+ * the database of before, whose password is gone.
+ */
+async function keptName(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'postgres.place');
+  const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (kept !== '') return kept;
+  const made = `${basename(dataDir)}-${randomBytes(6).toString('hex')}`;
+  await writeFile(path, made, { mode: 0o600 });
+  return made;
 }
 
 /** Who owns an existing cluster must run it, whoever we would choose for a new one. */

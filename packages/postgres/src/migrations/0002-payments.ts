@@ -5,24 +5,24 @@ export const payments: Migration = {
   sql: `
 create table payments (
   id uuid primary key,
-  operator text not null,
-  operator_tx_id text not null,
+  operator text collate "C" not null,
+  operator_tx_id text collate "C" not null,
   payer text not null,
   receiver text,
-  amount_xaf bigint not null check (amount_xaf between 1 and 9007199254740991),
+  amount_xaf bigint not null,
   paid_at bigint,
   received_at bigint not null,
   provider_id text not null,
   raw_text text not null,
-  status text not null check (status in ('received', 'held', 'matched')),
+  status text collate "C" not null,
   held_because text not null,
   -- However often and by whomever it is reported, money comes in once.
   constraint payments_once unique (operator, operator_tx_id)
 );
 
-create index payments_undecided on payments (received_at, id) where status = 'received';
 create index payments_unmatched on payments (received_at, id) where status <> 'matched';
 create index payments_matched on payments (received_at, id) where status = 'matched';
+create index payments_undecided on payments (received_at, id) where status = 'received';
 
 -- One payment, one transaction: the primary key keeps it, whatever the code does.
 create table payment_uses (

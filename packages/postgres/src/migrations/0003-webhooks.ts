@@ -11,20 +11,17 @@ create table webhook_deliveries (
   sequence integer not null,
   name text not null,
   url text not null,
-  receiver text not null,
+  receiver text collate "C" not null,
   body text not null,
   created_at bigint not null,
-  status text not null check (status in ('pending', 'delivered', 'failed')),
+  status text collate "C" not null,
   attempts_this_round integer not null default 0,
   next_attempt_at bigint,
   lease_token uuid,
   lease_until bigint,
   lost_leases integer not null default 0,
-  -- From when on it may be claimed: its time has come, and no lease stands on it any more.
-  due_at bigint generated always as
-    (case when status = 'pending' then greatest(next_attempt_at, lease_until) end) stored,
-  check ((status = 'pending') = (next_attempt_at is not null)),
-  check ((lease_token is null) = (lease_until is null))
+  -- From when on it may be claimed: its time has come, and no lease stands on it any more. Null unless pending.
+  due_at bigint
 );
 
 -- By receiver, so that the backlog of a dead one is never walked through to find the work of the others.

@@ -45,12 +45,15 @@ begin
   insert into transactions (
     id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf, callback_url,
     provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at, updated_at,
-    collection_mode, channel_id, expires_at, instructions, is_failure, status_reads, status_from
+    collection_mode, channel_id, expires_at, instructions, is_failure, status_reads, unread_since,
+    list_key, open_until, unpaid_key, waiting_since
   ) values (
     _id, 1, _direction, _application_id, _player_id, _reference, _operator, _msisdn, _amount_xaf, _callback_url,
     _provider_ids[chosen], _submission_id, _provider_tx_id, _state, _reasons[chosen], _at, _at, _at,
     _collection_modes[chosen], _channel_ids[chosen], _expires_at, _instructions[chosen], false, 0,
-    case when _collection_modes[chosen] = 'merchant_initiated' then _at end
+    case when _collection_modes[chosen] = 'merchant_initiated' then _at end,
+    list_key(_direction, _operator, _state), open_until(_direction, _state, _expires_at),
+    unpaid_key(_direction, _state, _amount_xaf, _channel_ids[chosen]), waiting_since(_direction, _state, _at)
   ) on conflict (reference, player_id, application_id, direction) do nothing;
 
   if found then

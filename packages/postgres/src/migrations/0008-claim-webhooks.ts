@@ -24,8 +24,8 @@ begin
 
   -- A lease still on a due delivery ran out: its process died, or was too slow. Too often, and it is given up.
   update webhook_deliveries
-    set status = 'failed', next_attempt_at = null, lease_token = null, lease_until = null
-    where lease_token is not null and lease_until <= moment and due_at <= moment
+    set status = 'failed', next_attempt_at = null, due_at = null, lease_token = null, lease_until = null
+    where lease_token is not null and lease_until <= moment and next_attempt_at <= moment
       and lost_leases + 1 >= lost_leases_max;
 
   return query
@@ -46,9 +46,11 @@ begin
     ) held
     cross join lateral (
       select w.event_id, w.due_at from webhook_deliveries w
-      where w.receiver = r.receiver and w.due_at <= moment and not exists (
-        select from webhook_deliveries e
-        where e.transaction_id = w.transaction_id and e.sequence < w.sequence and e.status = 'pending')
+      where w.receiver = r.receiver and w.due_at <= moment and (
+        -- Not as an anti-join, which the planner could turn into a walk over all events.
+        select e.event_id from webhook_deliveries e
+        where e.transaction_id = w.transaction_id and e.sequence < w.sequence and e.next_attempt_at is not null
+        limit 1) is null
       order by w.due_at, w.event_id
       limit greatest(per_receiver - held.leases, 0)
     ) d
@@ -58,9 +60,10 @@ begin
   ),
   claimed as (
     update webhook_deliveries w
-    set lease_token = gen_random_uuid(), lease_until = until,
+    set lease_token = gen_random_uuid(), lease_until = until, due_at = until,
       lost_leases = w.lost_leases + case when w.lease_token is null then 0 else 1 end
-    from due where w.event_id = due.event_id
+    -- Asked once more: a replay may have taken it while we waited for its row.
+    where w.event_id = any (array(select event_id from due)) and w.due_at <= moment
     returning w
   )
   select webhook_to_json(c.w) from claimed c order by (c.w).next_attempt_at, (c.w).event_id;
@@ -84,12 +87,12 @@ begin
     when found_one.event_id is null then 'none'
     when found_one.lease_until > moment then 'busy'
     when exists (select from webhook_deliveries e where e.transaction_id = found_one.transaction_id
-      and e.sequence < found_one.sequence and e.status = 'pending') then 'earlier_pending'
+      and e.sequence < found_one.sequence and e.next_attempt_at is not null) then 'earlier_pending'
   end;
   if refusal is null then
     update webhook_deliveries w
       set status = 'pending', next_attempt_at = moment, attempts_this_round = 0, lost_leases = 0,
-        lease_token = gen_random_uuid(), lease_until = until
+        lease_token = gen_random_uuid(), lease_until = until, due_at = until
       where w.event_id = found_one.event_id returning webhook_to_json(w) into delivery;
   end if;
 end $$;

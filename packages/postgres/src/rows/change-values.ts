@@ -1,11 +1,4 @@
-import {
-  type Deposit,
-  type Instant,
-  isOpen,
-  type Move,
-  type StateChange,
-  type Transaction,
-} from '@mobile-money/core';
+import { type Instant, isOpen, type Move, type StateChange, type Transaction } from '@mobile-money/core';
 import { json, jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
@@ -55,7 +48,7 @@ function refuseUnlessBeginning({ expectedVersion, transaction, moves, event, ...
 
 /** The values of commit_change(). */
 export function changeToValues(change: StateChange): readonly unknown[] {
-  const { event, consumes } = change;
+  const { event, consumes, releasesBecause } = change;
   const row = changeToRow(change);
   return [
     row.id,
@@ -71,8 +64,9 @@ export function changeToValues(change: StateChange): readonly unknown[] {
     row.channel_id,
     row.expires_at,
     row.is_failure,
-    row.status_from,
+    row.owed_since,
     consumes.length === 0 ? null : consumes,
+    releasesBecause === null ? null : storable(releasesBecause),
     event?.id,
     event?.name,
     event?.applicationId,
@@ -105,7 +99,7 @@ export function changeToRow({ transaction, moves }: StateChange) {
     channel_id: deposit?.channelId ?? null,
     expires_at: deposit?.expiresAt ?? null,
     is_failure: isFailure(moves),
-    status_from: submittedAt(transaction),
+    owed_since: owedSince(transaction),
   };
 }
 
@@ -123,12 +117,10 @@ function isFailure(moves: readonly Move[]): boolean | null {
 }
 
 /** Since when a provider owes a verdict: a deposit is submitted as it is made, a withdrawal as it enters its state. */
-function submittedAt(transaction: Transaction): Instant | null {
+function owedSince(transaction: Transaction): Instant | null {
   if (transaction.direction === 'withdrawal') {
     return transaction.state === 'provider_submitted' ? transaction.stateUpdatedAt : null;
   }
-  return isOwedByProvider(transaction) ? transaction.createdAt : null;
+  const isWatched = isOpen(transaction) || transaction.state === 'expired';
+  return transaction.collectionMode === 'merchant_initiated' && isWatched ? transaction.createdAt : null;
 }
-
-const isOwedByProvider = (deposit: Deposit): boolean =>
-  deposit.collectionMode === 'merchant_initiated' && isOpen(deposit);

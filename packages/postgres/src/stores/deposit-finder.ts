@@ -11,15 +11,13 @@ interface CandidateRow extends TransactionRow {
   readonly merchant_msisdn: string | null;
 }
 
-const isOpen = `direction = 'deposit' and state in ('pending', 'provider_acknowledged')`;
-
 const candidateColumns = `${transactionColumns},
   (select c.merchant_msisdn from channels c where c.channel_id = t.channel_id) as merchant_msisdn`;
 
 const dueToExpire: Statement = {
   name: 'deposits_due_to_expire',
   text: `select ${transactionColumns} from transactions
-    where ${isOpen} and expires_at <= $1 order by expires_at, id limit $2`,
+    where open_until <= $1 order by open_until, id limit $2`,
 };
 
 const candidatesFor: Statement = {
@@ -27,7 +25,8 @@ const candidatesFor: Statement = {
   // Three ways to be meant, each a run of its index; a deposit that is meant in two ways comes twice.
   text: `select ${candidateColumns} from transactions t where provider_tx_id = $1 and direction = 'deposit'
     union all
-    select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3 and ${isOpen}
+    select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
+      and direction = 'deposit' and state in ('pending', 'provider_acknowledged')
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
       and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4`,
@@ -41,8 +40,7 @@ const similarTo: Statement = {
         order by created_at desc, id desc limit $4)
       union
       (select s.id from channels c cross join lateral (
-          select id from transactions
-          where amount_xaf = $3 and channel_id = c.channel_id and direction = 'deposit' and state <> 'succeeded'
+          select id from transactions where unpaid_key = $3::text || ' ' || c.channel_id
           order by created_at desc, id desc limit $4) s
         where c.merchant_msisdn = $2)) found (found_id)
     cross join lateral ${rowOf('found_id')} t
@@ -68,7 +66,7 @@ export class PostgresDepositFinder implements DepositFinder {
   }
 
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {
-    const values = [payment.payer, payment.receiver, payment.amountXaf, limit];
+    const values = [payment.payer, payment.receiver, String(payment.amountXaf), limit];
     const { rows } = await this.#database.keyed<CandidateRow>(similarTo, values);
     return rows.map(candidateFromRow);
   }

@@ -35,16 +35,16 @@ const finish: Statement = {
       values ($1, $5, $6, $7, $8, $9)
     )
     update webhook_deliveries
-    set status = $3, next_attempt_at = $4, attempts_this_round = attempts_this_round + 1,
+    set status = $3, next_attempt_at = $4, due_at = $4, attempts_this_round = attempts_this_round + 1,
       lease_token = null, lease_until = null
     where event_id = $1 and lease_token = $2 returning 1`,
 };
 
 const release: Statement = {
   name: 'webhooks_release',
-  text: `update webhook_deliveries w set lease_token = null, lease_until = null
+  text: `update webhook_deliveries w set lease_token = null, lease_until = null, due_at = next_attempt_at
     from unnest($1::uuid[], $2::uuid[]) l (event_id, token)
-    where w.event_id = l.event_id and w.lease_token = l.token`,
+    where w.event_id = any ($1) and w.event_id = l.event_id and w.lease_token = l.token`,
 };
 
 const find: Statement = {

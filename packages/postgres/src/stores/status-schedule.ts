@@ -5,23 +5,23 @@ import { type TransactionRow, transactionColumns, transactionFromRow } from '../
 const takeDue: Statement = {
   name: 'status_take_due',
   // What was never read is due one delay after its submission; what was read knows its time. A process that comes
-  // second skips what the first has locked, and finds it no longer due afterwards. $3 are the delays.
+  // second skips what the first has locked, and finds it no longer due afterwards. $3 are the delays; a deposit
+  // whose deadline is longer ago than $4 has no next time.
   text: `with unread as (
-      select id, status_from + ($3::bigint[])[1] as due_at from transactions
-      where status_from <= $1::bigint - ($3::bigint[])[1] and status_reads = 0
-      order by status_from, id limit $2 for update skip locked
+      select id, unread_since + ($3::bigint[])[1] as due_at from transactions
+      where unread_since <= $1::bigint - ($3::bigint[])[1]
+      order by unread_since, id limit $2 for update skip locked
     ),
     read_before as (
-      select id, status_from as due_at from transactions
-      where status_from <= $1 and status_reads > 0
-      order by status_from, id limit $2 for update skip locked
+      select id, next_read_at as due_at from transactions where next_read_at <= $1
+      order by next_read_at, id limit $2 for update skip locked
     ),
-    due as (select * from unread union all select * from read_before),
-    first_due as (select id, due_at from due order by due_at, id limit $2)
+    due as (select * from unread union all select * from read_before order by due_at, id limit $2)
     update transactions t set
-      status_reads = t.status_reads + 1,
-      status_from = $1 + ($3::bigint[])[least(t.status_reads + 1, cardinality($3::bigint[]))]
-    from first_due d where t.id = d.id
+      status_reads = t.status_reads + 1, unread_since = null,
+      next_read_at = case when t.expires_at is null or $1 - t.expires_at <= $4
+        then $1 + ($3::bigint[])[least(t.status_reads + 1, cardinality($3::bigint[]))] end
+    from due d where t.id = any (array(select id from due)) and t.id = d.id
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.due_at`,
 };
 
@@ -32,12 +32,18 @@ export class PostgresStatusSchedule implements StatusSchedule {
     this.#database = database;
   }
 
-  async takeDue(at: Instant, limit: number, delaysMs: readonly number[]): Promise<readonly Transaction[]> {
+  async takeDue(
+    at: Instant,
+    limit: number,
+    delaysMs: readonly number[],
+    lateVerdictMs: number,
+  ): Promise<readonly Transaction[]> {
     if (delaysMs.length === 0) throw new Error('A schedule needs at least one delay.');
     const { rows } = await this.#database.once<TransactionRow & { due_at: number }>(takeDue, [
       at,
       limit,
       delaysMs,
+      lateVerdictMs,
     ]);
     const inOrder = [...rows].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1));
     return inOrder.map(transactionFromRow);

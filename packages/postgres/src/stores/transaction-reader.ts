@@ -1,16 +1,12 @@
-import {
-  depositStates,
-  directions,
-  operators,
-  type PlayerListQuery,
-  type Slice,
-  type Transaction,
-  type TransactionId,
-  type TransactionPage,
-  type TransactionReader,
-  type TransactionRecord,
-  type TransactionSearch,
-  withdrawalStates,
+import type {
+  PlayerListQuery,
+  Slice,
+  Transaction,
+  TransactionId,
+  TransactionPage,
+  TransactionReader,
+  TransactionRecord,
+  TransactionSearch,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
@@ -22,6 +18,7 @@ import {
   transactionColumns,
   transactionFromRow,
 } from '../rows/transaction-row.ts';
+import { listKeys } from './list-keys.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 import { isSelective, selectiveSearch } from './selective-search.ts';
 
@@ -46,13 +43,12 @@ const searchByState: Statement = {
   // Each combination is a run of the index in the right order, so the newest of all are among the newest of each.
   text: `select t.* from (
       select found.id
-      from unnest($1::text[]) d (direction), unnest($2::text[]) o (operator), unnest($3::text[]) s (state)
+      from unnest($1::text[]) wanted (list_key)
       cross join lateral (
         select id, created_at from transactions t
-        where t.direction = d.direction and t.operator = o.operator and t.state = s.state
-          and (created_at, id) < ($4, $5)
-        order by created_at desc, id desc limit $6) found
-      order by found.created_at desc, found.id desc limit $6) newest
+        where t.list_key = wanted.list_key and (created_at, id) < ($2, $3)
+        order by created_at desc, id desc limit $4) found
+      order by found.created_at desc, found.id desc limit $4) newest
     cross join lateral ${rowOf('newest.id')} t
     order by t.created_at desc, t.id desc`,
 };
@@ -63,8 +59,9 @@ const record: Statement = {
       (select json_agg(m order by m.version, m.position) from moves m where m.transaction_id = t.id) as history,
       (select json_agg(e order by e.version, e.position) from exchanges e where e.transaction_id = t.id)
         as exchanges,
-      (select json_agg(p order by p.received_at, p.id) from (select ${paymentColumns} from payments p
-        where p.id in (select payment_id from payment_uses where transaction_id = t.id)) p) as payments,
+      (select json_agg(p order by p.received_at, p.id) from payment_uses u cross join lateral (
+        select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
+        where u.transaction_id = t.id) as payments,
       (select json_agg(w order by w.sequence) from (select ${deliveryColumns} from webhook_deliveries w
         where w.transaction_id = t.id) w) as deliveries
     from transactions t where id = $1`,
@@ -78,8 +75,6 @@ interface RecordRow extends TransactionRow {
   readonly payments: readonly PaymentRow[] | null;
   readonly deliveries: readonly DeliveryRow[] | null;
 }
-
-const allStates = [...new Set([...depositStates, ...withdrawalStates])];
 
 export class PostgresTransactionReader implements TransactionReader {
   readonly #database: Database;
@@ -104,13 +99,10 @@ export class PostgresTransactionReader implements TransactionReader {
 
   async search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>> {
     const after = placeFrom(cursor);
-    const { state, direction, operator } = search;
     const { rows } = isSelective(search)
       ? await this.#database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1))
       : await this.#database.keyed<TransactionRow>(searchByState, [
-          direction === undefined ? directions : [direction],
-          operator === undefined ? operators : [operator],
-          state === undefined ? allStates : [state],
+          listKeys(search),
           after.at,
           after.id,
           limit + 1,

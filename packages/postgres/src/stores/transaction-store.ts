@@ -11,23 +11,21 @@ import type {
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { Gatherer } from '../gathering/gatherer.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
 import { beginningToValues, changeToRow, changeToValues } from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
 import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
+import { createMany, createOne, creationsToValue, placeholders } from './create-together.ts';
 
-const placeholders = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ');
-
-const create: Statement = {
-  name: 'create_transaction',
-  text: `select chosen, existing from create_transaction(${placeholders(22)})`,
-};
+/** The ways in which one transaction may begin. */
+type Ways = readonly StateChange<Transaction>[];
 
 const commitOne: Statement = {
   name: 'commit_change',
-  text: `select commit_change(${placeholders(27)}) as result`,
+  text: `select commit_change(${placeholders(28)}) as result`,
 };
 
 const commitMany: Statement = {
@@ -49,8 +47,15 @@ const findInScope: Statement = {
 export class PostgresTransactionStore implements TransactionStore {
   readonly #database: Database;
 
+  readonly #creations: Gatherer<Ways, CreationAnswer>;
+
   constructor(database: Database) {
     this.#database = database;
+    this.#creations = new Gatherer((creations) => this.#createAll(creations), {
+      underWayMax: 2,
+      togetherMax: 64,
+      isForAll: isDatabaseUnavailable,
+    });
   }
 
   createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
@@ -64,11 +69,7 @@ export class PostgresTransactionStore implements TransactionStore {
   async #create<T extends Transaction>(alternatives: readonly StateChange<T>[]): Promise<Creation<T>> {
     const [first] = alternatives;
     if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
-    const { rows, isRepeated } = await this.#database.keyed<CreationRow>(
-      create,
-      beginningToValues(alternatives),
-    );
-    const { chosen = 1, existing = null } = rows[0] ?? {};
+    const { chosen, existing, isRepeated } = await this.#creations.add(alternatives);
     if (existing === null) {
       const { transaction } = alternatives[chosen - 1] ?? first;
       return { transaction, created: true };
@@ -79,18 +80,36 @@ export class PostgresTransactionStore implements TransactionStore {
     return { transaction, created: isRepeated && transaction.id === first.transaction.id };
   }
 
+  /** In one order, so that two trips that want channels for the same numbers never wait for each other. */
+  async #createAll(creations: readonly Ways[]): Promise<readonly CreationAnswer[]> {
+    const [only] = creations;
+    if (creations.length === 1 && only !== undefined) {
+      const { rows, isRepeated } = await this.#database.keyed<CreationRow>(
+        createOne,
+        beginningToValues(only),
+      );
+      return rows.map((row) => ({ ...row, isRepeated }));
+    }
+    const inOrder = [...creations].sort((a, b) => (lockOf(a) < lockOf(b) ? -1 : 1));
+    const { rows, isRepeated } = await this.#database.keyed<CreationRow>(createMany, [
+      creationsToValue(inOrder),
+    ]);
+    const answers = new Map(rows.map((row, index) => [inOrder[index], { ...row, isRepeated }]));
+    return creations.flatMap((ways) => answers.get(ways) ?? []);
+  }
+
   async commit(change: StateChange): Promise<CommitResult> {
     refuseUnlessNextVersion(change);
     const { rows } = await this.#database.once<{ result: CommitResult }>(commitOne, changeToValues(change));
     return rows[0]?.result ?? 'stale';
   }
 
-  /** Changes that consume nothing go together. The others may want the same payment, so each waits for the last. */
+  /** Changes that touch no payment go together. The others may want the same one, so each waits for the last. */
   async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
-    const committed = await this.#commitMany(changes.filter(({ consumes }) => consumes.length === 0));
+    const committed = await this.#commitMany(changes.filter((change) => !touchesPayments(change)));
     const results: CommitResult[] = [];
     for (const change of changes) {
-      if (change.consumes.length > 0) results.push(await this.commit(change));
+      if (touchesPayments(change)) results.push(await this.commit(change));
       else results.push(committed.has(change.transaction.id) ? 'committed' : 'stale');
     }
     return results;
@@ -128,6 +147,13 @@ interface CreationRow {
   readonly chosen: number;
   readonly existing: TransactionRow | null;
 }
+
+type CreationAnswer = CreationRow & { readonly isRepeated: boolean };
+
+const lockOf = ([first]: Ways): string => `${first?.transaction.msisdn} ${first?.transaction.amountXaf}`;
+
+const touchesPayments = ({ consumes, releasesBecause }: StateChange): boolean =>
+  consumes.length > 0 || releasesBecause !== null;
 
 function refuseUnlessNextVersion({ expectedVersion, transaction: { id, version } }: StateChange): void {
   if (version !== expectedVersion + 1) {

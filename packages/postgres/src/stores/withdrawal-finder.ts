@@ -1,20 +1,18 @@
-import type { Instant, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
+import type { Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
+import { storable } from '../database/json.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
 
 const approvedSince: Statement = {
   name: 'withdrawals_approved',
-  // Entered before it was last changed: the first condition is implied, and it is the one that has an index.
   text: `select ${transactionColumns} from transactions
-    where direction = 'withdrawal' and state = 'approved' and state_updated_at <= $1 and updated_at <= $1
-    order by state_updated_at, id limit $2`,
+    where state = 'approved' and waiting_since <= $1 and updated_at <= $1 order by waiting_since, id limit $2`,
 };
 
 const submittedSince: Statement = {
   name: 'withdrawals_submitted',
   text: `select ${transactionColumns} from transactions
-    where direction = 'withdrawal' and state = 'provider_submitted' and state_updated_at <= $1
-    order by state_updated_at, id limit $2`,
+    where state = 'provider_submitted' and waiting_since <= $1 order by waiting_since, id limit $2`,
 };
 
 const lackingProviderTxId: Statement = {
@@ -23,6 +21,12 @@ const lackingProviderTxId: Statement = {
     where direction = 'withdrawal' and state = 'succeeded' and provider_tx_id is null
       and msisdn = $1 and amount_xaf = $2
     order by created_at, id`,
+};
+
+const isBorne: Statement = {
+  name: 'withdrawal_bears_tx_id',
+  text: `select 1 from transactions
+    where provider_tx_id = $2 and operator = $1 and direction = 'withdrawal' limit 1`,
 };
 
 export class PostgresWithdrawalFinder implements WithdrawalFinder {
@@ -42,6 +46,11 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
 
   lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]> {
     return this.#find(lackingProviderTxId, [msisdn, amountXaf]);
+  }
+
+  async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
+    const { rows } = await this.#database.keyed(isBorne, [operator, storable(providerTxId)]);
+    return rows.length > 0;
   }
 
   async #find(statement: Statement, values: readonly unknown[]): Promise<readonly Withdrawal[]> {

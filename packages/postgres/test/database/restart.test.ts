@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await embedded.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, `${dataDir}-elsewhere`]) await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
 const serverPid = async (): Promise<number> => (await readRunningFile(dataDir))?.pid ?? 0;

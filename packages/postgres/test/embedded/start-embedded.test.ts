@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readLockFile } from '../../src/embedded/postmaster-lock.ts';
@@ -183,5 +183,10 @@ describe('An embedded database', () => {
     expect(await ask(second.url, 'select * from kept')).toEqual([]);
     expect(await findEmbedded(installation.dataDir)).toBe(second.url);
     await second.stop();
+    // Whoever deletes DATA_DIR begins anew, although the files lie elsewhere.
+    await rm(installation.dataDir, { recursive: true });
+    const third = await start();
+    await expect(ask(third.url, 'select * from kept')).rejects.toThrow('"kept" does not exist');
+    await third.stop();
   });
 });

@@ -26,20 +26,26 @@ const uuidOf = (kind: number, i: string): string =>
 export const idOf = (kind: number, i: number): string =>
   `0000000${kind}-0000-4000-8000-${i.toString(16).padStart(12, '0')}`;
 
+/** Rows given without the keys of indexes, which are made as the functions of the schema make them. */
+const transactions = (rows: string): string => `insert into transactions
+  select s.*, list_key(direction, operator, state), open_until(direction, state, expires_at),
+    unpaid_key(direction, state, amount_xaf, channel_id), waiting_since(direction, state, state_updated_at)
+  from (${rows}) s (id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf,
+    callback_url, provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at,
+    updated_at, collection_mode, channel_id, expires_at, instructions, is_failure, unread_since, status_reads, next_read_at)`;
+
 const statements: readonly string[] = [
-  `insert into transactions
-    select ${uuidOf(1, 'i')}, 1, 'deposit', 'default', ${uuidOf(2, 'i / 10')}, 'reference-' || i, 'orange',
-      '+23769' || i / 5, 1000, 'https://receiver.example', 'orange-money', 'submission-' || i,
+  transactions(`select ${uuidOf(1, 'i')}, 1, 'deposit', 'default', ${uuidOf(2, 'i / 10')}, 'reference-' || i,
+      'orange', '+23769' || i / 5, 1000, 'https://receiver.example', 'orange-money', 'submission-' || i,
       case when i % 2 = 0 then 'tx-' || i end,
       (array['pending', 'expired', 'succeeded', 'failed'])[1 + i % 4], '', i, i, i, 'customer_initiated',
-      'orange-money-' || 1 + i % 2, i, null, i % 4 = 3, 0, case when i % 4 = 0 then i end
-    from generate_series(1, ${filledRows}) i`,
-  `insert into transactions
-    select ${uuidOf(1, `${filledRows} + i`)}, 1, 'withdrawal', 'default', ${uuidOf(2, 'i')}, 'reference-' || i,
-      'mtn', '+23767' || i, 1000, null, 'mtn-momo', 'submission-' || i, null,
+      'orange-money-' || 1 + i % 2, i, null::json, i % 4 = 3, case when i % 4 = 0 then i end, 0, null::bigint
+    from generate_series(1, ${filledRows}) i`),
+  transactions(`select ${uuidOf(1, `${filledRows} + i`)}, 1, 'withdrawal', 'default', ${uuidOf(2, 'i')},
+      'reference-' || i, 'mtn', '+23767' || i, 1000, null, 'mtn-momo', 'submission-' || i, null,
       (array['succeeded', 'approved', 'provider_submitted', 'pending_approval'])[1 + i % 4], '', i, i, i,
-      null, null, null, null, false, i % 2, case when i % 4 = 2 then i end
-    from generate_series(1, 2000) i`,
+      null, null, null::bigint, null::json, false, null::bigint, 1, case when i % 4 = 2 then i end
+    from generate_series(1, 2000) i`),
   `insert into moves select id, 1, 0, null, state, 'requested', '', 'service', null, null, 1 from transactions`,
   `insert into exchanges select id, 1, 0, 'p', 's', 'collect', 'sent', '', 1 from transactions`,
   `insert into payments
@@ -48,10 +54,11 @@ const statements: readonly string[] = [
     from generate_series(1, ${filledRows}) i`,
   `insert into payment_uses select id, ${uuidOf(1, 'received_at')} from payments where status = 'matched'`,
   `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-      receiver, body, created_at, status, next_attempt_at)
+      receiver, body, created_at, status, next_attempt_at, due_at)
     select ${uuidOf(4, 'i')}, ${uuidOf(1, 'i')}, 'default', '', 1, 'payment.expired', '',
       case when i % 100 = 0 then 'receiver-' || i / 100 % 7 else 'dead' end, '', i,
-      case when i % 2 = 0 then 'pending' else 'delivered' end, case when i % 2 = 0 then i end
+      case when i % 2 = 0 then 'pending' else 'delivered' end, case when i % 2 = 0 then i end,
+      case when i % 2 = 0 then i end
     from generate_series(1, ${filledRows}) i`,
   `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
     select event_id, 1, 1, '' from webhook_deliveries`,

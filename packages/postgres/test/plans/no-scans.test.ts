@@ -89,7 +89,8 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
     'finding withdrawals without an id',
     ({ withdrawals }) => withdrawals.lackingProviderTxId('+23767400', 1_000),
   ],
-  ['taking what is to be read', ({ statusSchedule }) => statusSchedule.takeDue(middle, 100, [5, 10])],
+  ['finding who bears an id', ({ withdrawals }) => withdrawals.isBorne('mtn', 'tx-24998')],
+  ['taking what is to be read', ({ statusSchedule }) => statusSchedule.takeDue(middle, 100, [5, 10], 1_000)],
   ['listing a player', ({ reader }) => reader.listPlayer(list)],
   [
     'listing a player by state',

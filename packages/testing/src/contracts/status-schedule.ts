@@ -20,6 +20,7 @@ type MakeSubject = () => Promise<StatusScheduleSubject>;
 
 const plenty = 10_000;
 const delaysMs = [5_000, 10_000, 20_000];
+const lateVerdictMs = 30_000;
 const muchLater = later(testMorning, 60_000);
 
 /** The store may hold anything else. */
@@ -36,10 +37,11 @@ const takes = async (
   { statusSchedule }: StatusScheduleSubject,
   { id }: Transaction,
   at: Instant,
-): Promise<boolean> => (await statusSchedule.takeDue(at, plenty, delaysMs)).some((each) => each.id === id);
+): Promise<boolean> =>
+  (await statusSchedule.takeDue(at, plenty, delaysMs, lateVerdictMs)).some((each) => each.id === id);
 
 function whatIsAsked(makeSubject: MakeSubject): void {
-  const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged'];
+  const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged', 'expired'];
 
   it.each(depositStates.map((state) => [state, openStates.includes(state)] as const))(
     'asks for a merchant-initiated deposit in %s: %s.',
@@ -69,7 +71,7 @@ function whatIsAsked(makeSubject: MakeSubject): void {
     const stored = await storedDeposit(subject, merchantInitiated);
     const change = changeOf(stored, testMorning, { fields: { submissionId: 'theirs' } });
     await subject.transactions.commit(change);
-    const due = await subject.statusSchedule.takeDue(muchLater, plenty, delaysMs);
+    const due = await subject.statusSchedule.takeDue(muchLater, plenty, delaysMs, lateVerdictMs);
     expect(due.find(({ id }) => id === stored.id)).toEqual(change.transaction);
   });
 
@@ -94,6 +96,17 @@ function whenItIsAsked(makeSubject: MakeSubject): void {
     }
   });
 
+  it('asks for an expired deposit until its deadline is long ago, then once more, then never again.', async () => {
+    const subject = await makeSubject();
+    const deposit = await depositIn(subject, 'expired', merchantInitiated);
+    if (deposit.direction !== 'deposit') throw new Error('It is a deposit.');
+    const early = later(deposit.expiresAt, 20_000);
+    const late = later(deposit.expiresAt, lateVerdictMs + 1);
+    expect(await takes(subject, deposit, early)).toBe(true);
+    expect(await takes(subject, deposit, late)).toBe(true);
+    expect(await takes(subject, deposit, later(late, 86_400_000))).toBe(false);
+  });
+
   it('counts a delay from the reading, not from when it was due.', async () => {
     const subject = await makeSubject();
     const deposit = await storedDeposit(subject, merchantInitiated);
@@ -114,7 +127,7 @@ function bySeveral(makeSubject: MakeSubject): void {
   it('lets many that take at once never take the same.', async () => {
     const { transactions, statusSchedule } = await makeSubject();
     const deposits = await atOnce(10, () => storedDeposit({ transactions }, merchantInitiated));
-    const taken = await atOnce(8, () => statusSchedule.takeDue(muchLater, plenty, delaysMs));
+    const taken = await atOnce(8, () => statusSchedule.takeDue(muchLater, plenty, delaysMs, lateVerdictMs));
     const ids = taken.flat().map(({ id }) => id);
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
   });
@@ -124,7 +137,7 @@ function bySeveral(makeSubject: MakeSubject): void {
     const deposits = await atOnce(5, () => storedDeposit({ transactions }, merchantInitiated));
     const ids: string[] = [];
     for (;;) {
-      const taken = await statusSchedule.takeDue(muchLater, 2, delaysMs);
+      const taken = await statusSchedule.takeDue(muchLater, 2, delaysMs, lateVerdictMs);
       expect(taken.length).toBeLessThanOrEqual(2);
       if (taken.length === 0) break;
       ids.push(...taken.map(({ id }) => id));

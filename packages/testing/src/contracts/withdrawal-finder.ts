@@ -28,6 +28,7 @@ export function withdrawalFinderContract(makeSubject: MakeSubject): void {
     waiting('submittedSince', 'provider_submitted', makeSubject);
     itTellsApprovedFromTouched(makeSubject);
     lacking(makeSubject);
+    bearing(makeSubject);
   });
 }
 
@@ -128,5 +129,18 @@ function lacking(makeSubject: MakeSubject): void {
       await depositIn(subject, 'succeeded', { msisdn });
       expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
     });
+  });
+}
+
+function bearing(makeSubject: MakeSubject): void {
+  it('tells whether a withdrawal of the operator bears an id.', async () => {
+    const subject = await makeSubject();
+    const withdrawal = await withdrawalIn(subject, 'succeeded');
+    const providerTxId = `borne-${withdrawal.id}`;
+    expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(false);
+    await subject.transactions.commit(changeOf(withdrawal, moment, { fields: { providerTxId } }));
+    expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(true);
+    const other = withdrawal.operator === 'mtn' ? 'orange' : 'mtn';
+    expect(await subject.withdrawals.isBorne(other, providerTxId)).toBe(false);
   });
 }

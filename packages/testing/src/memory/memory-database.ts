@@ -21,10 +21,10 @@ export interface StoredDelivery {
   readonly lostLeases: number;
 }
 
-/** How often a provider was asked for its verdict, and when it is to be asked again. */
+/** How often a provider was asked for its verdict, and when it is to be asked again; null: never. */
 export interface StatusReading {
   readonly count: number;
-  readonly nextAt: Instant;
+  readonly nextAt: Instant | null;
 }
 
 /**

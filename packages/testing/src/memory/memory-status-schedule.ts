@@ -9,21 +9,28 @@ export class MemoryStatusSchedule implements StatusSchedule {
     this.#database = database;
   }
 
-  async takeDue(at: Instant, limit: number, delaysMs: readonly number[]): Promise<readonly Transaction[]> {
+  async takeDue(
+    at: Instant,
+    limit: number,
+    delaysMs: readonly number[],
+    lateVerdictMs: number,
+  ): Promise<readonly Transaction[]> {
     const { transactions, statusReadings } = this.#database;
     const waiting = [...transactions.values()].filter(isWaitingForVerdict).map((transaction) => ({
       transaction,
       reading: statusReadings.get(transaction.id) ?? unread(transaction, delaysMs),
     }));
-    const due = waiting.filter(({ reading }) => reading.nextAt <= at);
+    const due = waiting.filter(({ reading }) => reading.nextAt !== null && reading.nextAt <= at);
     const placeOf = ({ transaction, reading }: (typeof due)[number]) => ({
-      at: reading.nextAt,
+      at: reading.nextAt ?? at,
       id: transaction.id,
     });
     const taken = sortedBy(due, placeOf, olderFirst).slice(0, limit);
     for (const { transaction, reading } of taken) {
       const count = reading.count + 1;
-      statusReadings.set(transaction.id, { count, nextAt: later(at, nthDelayMs(count, delaysMs)) });
+      const isLast = transaction.direction === 'deposit' && at - transaction.expiresAt > lateVerdictMs;
+      const nextAt = isLast ? null : later(at, nthDelayMs(count, delaysMs));
+      statusReadings.set(transaction.id, { count, nextAt });
     }
     return taken.map(({ transaction }) => transaction);
   }
@@ -31,7 +38,8 @@ export class MemoryStatusSchedule implements StatusSchedule {
 
 function isWaitingForVerdict(transaction: Transaction): boolean {
   if (transaction.direction === 'withdrawal') return transaction.state === 'provider_submitted';
-  return transaction.collectionMode === 'merchant_initiated' && isOpen(transaction);
+  const isWatched = isOpen(transaction) || transaction.state === 'expired';
+  return transaction.collectionMode === 'merchant_initiated' && isWatched;
 }
 
 /** A deposit is submitted as soon as it is made, a withdrawal when it enters its state. */

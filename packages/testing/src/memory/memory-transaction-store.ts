@@ -84,6 +84,7 @@ export class MemoryTransactionStore implements TransactionStore {
     transactions.set(id, change.transaction);
     history.set(id, [...(history.get(id) ?? []), ...change.moves]);
     exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);
+    if (change.releasesBecause !== null) this.#release(id, change.releasesBecause);
     for (const payment of consumed) {
       payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: '' });
     }
@@ -98,6 +99,14 @@ export class MemoryTransactionStore implements TransactionStore {
       });
     }
     return 'committed';
+  }
+
+  #release(transactionId: TransactionId, heldBecause: string): void {
+    const { payments } = this.#database;
+    for (const payment of payments.values()) {
+      if (payment.transactionId !== transactionId) continue;
+      payments.set(payment.id, { ...payment, status: 'held', transactionId: null, heldBecause });
+    }
   }
 
   #isChannelHeld({ channelId, msisdn, amountXaf }: Deposit): boolean {

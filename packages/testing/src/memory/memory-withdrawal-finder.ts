@@ -1,4 +1,4 @@
-import type { Instant, Withdrawal, WithdrawalFinder, WithdrawalState } from '@mobile-money/core';
+import type { Instant, Operator, Withdrawal, WithdrawalFinder, WithdrawalState } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
 
@@ -27,6 +27,13 @@ export class MemoryWithdrawalFinder implements WithdrawalFinder {
       (each) => each.providerTxId === null && each.msisdn === msisdn && each.amountXaf === amountXaf,
     );
     return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
+  }
+
+  async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
+    return [...this.#database.transactions.values()].some(
+      (each) =>
+        each.direction === 'withdrawal' && each.operator === operator && each.providerTxId === providerTxId,
+    );
   }
 
   #inState(state: WithdrawalState): readonly Withdrawal[] {

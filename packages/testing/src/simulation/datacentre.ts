@@ -2,7 +2,7 @@ import type { Ports } from '@mobile-money/core';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import { type Job, type ServiceProcess, startProcess } from './service-process.ts';
-import type { Weather } from './weather.ts';
+import type { Sky } from './sky.ts';
 
 /** Says that no answer came: the process may have died, or may still be at it. */
 export class NoAnswer extends Error {}
@@ -11,17 +11,17 @@ type Service = ServiceProcess['service'];
 
 /** Runs the processes of the service: starts them, lets them die, starts them again, and passes calls to a live one. */
 export class Datacentre {
-  weather: Weather;
   #processes: ServiceProcess[] = [];
   #started = 0;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
+  readonly #sky: Sky;
   readonly #portsFor: (life: Life) => Ports;
 
-  constructor(scheduler: Scheduler, random: Random, weather: Weather, portsFor: (life: Life) => Ports) {
+  constructor(scheduler: Scheduler, random: Random, sky: Sky, portsFor: (life: Life) => Ports) {
     this.#scheduler = scheduler;
     this.#random = random;
-    this.weather = weather;
+    this.#sky = sky;
     this.#portsFor = portsFor;
     scheduler.onCrash = (life) => this.#replace(life);
   }
@@ -31,9 +31,7 @@ export class Datacentre {
       this.#started += 1;
       const life = { name: `process-${this.#started}`, isAlive: true };
       const random = this.#random.fork(this.#started);
-      this.#processes.push(
-        startProcess(life, this.#portsFor(life), this.#scheduler, random, () => this.weather),
-      );
+      this.#processes.push(startProcess(life, this.#portsFor(life), this.#scheduler, random, this.#sky));
     }
   }
 

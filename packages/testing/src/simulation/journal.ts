@@ -1,18 +1,29 @@
 import type {
   Deposit,
+  Outbox,
   PaymentStore,
   ReceivedPayment,
+  Registry,
+  RegistryStore,
   StateChange,
   Transaction,
   TransactionStore,
 } from '@mobile-money/core';
+
+type Transactions = ReadonlyMap<string, Transaction>;
 
 export interface CommittedChange {
   readonly index: number;
   readonly atMs: number;
   readonly change: StateChange;
   /** Every transaction as it was just before. */
-  readonly before: ReadonlyMap<string, Transaction>;
+  readonly before: Transactions;
+}
+
+/** When something happened: at which index of the journal, and at what time. */
+export interface Moment {
+  readonly index: number;
+  readonly atMs: number;
 }
 
 /**
@@ -21,13 +32,18 @@ export interface CommittedChange {
  */
 export class Journal {
   readonly commits: CommittedChange[] = [];
-  /** At which index of the journal a payment was stored. */
-  readonly paymentStoredAt = new Map<string, number>();
   readonly payments = new Map<string, ReceivedPayment>();
+  readonly paymentStored = new Map<string, Moment>();
+  /** When a payment was first set aside for a person. */
+  readonly paymentHeld = new Map<string, Moment>();
+  /** The registry after every change of it. */
+  readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
+  /** Events that someone asked to be sent again. */
+  readonly replayed = new Set<string>();
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
   readonly #now: () => number;
-  #transactions = new Map<string, Transaction>();
+  #transactions: Transactions = new Map();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -35,6 +51,11 @@ export class Journal {
 
   transactions(): readonly Transaction[] {
     return [...this.#transactions.values()];
+  }
+
+  /** Every transaction as it was before the change of that index, or as it is now. */
+  stateAt(index: number): Transactions {
+    return this.commits[index]?.before ?? this.#transactions;
   }
 
   watchTransactions(store: TransactionStore): TransactionStore {
@@ -72,22 +93,59 @@ export class Journal {
       storeOnce: async (payment) => {
         const result = await store.storeOnce(payment);
         if (result.stored) {
-          this.paymentStoredAt.set(payment.id, this.commits.length);
+          this.paymentStored.set(payment.id, this.#moment());
           this.payments.set(payment.id, payment);
           this.onPayment();
         }
         return result;
       },
-      hold: (id, because) => store.hold(id, because),
+      hold: async (id, because) => {
+        const result = await store.hold(id, because);
+        const isFirst = result.status === 'held' && !this.paymentHeld.has(id);
+        if (isFirst) this.paymentHeld.set(id, this.#moment());
+        return result;
+      },
       find: (id) => store.find(id),
       undecidedSince: (before, limit) => store.undecidedSince(before, limit),
       list: (status, cursor, limit) => store.list(status, cursor, limit),
     };
   }
 
+  watchRegistry(store: RegistryStore): RegistryStore {
+    const noted = async (change: Promise<void>): Promise<void> => {
+      await change;
+      this.registries.push({ atMs: this.#now(), registry: await store.read() });
+    };
+    return {
+      read: () => store.read(),
+      setProviderEnabled: (id, enabled, audit) => noted(store.setProviderEnabled(id, enabled, audit)),
+      patchChannel: (id, patch, audit) => noted(store.patchChannel(id, patch, audit)),
+      markSeen: (ids, at) => noted(store.markSeen(ids, at)),
+    };
+  }
+
+  watchOutbox(outbox: Outbox): Outbox {
+    return {
+      claim: (request) => outbox.claim(request),
+      claimForReplay: async (which, at, until) => {
+        const lease = await outbox.claimForReplay(which, at, until);
+        if (typeof lease !== 'string') this.replayed.add(lease.delivery.event.id);
+        return lease;
+      },
+      finish: (lease, attempt, status, nextAt) => outbox.finish(lease, attempt, status, nextAt),
+      release: (leases) => outbox.release(leases),
+      find: (id) => outbox.find(id),
+      list: (status, cursor, limit) => outbox.list(status, cursor, limit),
+    };
+  }
+
+  #moment(): Moment {
+    return { index: this.commits.length, atMs: this.#now() };
+  }
+
   #note(change: StateChange): void {
     const before = this.#transactions;
-    this.commits.push({ index: this.commits.length, atMs: this.#now(), change, before });
+    this.commits.push({ ...this.#moment(), change, before });
     this.#transactions = new Map(before).set(change.transaction.id, change.transaction);
     this.onCommit(change);
   }

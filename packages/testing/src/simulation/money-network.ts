@@ -1,4 +1,5 @@
 import type { Operator } from '@mobile-money/core';
+import type { Life } from './scheduler.ts';
 
 /** A payment that really happened: a player's money has left, whoever hears of it. */
 export interface RealPayment {
@@ -10,25 +11,46 @@ export interface RealPayment {
   readonly paidAtMs: number;
 }
 
-/** A prompt on a player's phone. */
-export interface Prompt {
-  readonly submissionId: string;
+/** Something that was asked of the network, under the name that it goes by now. */
+interface Submission {
+  /** The name that the service gave it. */
+  readonly askedAs: string;
+  /** The name that its status is read by; a provider with names of its own changes it with its answer. */
+  name: string;
   readonly transactionId: string;
-  readonly operator: Operator;
   readonly msisdn: string;
-  readonly receiver: string;
   readonly amountXaf: number;
-  verdict: 'waiting' | 'paid' | 'refused';
-  operatorTxId: string | null;
 }
 
-/** A transfer that really left our account. */
-export interface RealTransfer {
-  readonly submissionId: string;
-  readonly transactionId: string;
-  readonly msisdn: string;
-  readonly amountXaf: number;
+/** A prompt on a player's phone. */
+export interface Prompt extends Submission {
+  readonly operator: Operator;
+  readonly receiver: string;
+  /** The id that a payment of it will bear, where the operator gives it out beforehand. */
+  readonly reservedTxId: string | null;
+  verdict: 'waiting' | 'paid' | 'refused';
+  /** A refusal stays true of the past when the player pays after all. */
+  wasRefused: boolean;
+  payment: RealPayment | null;
+}
+
+/** A transfer that was taken on; its money has left once it has succeeded. */
+export interface RealTransfer extends Submission {
+  readonly operator: Operator;
   readonly operatorTxId: string;
+  verdict: 'pending' | 'succeeded' | 'failed';
+  settledAtMs: number;
+}
+
+/** What a provider answered to a process. */
+export interface GivenAnswer {
+  readonly to: Life;
+  readonly operation: 'collect' | 'transfer';
+  readonly transactionId: string;
+  readonly askedAs: string;
+  readonly outcome: 'sent' | 'rejected' | 'unknown';
+  readonly submissionId: string | null;
+  readonly providerTxId: string | null;
 }
 
 /** The operators' own books: what is true, whatever the service believes. */
@@ -36,8 +58,11 @@ export class MoneyNetwork {
   readonly payments: RealPayment[] = [];
   readonly prompts: Prompt[] = [];
   readonly transfers: RealTransfer[] = [];
+  readonly answers: GivenAnswer[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */
   readonly refused = new Set<string>();
+  /** Ids of payments that someone has told another amount of: a person must look at those. */
+  readonly forged = new Set<string>();
   #lastTxId = 0;
 
   newTxId(operator: Operator): string {
@@ -45,24 +70,42 @@ export class MoneyNetwork {
     return `${operator.toUpperCase()}-${String(this.#lastTxId).padStart(6, '0')}`;
   }
 
-  pay(payment: Omit<RealPayment, 'operatorTxId'>): RealPayment {
-    const real = { ...payment, operatorTxId: this.newTxId(payment.operator) };
+  pay(payment: Omit<RealPayment, 'operatorTxId'>, reservedTxId: string | null = null): RealPayment {
+    const real = { ...payment, operatorTxId: reservedTxId ?? this.newTxId(payment.operator) };
     this.payments.push(real);
     return real;
   }
 
-  send(transfer: Omit<RealTransfer, 'operatorTxId'>, operator: Operator): RealTransfer {
-    const real = { ...transfer, operatorTxId: this.newTxId(operator) };
-    this.transfers.push(real);
-    return real;
+  prompt(request: Omit<Prompt, 'name' | 'verdict' | 'wasRefused' | 'payment'>): Prompt {
+    const prompt: Prompt = {
+      ...request,
+      name: request.askedAs,
+      verdict: 'waiting',
+      wasRefused: false,
+      payment: null,
+    };
+    this.prompts.push(prompt);
+    return prompt;
   }
 
-  promptOf(submissionId: string): Prompt | undefined {
-    return this.prompts.find((each) => each.submissionId === submissionId);
+  takeOn(request: Omit<RealTransfer, 'name' | 'operatorTxId' | 'verdict' | 'settledAtMs'>): RealTransfer {
+    const transfer: RealTransfer = {
+      ...request,
+      name: request.askedAs,
+      operatorTxId: this.newTxId(request.operator),
+      verdict: 'pending',
+      settledAtMs: Number.POSITIVE_INFINITY,
+    };
+    this.transfers.push(transfer);
+    return transfer;
   }
 
-  transferOf(submissionId: string): RealTransfer | undefined {
-    return this.transfers.find((each) => each.submissionId === submissionId);
+  promptOf(name: string): Prompt | undefined {
+    return this.prompts.find((each) => each.name === name);
+  }
+
+  transferOf(name: string): RealTransfer | undefined {
+    return this.transfers.find((each) => each.name === name);
   }
 
   paymentBy(operator: Operator, operatorTxId: string): RealPayment | undefined {

@@ -1,25 +1,18 @@
 import type { Operator } from '@mobile-money/core';
+import type { PlayerHabit } from './player-habits.ts';
 import { Random } from './random.ts';
 import { type Weather, weatherFrom } from './weather.ts';
-
-/** What a player does about a deposit. */
-export type PlayerHabit =
-  | 'pays'
-  | 'pays_twice'
-  | 'pays_late'
-  | 'pays_very_late'
-  | 'pays_wrong_amount'
-  | 'pays_in_parts'
-  | 'pays_wrong_merchant'
-  | 'pays_from_other_number'
-  | 'refuses'
-  | 'ignores';
 
 /** What the back office does about a withdrawal. */
 export type OperatorHabit = 'approves' | 'approves_twice' | 'rejects' | 'quarrels' | 'forgets';
 
+/** Two platforms that know nothing of each other and share players, numbers and references. */
+export const applications = ['default', 'second'] as const;
+export type Application = (typeof applications)[number];
+
 interface Wish {
   readonly atMs: number;
+  readonly application: Application;
   readonly player: number;
   readonly number: number;
   readonly amountXaf: number;
@@ -40,7 +33,8 @@ export type PlanItem =
       readonly clicks: number;
       readonly isHonest: boolean;
     }
-  | { readonly kind: 'replay'; readonly atMs: number }
+  | { readonly kind: 'replay'; readonly atMs: number; readonly isById: boolean }
+  | { readonly kind: 'snoop'; readonly atMs: number }
   | { readonly kind: 'flag'; readonly atMs: number; readonly providerId: string; readonly enabled: boolean }
   | { readonly kind: 'mode'; readonly atMs: number; readonly channel: number; readonly isDialled: boolean };
 
@@ -78,7 +72,7 @@ export function planFrom(seed: number): HistoryPlan {
   const weather = weatherFrom(random.fork(1));
   const draw = random.fork(2);
   const items: PlanItem[] = [
-    ...times(draw.between(2, 10), () => depositWish(draw)),
+    ...times(draw.between(2, 8), () => depositWishes(draw)).flat(),
     ...times(draw.between(0, 4), () => withdrawalWish(draw)),
     ...times(draw.between(0, 4), () => ({
       kind: 'back_office' as const,
@@ -87,7 +81,12 @@ export function planFrom(seed: number): HistoryPlan {
       isHonest: draw.chance(0.7),
     })),
     ...times(draw.between(0, 1), () => ({ ...someWish(draw), kind: 'forgery' as const })),
-    ...times(draw.between(0, 2), () => ({ kind: 'replay' as const, atMs: draw.between(1, 40) * minute })),
+    ...times(draw.between(0, 2), () => ({
+      kind: 'replay' as const,
+      atMs: draw.between(1, 40) * minute,
+      isById: draw.chance(0.5),
+    })),
+    ...times(draw.between(0, 1), () => ({ kind: 'snoop' as const, atMs: draw.between(1, 40) * minute })),
     ...times(draw.between(0, 2), () => ({
       kind: 'flag' as const,
       atMs: draw.between(0, 20) * minute,
@@ -108,6 +107,7 @@ export function planFrom(seed: number): HistoryPlan {
 function someWish(random: Random): Wish {
   return {
     atMs: random.chance(0.6) ? random.below(5_000) : random.between(0, 15) * minute,
+    application: random.pick(['default', 'default', 'second'] as const),
     player: random.below(3),
     number: random.below(2),
     amountXaf: random.pick([500, 500, 1_000]),
@@ -118,11 +118,14 @@ function someWish(random: Random): Wish {
   };
 }
 
-const depositWish = (random: Random): PlanItem => ({
-  ...someWish(random),
-  kind: 'deposit',
-  habit: random.weighted(depositHabits),
-});
+/** Some players ask for the same once more, before or after the first has run out. */
+function depositWishes(random: Random): readonly PlanItem[] {
+  const first = { ...someWish(random), kind: 'deposit' as const, habit: random.weighted(depositHabits) };
+  if (!random.chance(0.25)) return [first];
+  const atMs = first.atMs + random.pick([0, 1, 5, 12]) * minute;
+  const habit = random.weighted(depositHabits);
+  return [first, { ...first, atMs, reference: `again-${first.reference}`, habit }];
+}
 
 const withdrawalWish = (random: Random): PlanItem => ({
   ...someWish(random),

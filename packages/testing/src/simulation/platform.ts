@@ -1,10 +1,11 @@
 import type { Instant, SendAnswer, WebhookRequest } from '@mobile-money/core';
 import type { Random } from './random.ts';
-import type { Weather } from './weather.ts';
+import type { Sky } from './sky.ts';
 
 /** A webhook as it reached the platform. */
 export interface Arrival {
   readonly atMs: number;
+  readonly url: string;
   readonly eventId: string;
   readonly transactionId: string;
   readonly event: string;
@@ -22,29 +23,31 @@ export interface Acknowledgement {
 export class Platform {
   readonly arrivals: Arrival[] = [];
   readonly acknowledgements: Acknowledgement[] = [];
+  /** What an application was told of another's transactions, one sentence each. */
+  readonly leaks: string[] = [];
   readonly #random: Random;
   readonly #now: () => Instant;
-  readonly #weather: () => Weather;
+  readonly #sky: Sky;
 
-  constructor(random: Random, now: () => Instant, weather: () => Weather) {
+  constructor(random: Random, now: () => Instant, sky: Sky) {
     this.#random = random;
     this.#now = now;
-    this.#weather = weather;
+    this.#sky = sky;
   }
 
-  receive({ headers, body }: WebhookRequest): SendAnswer {
+  receive({ url, headers, body }: WebhookRequest): SendAnswer {
     const { event, service_tx_id: transactionId } = JSON.parse(body) as {
       event: string;
       service_tx_id: string;
     };
     const status = this.#status();
     const eventId = headers['x-stub-event'] ?? '';
-    this.arrivals.push({ atMs: this.#now(), eventId, transactionId, event, body, status });
+    this.arrivals.push({ atMs: this.#now(), url, eventId, transactionId, event, body, status });
     return { status, error: status === null ? 'no answer in time' : null, answerExcerpt: '' };
   }
 
   #status(): number | null {
-    const { receiverFails, receiverHangs } = this.#weather();
+    const { receiverFails, receiverHangs } = this.#sky.weather;
     if (this.#random.chance(receiverHangs)) return null;
     return this.#random.chance(receiverFails) ? this.#random.pick([302, 400, 500, 503]) : 200;
   }

@@ -10,113 +10,164 @@ import type {
   TransferGateway,
   TransferRequest,
 } from '@mobile-money/core';
-import type { MoneyNetwork, Prompt } from './money-network.ts';
+import type { MoneyNetwork, Prompt, RealTransfer } from './money-network.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
-import type { Weather } from './weather.ts';
+import type { Sky } from './sky.ts';
+
+const minute = 60_000;
+
+interface Listeners {
+  readonly onPrompt: (prompt: Prompt) => void;
+  readonly onTransfer: (transfer: RealTransfer) => void;
+}
+
+type Answer = CollectionAnswer | TransferAnswer;
+
+/** What a request did, and the words that its provider has for it. */
+interface Effect<Given extends Answer> {
+  readonly submission: Prompt | RealTransfer;
+  readonly answer: Given;
+}
 
 /**
  * The providers between the service and the network. What they do and what they say are two things: a request may
  * take effect and its answer get lost, or be refused and the refusal get lost. Only a plain rejection is always true.
  */
 export class Providers {
-  weather: Weather;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #network: MoneyNetwork;
-  readonly #channels: () => readonly Channel[];
-  readonly #onPrompt: (prompt: Prompt) => void;
+  readonly #sky: Sky;
+  readonly #channels: readonly Channel[];
+  readonly #listeners: Listeners;
 
   constructor(
     scheduler: Scheduler,
     random: Random,
     network: MoneyNetwork,
-    weather: Weather,
-    channels: () => readonly Channel[],
-    onPrompt: (prompt: Prompt) => void,
+    sky: Sky,
+    channels: readonly Channel[],
+    listeners: Listeners,
   ) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#network = network;
-    this.weather = weather;
+    this.#sky = sky;
     this.#channels = channels;
-    this.#onPrompt = onPrompt;
+    this.#listeners = listeners;
   }
 
   /** The providers as one process sees them: a call dies with its caller, its effect does not. */
   calledBy(caller: Life): CollectionGateway & TransferGateway & StatusReader {
     return {
-      collect: (request) => this.#answer(caller, request.submissionId, () => this.#prompt(request)),
-      transfer: (request) => this.#answer(caller, request.submissionId, () => this.#transfer(request)),
+      collect: (request) => this.#answer(caller, 'collect', request, () => this.#prompt(request)),
+      transfer: (request) => this.#answer(caller, 'transfer', request, () => this.#transfer(request)),
       readStatus: (request) => this.#readStatus(caller, request),
     };
   }
 
   async #readStatus(caller: Life, { submissionId, direction }: StatusRequest): Promise<StatusAnswer> {
     await this.#pause(caller);
-    if (this.#random.chance(this.weather.providerThrows)) throw new Error('connection lost');
-    if (this.#random.chance(this.weather.statusUnknown)) return { outcome: 'unknown', reason: 'no answer' };
+    const { providerThrows, statusUnknown, statusVague } = this.#sky.weather;
+    if (this.#random.chance(providerThrows)) throw new Error('connection lost');
+    if (this.#random.chance(statusUnknown)) return { outcome: 'unknown', reason: 'no answer' };
     if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: 'refused' };
-    if (direction === 'withdrawal') {
-      const sent = this.#network.transferOf(submissionId);
-      return sent === undefined
-        ? { outcome: 'unknown', reason: 'not found' }
-        : { outcome: 'succeeded', providerTxId: this.#random.chance(0.5) ? sent.operatorTxId : null };
-    }
+    if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
     const prompt = this.#network.promptOf(submissionId);
     if (prompt === undefined) return { outcome: 'unknown', reason: 'not found' };
     if (prompt.verdict === 'waiting') return { outcome: 'pending' };
     if (prompt.verdict === 'refused') return { outcome: 'failed', reason: 'refused by the player' };
-    return { outcome: 'succeeded', providerTxId: this.#random.chance(0.9) ? prompt.operatorTxId : null };
+    const providerTxId = this.#random.chance(statusVague) ? null : (prompt.payment?.operatorTxId ?? null);
+    return { outcome: 'succeeded', providerTxId };
   }
 
-  async #answer<Answer>(
+  #verdictOnTransfer(submissionId: string): StatusAnswer {
+    const transfer = this.#network.transferOf(submissionId);
+    if (transfer === undefined) return { outcome: 'unknown', reason: 'not found' };
+    if (transfer.verdict === 'pending') return { outcome: 'pending' };
+    if (transfer.verdict === 'failed') return { outcome: 'failed', reason: 'the account is full' };
+    return { outcome: 'succeeded', providerTxId: this.#random.chance(0.5) ? transfer.operatorTxId : null };
+  }
+
+  async #answer<Given extends Answer>(
     caller: Life,
-    submissionId: string,
-    takeEffect: () => Answer,
-  ): Promise<Answer | { outcome: 'rejected' | 'unknown'; reason: string }> {
-    await this.#pause(caller);
-    if (this.#random.chance(this.weather.providerRejects)) {
-      this.#network.refused.add(submissionId);
+    operation: 'collect' | 'transfer',
+    { submissionId: askedAs, transactionId }: CollectionRequest | TransferRequest,
+    takeEffect: () => Effect<Given>,
+  ): Promise<Given | { outcome: 'rejected' | 'unknown'; reason: string }> {
+    await this.#pause(caller, this.#sky.weather.providerSlow);
+    const { providerRejects, providerUnknown, providerThrows } = this.#sky.weather;
+    const note = (given: { outcome: GivenOutcome; submissionId?: string; providerTxId?: string | null }) => {
+      const { outcome, submissionId = null, providerTxId = null } = given;
+      const answer = { to: caller, operation, transactionId, askedAs, outcome, submissionId, providerTxId };
+      this.#network.answers.push(answer);
+    };
+    if (this.#random.chance(providerRejects)) {
+      this.#network.refused.add(askedAs);
+      note({ outcome: 'rejected' });
       return { outcome: 'rejected', reason: 'refused by the provider' };
     }
-    const isLost = this.#random.chance(this.weather.providerUnknown);
-    const hasEffect = !isLost || this.#random.chance(0.6);
-    const answer = hasEffect ? takeEffect() : null;
+    const isLost = this.#random.chance(providerUnknown);
+    const effect = !isLost || this.#random.chance(0.6) ? takeEffect() : null;
     await this.#pause(caller);
-    if (this.#random.chance(this.weather.providerThrows)) throw new Error('connection lost');
-    return isLost || answer === null ? { outcome: 'unknown', reason: 'no answer in time' } : answer;
+    if (this.#random.chance(providerThrows)) throw new Error('connection lost');
+    // A provider with names of its own may give its name even where it cannot tell what became of the request.
+    const ownName = effect !== null && this.#random.chance(0.3) ? { submissionId: `own-${askedAs}` } : {};
+    const isNamed = effect !== null && ownName.submissionId !== undefined;
+    if (isNamed) effect.submission.name = ownName.submissionId;
+    const reply =
+      isLost || effect === null
+        ? { outcome: 'unknown' as const, reason: 'no answer in time', ...ownName }
+        : { ...effect.answer, ...ownName };
+    note(reply);
+    return reply;
   }
 
-  #prompt({
-    submissionId,
-    transactionId,
-    operator,
-    msisdn,
-    amountXaf,
-    channelId,
-  }: CollectionRequest): CollectionAnswer {
-    const receiver = this.#channels().find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
-    const request = { submissionId, transactionId, operator, msisdn, receiver, amountXaf };
-    const prompt: Prompt = { ...request, verdict: 'waiting', operatorTxId: null };
-    this.#network.prompts.push(prompt);
-    this.#onPrompt(prompt);
-    return { outcome: 'sent', providerTxId: null };
+  #prompt(request: CollectionRequest): Effect<CollectionAnswer> {
+    const { submissionId: askedAs, transactionId, operator, msisdn, amountXaf, channelId } = request;
+    const receiver = this.#channels.find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
+    const reservedTxId = this.#random.chance(0.4) ? this.#network.newTxId(operator) : null;
+    const wish = { askedAs, transactionId, operator, msisdn, receiver, amountXaf, reservedTxId };
+    const prompt = this.#network.prompt(wish);
+    this.#listeners.onPrompt(prompt);
+    return { submission: prompt, answer: { outcome: 'sent', providerTxId: reservedTxId } };
   }
 
-  #transfer({ submissionId, transactionId, operator, msisdn, amountXaf }: TransferRequest): TransferAnswer {
-    const { operatorTxId } = this.#network.send({ submissionId, transactionId, msisdn, amountXaf }, operator);
-    const isFinal = this.#random.chance(0.7);
-    return {
-      outcome: 'sent',
-      isFinal,
-      providerTxId: isFinal && this.#random.chance(0.5) ? operatorTxId : null,
-    };
+  #transfer(request: TransferRequest): Effect<TransferAnswer> {
+    const { submissionId: askedAs, transactionId, operator, msisdn, amountXaf } = request;
+    const transfer = this.#network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf });
+    const isFinal = this.#random.chance(0.6);
+    if (isFinal) this.#settle(transfer, 'succeeded');
+    else this.#settleLater(transfer);
+    const isTold = isFinal && this.#random.chance(0.5);
+    const providerTxId = isTold ? transfer.operatorTxId : null;
+    return { submission: transfer, answer: { outcome: 'sent', isFinal, providerTxId } };
   }
 
-  /** Networks take their time; sometimes they take all of it. */
-  #pause(caller: Life): Promise<void> {
-    const ms = this.#random.chance(0.1) ? this.#random.between(1_000, 40_000) : this.#random.below(800);
+  /** A transfer that was taken on may take its time, and may still fail. */
+  #settleLater(transfer: RealTransfer): void {
+    const { world } = this.#scheduler;
+    this.#scheduler.spawn(world, 'the network works on a transfer', async () => {
+      const isSlow = this.#random.chance(0.2);
+      const delay = isSlow ? this.#random.between(30 * minute, 90 * minute) : this.#random.below(3 * minute);
+      await this.#scheduler.step(world, 'the network decides', delay);
+      this.#settle(transfer, this.#random.chance(0.7) ? 'succeeded' : 'failed');
+    });
+  }
+
+  #settle(transfer: RealTransfer, verdict: 'succeeded' | 'failed'): void {
+    transfer.verdict = verdict;
+    transfer.settledAtMs = this.#scheduler.now();
+    if (verdict === 'succeeded') this.#listeners.onTransfer(transfer);
+  }
+
+  /** Networks take their time; sometimes they take all of it, and more than a deposit has. */
+  #pause(caller: Life, isVerySlow = 0): Promise<void> {
+    const slow = this.#random.chance(0.1) ? this.#random.between(1_000, 40_000) : this.#random.below(800);
+    const ms = this.#random.chance(isVerySlow) ? this.#random.between(8 * minute, 13 * minute) : slow;
     return this.#scheduler.step(caller, 'waits for a provider', ms);
   }
 }
+
+type GivenOutcome = 'sent' | 'rejected' | 'unknown';

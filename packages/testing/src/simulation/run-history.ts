@@ -1,9 +1,11 @@
-import type { Ports } from '@mobile-money/core';
-import { defaultSettings } from '@mobile-money/core';
+import { defaultSettings, type Ports, type StateChange } from '@mobile-money/core';
+import { aRegistry } from '../builders/a-registry.ts';
+import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
 import { BackOffice } from './back-office.ts';
 import { checkBooks, type Violation } from './books/check-books.ts';
 import { Datacentre } from './datacentre.ts';
+import { Devices } from './devices.ts';
 import { Journal } from './journal.ts';
 import { MoneyNetwork } from './money-network.ts';
 import type { HistoryPlan } from './plan.ts';
@@ -13,7 +15,9 @@ import { Providers } from './providers.ts';
 import { Random } from './random.ts';
 import { type Life, Scheduler } from './scheduler.ts';
 import { settle } from './settle.ts';
+import { Sky } from './sky.ts';
 import { Story } from './story.ts';
+import { Visitors } from './visitors.ts';
 
 export interface HistoryResult {
   readonly violations: readonly Violation[];
@@ -31,39 +35,27 @@ const settings = { ...defaultSettings, channelSilenceMs: 7 * 86_400_000 };
 /** Lives through one history, lets everything come to rest, and checks the books. */
 export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<HistoryResult> {
   const random = new Random(plan.seed ^ 0x5bd1e995);
-  const scheduler = new Scheduler(random.fork(1), startMs, isTraced);
-  const memory = memoryPorts();
+  const sky = new Sky(plan.weather);
+  const scheduler = new Scheduler(random.fork(1), startMs, isTraced, sky);
+  const memory = memoryPorts({}, new MemoryDatabase(registryWithCodes()));
+  const { database } = memory;
   const journal = new Journal(() => scheduler.now());
   const network = new MoneyNetwork();
-  let { weather } = plan;
-  const platform = new Platform(
-    random.fork(2),
-    () => scheduler.now(),
-    () => weather,
-  );
-  const { channels } = memory.database.registry;
-  const merchants = channels.map(({ merchantMsisdn }) => merchantMsisdn);
-  const players: Players = new Players(
-    scheduler,
-    random.fork(3),
-    network,
-    weather,
-    () => datacentre,
-    merchants,
-  );
-  const providers = new Providers(
-    scheduler,
-    random.fork(4),
-    network,
-    weather,
-    () => memory.database.registry.channels,
-    (prompt) => players.answer(prompt),
-  );
+  const platform = new Platform(random.fork(2), () => scheduler.now(), sky);
+  const { channels } = database.registry;
+  const devices: Devices = new Devices(scheduler, random.fork(8), sky, () => datacentre);
+  const players = new Players(scheduler, random.fork(3), network, channels, devices);
+  const providers = new Providers(scheduler, random.fork(4), network, sky, channels, {
+    onPrompt: (prompt) => players.answer(prompt),
+    onTransfer: (transfer) => devices.tellTransfer(transfer),
+  });
   const watched = {
     ...memory.ports,
     settings,
     transactions: journal.watchTransactions(memory.transactions),
     payments: journal.watchPayments(memory.payments),
+    registry: journal.watchRegistry(memory.registry),
+    outbox: journal.watchOutbox(memory.outbox),
     clock: { now: () => scheduler.now() },
   };
   const portsFor = (life: Life): Ports => {
@@ -71,29 +63,31 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     const send = async (request: Parameters<Ports['sender']['send']>[0]) => platform.receive(request);
     return { ...watched, collections: gateway, transfers: gateway, statuses: gateway, sender: { send } };
   };
-  const datacentre = new Datacentre(scheduler, random.fork(5), weather, portsFor);
+  const datacentre = new Datacentre(scheduler, random.fork(5), sky, portsFor);
   const office = new BackOffice(scheduler, random.fork(6), () => datacentre);
-  const heard = channels.filter((each) => each.deviceId !== null && !random.chance(weather.deviceSilent));
-  await memory.registry.markSeen(
+  const visitors = new Visitors(random.fork(9), datacentre, platform, devices, network, database);
+  const isHeard = () => !random.chance(plan.weather.deviceSilent);
+  const heard = channels.filter((each) => each.deviceId !== null && isHeard());
+  await watched.registry.markSeen(
     heard.map(({ channelId }) => channelId),
     scheduler.now(),
   );
   datacentre.start(plan.processes);
-  scheduler.faults = weather;
-  const story = new Story(scheduler, random.fork(7), datacentre, platform, players, office, memory.database);
-  journal.onCommit = (change) => story.react(change);
-  journal.onPayment = () => story.recoverSoon();
+  const people = { platform, players, office, visitors };
+  const story = new Story(scheduler, random.fork(7), datacentre, people, sky, database);
+  journal.onCommit = (change) => {
+    if (isTraced) scheduler.note(scheduler.world, inWords(change));
+    story.react(change);
+  };
+  journal.onPayment = () => story.meetPayment();
   story.tell(plan);
   await scheduler.run();
 
-  weather = { ...calmed(weather) };
-  players.weather = weather;
-  providers.weather = weather;
-  datacentre.weather = weather;
-  scheduler.faults = weather;
+  sky.clear();
   if (!datacentre.isUp()) datacentre.start(1);
-  await settle(scheduler, datacentre, memory.database);
-  const violations = checkBooks({ journal, database: memory.database, network, platform, settings });
+  await settle(scheduler, datacentre, database);
+  const { weather } = plan;
+  const violations = checkBooks({ journal, database, network, platform, settings, weather, startMs });
   const moves = journal.commits.flatMap(({ change: { transaction, moves: made } }) =>
     made.map(({ from, trigger, to }) => `${transaction.direction} ${from ?? '-'} ${trigger} ${to}`),
   );
@@ -106,5 +100,22 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   };
 }
 
-const calmed = <Weather extends object>(weather: Weather): Weather =>
-  Object.fromEntries(Object.keys(weather).map((fault) => [fault, 0])) as Weather;
+/** A commit as a line of the trace. */
+function inWords({
+  transaction: { direction, id, state, providerTxId },
+  moves,
+  consumes,
+}: StateChange): string {
+  const path = moves.map(({ trigger }) => trigger).join(', ') || 'no move';
+  const used = consumes.length === 0 ? '' : `, uses ${consumes.join(', ')}`;
+  return `COMMIT ${direction} ${id}: ${path}, now ${state}, known as ${providerTxId ?? 'nothing'}${used}`;
+}
+
+/** One merchant is paid by a code of its own, the others by their number. */
+function registryWithCodes() {
+  const registry = aRegistry();
+  const channels = registry.channels.map((each) =>
+    each.channelId === 'orange-money-2' ? { ...each, merchantCode: '471002' } : each,
+  );
+  return { ...registry, channels };
+}

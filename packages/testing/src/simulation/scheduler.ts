@@ -1,5 +1,6 @@
 import { type Instant, instant } from '@mobile-money/core';
 import type { Random } from './random.ts';
+import type { Sky } from './sky.ts';
 
 /** Something that can die: a process of the service. The world around it (players, networks, clocks) does not. */
 export interface Life {
@@ -14,11 +15,6 @@ interface Waiting {
   readonly resume: () => void;
 }
 
-export interface SchedulerFaults {
-  readonly crashPerStep: number;
-  readonly pausePerStep: number;
-}
-
 /**
  * Runs everything on one thread in an order that the seed decides. Whoever awaits a step sleeps until it is picked,
  * so two requests interleave at every await, and a process can die between any two of its awaits.
@@ -27,17 +23,18 @@ export class Scheduler {
   readonly trace: string[] = [];
   readonly world: Life = { name: 'world', isAlive: true };
   steps = 0;
-  faults: SchedulerFaults = { crashPerStep: 0, pausePerStep: 0 };
   onCrash: (life: Life) => void = () => {};
   readonly #random: Random;
   readonly #isTraced: boolean;
+  readonly #sky: Sky;
   #now: number;
   #waiting: Waiting[] = [];
 
-  constructor(random: Random, startMs: number, isTraced: boolean) {
+  constructor(random: Random, startMs: number, isTraced: boolean, sky: Sky) {
     this.#random = random;
     this.#now = startMs;
     this.#isTraced = isTraced;
+    this.#sky = sky;
   }
 
   now(): Instant {
@@ -92,8 +89,9 @@ export class Scheduler {
   async #advance(picked: Waiting): Promise<void> {
     this.steps += 1;
     if (picked.life !== this.world) {
-      if (this.#random.chance(this.faults.crashPerStep)) return this.kill(picked.life);
-      if (this.#random.chance(this.faults.pausePerStep)) {
+      const { crashPerStep, pausePerStep } = this.#sky.weather;
+      if (this.#random.chance(crashPerStep)) return this.kill(picked.life);
+      if (this.#random.chance(pausePerStep)) {
         picked.due = this.#now + this.#random.between(1, 30_000);
         return;
       }

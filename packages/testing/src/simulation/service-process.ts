@@ -1,6 +1,8 @@
 import {
   approveWithdrawal,
+  backfillProviderTxId,
   changeChannel,
+  claimWebhooks,
   completeDepositByHand,
   createDeposit,
   createWithdrawal,
@@ -8,31 +10,38 @@ import {
   escalateStuckWithdrawals,
   expireDeposits,
   listPayments,
+  listPlayerTransactions,
   noteDeviceSeen,
   type Ports,
   readProviderStatuses,
+  readTransaction,
   receivePayment,
   recoverInterrupted,
   rejectWithdrawal,
   replayWebhook,
+  replayWebhookById,
   resolveTransaction,
   searchTransactions,
   switchProvider,
 } from '@mobile-money/core';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
-import type { Weather } from './weather.ts';
+import type { Sky } from './sky.ts';
 
 /** The service as one process runs it: every use case, on ports that can stop at every call. */
 const useCases = (ports: Ports) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
   receivePayment: receivePayment(ports),
+  backfillProviderTxId: backfillProviderTxId(ports),
+  readTransaction: readTransaction(ports),
+  listPlayerTransactions: listPlayerTransactions(ports),
   approveWithdrawal: approveWithdrawal(ports),
   rejectWithdrawal: rejectWithdrawal(ports),
   completeDepositByHand: completeDepositByHand(ports),
   resolveTransaction: resolveTransaction(ports),
   replayWebhook: replayWebhook(ports),
+  replayWebhookById: replayWebhookById(ports),
   listPayments: listPayments(ports),
   searchTransactions: searchTransactions(ports),
   switchProvider: switchProvider(ports),
@@ -44,8 +53,16 @@ const useCases = (ports: Ports) => ({
     recover: () => recoverInterrupted(ports)(20),
     readStatuses: () => readProviderStatuses(ports)(20),
     deliver: () => deliverWebhooks(ports)({ limit: 4, perReceiver: 2 }),
+    stopDelivering: () => stopDelivering(ports),
   },
 });
+
+/** A clean stop: what was claimed and not begun is given back. */
+async function stopDelivering(ports: Ports): Promise<number> {
+  const leases = await claimWebhooks(ports)({ limit: 4, perReceiver: 2 });
+  await ports.outbox.release(leases);
+  return 0;
+}
 
 export interface ServiceProcess {
   readonly life: Life;
@@ -73,11 +90,11 @@ export function startProcess(
   ports: Ports,
   scheduler: Scheduler,
   random: Random,
-  weather: () => Weather,
+  sky: Sky,
 ): ServiceProcess {
   const wrapped = Object.entries(ports).map(([portName, port]: [string, object]) => [
     portName,
-    atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, weather),
+    atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, sky),
   ]);
   return { life, service: useCases(Object.fromEntries(wrapped) as Ports) };
 }
@@ -89,15 +106,15 @@ function interruptible(
   life: Life,
   scheduler: Scheduler,
   random: Random,
-  weather: () => Weather,
+  sky: Sky,
 ): object {
   const canFail = ofTheDatabase.has(portName);
   const call = async (method: string, original: (...args: unknown[]) => unknown, args: unknown[]) => {
     await scheduler.step(life, `${portName}.${method}`);
-    if (canFail && random.chance(weather().storeFailsBefore))
+    if (canFail && random.chance(sky.weather.storeFailsBefore))
       throw new Error('the database cannot be reached');
     const result = await original.apply(port, args);
-    if (canFail && random.chance(weather().storeFailsAfter))
+    if (canFail && random.chance(sky.weather.storeFailsAfter))
       throw new Error('the database was lost while answering');
     await scheduler.step(life, `${portName}.${method} answered`);
     return result;

@@ -8,12 +8,21 @@ import { type Players, playerNumbers } from './players.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Job } from './service-process.ts';
+import { lull, type Sky } from './sky.ts';
+import type { Visitors } from './visitors.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const dev = { kind: 'operator', id: 'dev', address: null } as const;
 
 type Wish = Extract<PlanItem, { kind: 'deposit' | 'withdrawal' }>;
+
+interface People {
+  readonly platform: Platform;
+  readonly players: Players;
+  readonly office: BackOffice;
+  readonly visitors: Visitors;
+}
 
 /** Sets a plan in motion: everyone does what the plan says, at its time and all at once. */
 export class Story {
@@ -23,6 +32,8 @@ export class Story {
   readonly #platform: Platform;
   readonly #players: Players;
   readonly #office: BackOffice;
+  readonly #visitors: Visitors;
+  readonly #sky: Sky;
   readonly #database: MemoryDatabase;
   readonly #begun = new Set<string>();
 
@@ -30,9 +41,8 @@ export class Story {
     scheduler: Scheduler,
     random: Random,
     datacentre: Datacentre,
-    platform: Platform,
-    players: Players,
-    office: BackOffice,
+    { platform, players, office, visitors }: People,
+    sky: Sky,
     database: MemoryDatabase,
   ) {
     this.#scheduler = scheduler;
@@ -41,30 +51,51 @@ export class Story {
     this.#platform = platform;
     this.#players = players;
     this.#office = office;
+    this.#visitors = visitors;
+    this.#sky = sky;
     this.#database = database;
   }
 
   tell(plan: HistoryPlan): void {
     for (const item of plan.items) this.#after(item.kind, item.atMs, () => this.#live(item));
-    const jobs: readonly Job[] = ['expire', 'escalate', 'recover', 'readStatuses', 'deliver'];
+    const jobs: readonly Job[] = [
+      'expire',
+      'escalate',
+      'recover',
+      'readStatuses',
+      'deliver',
+      'stopDelivering',
+    ];
     const spread = [...Array(40).keys()].map(() => this.#random.below(45 * minute));
     const later = [...Array(6).keys()].map(() => this.#random.between(2 * hour, 27 * hour));
     for (const atMs of [...spread, ...later]) {
       const job = this.#random.pick(jobs);
       this.#after('background work', atMs, async () => void (await this.#datacentre.run(job)));
     }
+    this.#after('the storm pauses', lull.fromMs, async () => this.#sky.clear());
+    for (let atMs = lull.fromMs + minute; atMs < lull.untilMs; atMs += 5 * minute) {
+      this.#after('verdicts are read', atMs, async () => void (await this.#datacentre.run('readStatuses')));
+    }
+    this.#after('the storm goes on', lull.untilMs, async () => this.#sky.cloudOver());
   }
 
   /** Workers look after new work soon after its commit, and again around the times when it is due once more. */
-  react({ event, transaction: { state } }: StateChange): void {
+  react({ event, moves }: StateChange): void {
+    const reached = moves.at(-1)?.to;
     if (event !== null) this.#runSoon('deliver', 0.7, [0, 1_100, 2_300, 4_600, 9_000]);
-    if (state === 'approved') this.recoverSoon();
-    if (state === 'provider_submitted') this.#runSoon('readStatuses', 0.5, [6_000, 20_000]);
-    if (state === 'provider_acknowledged') this.#runSoon('readStatuses', 0.3, [6_000, 60_000, 200_000]);
+    if (reached === 'approved') this.#recoverSoon();
+    if (reached === 'provider_submitted') this.#runSoon('readStatuses', 0.5, [6_000, 20_000]);
+    if (reached === 'provider_acknowledged') this.#runSoon('readStatuses', 0.3, [6_000, 60_000, 200_000]);
   }
 
-  recoverSoon(): void {
-    this.#runSoon('recover', 0.4, [5_000, 5_500, 12_000]);
+  /** A payment came: it may be cut off, and windows may close at the very moment in which it is matched. */
+  meetPayment(): void {
+    this.#runSoon('expire', 0.5, [0]);
+    this.#recoverSoon();
+  }
+
+  #recoverSoon(): void {
+    this.#runSoon('recover', 0.4, [5_000, 5_000, 5_500, 12_000]);
   }
 
   #runSoon(job: Job, probability: number, delaysMs: readonly number[]): void {
@@ -84,9 +115,11 @@ export class Story {
       case 'back_office':
         return this.#office.review(item.clicks, item.isHonest);
       case 'replay':
-        return this.#replay();
+        return this.#visitors.replay(item.isById);
+      case 'snoop':
+        return this.#visitors.snoop();
       case 'forgery':
-        return this.#forge(item.amountXaf);
+        return this.#visitors.forge(item.amountXaf);
       case 'flag':
         await this.#datacentre.call('flag', (service) =>
           service.switchProvider(item.providerId, item.enabled, dev),
@@ -113,7 +146,7 @@ export class Story {
             ? service.createDeposit({ ...request, lang: 'fr' })
             : service.createWithdrawal(request),
         );
-        const scope = `${wish.kind} ${request.playerId} ${request.reference}`;
+        const scope = `${request.applicationId} ${wish.kind} ${request.playerId} ${request.reference}`;
         this.#platform.acknowledgements.push({ scope, transactionId: transaction.id });
         return this.#goOn(transaction, wish);
       } catch (error) {
@@ -134,29 +167,8 @@ export class Story {
         this.#office.decide(transaction.id, wish.habit),
       );
     } else if (transaction.direction === 'deposit') {
-      const { channelId, collectionMode } = transaction;
-      const channel = this.#database.registry.channels.find((each) => each.channelId === channelId);
-      // Those who are prompted pay by the prompt, but some are confused and send money on top of it.
-      const isDialling = collectionMode === 'customer_initiated' || wish.habit !== 'pays';
-      if (isDialling) this.#players.dial(transaction, channel?.merchantMsisdn ?? '', wish.habit);
+      this.#players.follow(transaction, wish.habit);
     }
-  }
-
-  async #replay(): Promise<void> {
-    const all = [...this.#database.transactions.values()];
-    if (all.length === 0) return;
-    const { id, applicationId } = this.#random.pick(all);
-    await this.#datacentre.call('replay', (service) => service.replayWebhook(applicationId, id));
-  }
-
-  /** Someone sends an SMS that copies the id of a payment already known, with an amount of their own. */
-  async #forge(amountXaf: number): Promise<void> {
-    const known = [...this.#database.payments.values()];
-    if (known.length === 0) return;
-    const { operator, operatorTxId, payer, receiver, providerId } = this.#random.pick(known);
-    const rawText = 'a forgery';
-    const forged = { operator, operatorTxId, payer, receiver, amountXaf: amountXaf + 1, providerId, rawText };
-    await this.#players.report({ ...forged, paidAt: null });
   }
 
   #after(label: string, ms: number, task: () => Promise<void>): void {
@@ -170,12 +182,12 @@ export class Story {
 function requestOf(wish: Wish) {
   const msisdn = playerNumbers[wish.operator][wish.number % 2] ?? playerNumbers[wish.operator][0];
   return {
-    applicationId: 'default',
+    applicationId: wish.application,
     playerId: `00000000-0000-4000-9000-00000000000${wish.player}`,
     msisdn,
     amountXaf: wish.amountXaf,
     operator: wish.operator,
     reference: wish.reference,
-    callbackUrl: wish.hasCallback ? `https://platform-${wish.player}.example/hook` : null,
+    callbackUrl: wish.hasCallback ? `https://${wish.application}-${wish.player}.example/hook` : null,
   };
 }

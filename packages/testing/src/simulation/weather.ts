@@ -9,17 +9,20 @@ export interface Weather {
   readonly providerRejects: number;
   readonly providerUnknown: number;
   readonly providerThrows: number;
+  readonly providerSlow: number;
   readonly statusUnknown: number;
+  readonly statusVague: number;
   readonly receiverFails: number;
   readonly receiverHangs: number;
   readonly smsDuplicated: number;
   readonly smsLost: number;
+  readonly smsVague: number;
   readonly deviceSilent: number;
 }
 
 export type Fault = keyof Weather;
 
-const calm: Weather = {
+export const calm: Weather = {
   crashPerStep: 0,
   pausePerStep: 0,
   storeFailsBefore: 0,
@@ -27,11 +30,14 @@ const calm: Weather = {
   providerRejects: 0,
   providerUnknown: 0,
   providerThrows: 0,
+  providerSlow: 0,
   statusUnknown: 0,
+  statusVague: 0,
   receiverFails: 0,
   receiverHangs: 0,
   smsDuplicated: 0,
   smsLost: 0,
+  smsVague: 0,
   deviceSilent: 0,
 };
 
@@ -43,11 +49,14 @@ const storm: Weather = {
   providerRejects: 0.4,
   providerUnknown: 0.4,
   providerThrows: 0.2,
+  providerSlow: 0.15,
   statusUnknown: 0.4,
+  statusVague: 0.3,
   receiverFails: 0.5,
   receiverHangs: 0.3,
   smsDuplicated: 0.5,
-  smsLost: 0.2,
+  smsLost: 0.3,
+  smsVague: 0.15,
   deviceSilent: 0.2,
 };
 

@@ -167,7 +167,7 @@ describe('A write in memory is whole when its call returns, before any promise i
         await deposit(world);
         const prompted = aDeposit({ collectionMode: 'merchant_initiated', instructions: null });
         await world.transactions.createDeposit([prompted]);
-        return () => world.statusSchedule.takeDue(testMorning, 10, [0]);
+        return () => world.statusSchedule.takeDue(testMorning, 10, [0], 0);
       },
     ],
   ];

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
-import type { PlantedFault } from './planted-faults.ts';
+import type { Edit, PlantedFault } from './planted/planted-fault.ts';
 
 const packages = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -32,12 +32,12 @@ export class Nursery {
       cpSync(join(this.#home, part), join(garden, part), { recursive: true });
     }
     const sources = new Map<string, string>();
-    for (const { file, find, replace } of fault?.edits ?? []) {
-      const source = sources.get(file) ?? readFileSync(join(packages, 'core/src', file), 'utf8');
-      if (source.split(find).length !== 2) throw new Error(`${file} does not hold "${find}" once`);
+    for (const edit of fault?.edits ?? []) {
+      const place = placeOf(edit);
+      const source = sources.get(place) ?? read(place);
       sources.set(
-        file,
-        source.replace(find, () => replace),
+        place,
+        source.replace(edit.find, () => edit.replace),
       );
     }
     for (const [file, source] of sources) writeScript(join(garden, 'core', file), source, file);
@@ -64,6 +64,18 @@ export class Nursery {
       }
     }
   }
+}
+
+const read = (place: string): string => readFileSync(join(packages, 'core/src', place), 'utf8');
+
+/** Where the text stands now: in the file of that name, or in the only one that holds it. */
+function placeOf({ file, find }: Edit): string {
+  const all = readdirSync(join(packages, 'core/src'), { recursive: true, encoding: 'utf8' });
+  const places = all.filter((each) => each.endsWith('.ts') && read(each).split(find).length === 2);
+  const named = places.filter((each) => basename(each) === file);
+  const [place, other] = named.length > 0 ? named : places;
+  if (place === undefined || other !== undefined) throw new Error(`${file} does not hold "${find}" once`);
+  return place;
 }
 
 function writeScript(path: string, source: string, place: string): void {

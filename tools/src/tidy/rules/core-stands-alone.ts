@@ -5,28 +5,26 @@ import { childOf, type Visit, walk, wordOf } from '../syntax.ts';
 
 const CORE = 'packages/core/src/';
 
-/** Globals through which the outside world, time or chance would come in. */
+/** Globals through which the outside world, time or chance would come in: not to be named, not even as types. */
 const OUTSIDE = new Set([
+  'Date',
+  'Intl',
+  'Buffer',
   'process',
   'performance',
   'crypto',
   'setTimeout',
   'setInterval',
   'setImmediate',
+  'queueMicrotask',
   'fetch',
   'console',
   'globalThis',
   'require',
 ]);
 
-/** What may be asked of these; anything else of them, or the object itself, is refused. */
-const PURE_MEMBERS: Record<string, (member: string) => boolean> = {
-  Date: (member) => member === 'parse' || member === 'UTC',
-  Math: (member) => member !== 'random',
-};
-
-/** Members under which an identifier is only a label, not a use of a variable. */
-const LABELS = new Set(['key', 'property', 'imported', 'exported', 'label', 'typeName', 'orig']);
+/** Members under which an identifier is only a label, not a use of a name. */
+const LABELS = new Set(['key', 'property', 'imported', 'exported', 'label', 'orig']);
 
 export const coreStandsAlone: Rule = {
   name: 'core-stands-alone',
@@ -61,16 +59,16 @@ function outsideIn(file: SourceFile): Finding[] {
 }
 
 function outsideMention({ node, parent, member }: Visit): string | null {
-  if (node.type !== 'Identifier' || LABELS.has(member) || parent?.type.startsWith('TsQualifiedName'))
-    return null;
+  if (node.type === 'MetaProperty') return node['kind'] === 'import.meta' ? 'import.meta' : null;
+  if (node.type !== 'Identifier' || LABELS.has(member)) return null;
+  if (parent?.type === 'TsQualifiedName' && member === 'right') return null;
   const name = wordOf(node) ?? '';
-  if (OUTSIDE.has(name)) return name;
-  const isPure = Object.hasOwn(PURE_MEMBERS, name) ? PURE_MEMBERS[name] : undefined;
-  if (isPure === undefined || parent?.type === 'TsExpressionWithTypeArguments') return null;
-  if (parent?.type === 'BinaryExpression' && parent['operator'] === 'instanceof') return null;
+  const isMath = name === 'Math';
+  if (!isMath && !OUTSIDE.has(name)) return null;
   if (parent?.type === 'NewExpression') return `new ${name}()`;
-  if (parent?.type !== 'MemberExpression') return name;
+  if (parent?.type !== 'MemberExpression' || member !== 'object') return name;
   const asked = wordOf(childOf(parent, 'property'));
-  if (asked !== null && isPure(asked)) return null;
+  // Arithmetic is pure but for chance; the object itself, or a member that is computed, could be anything.
+  if (isMath && asked !== null && asked !== 'random') return null;
   return `${name}.${asked ?? '[computed]'}`;
 }

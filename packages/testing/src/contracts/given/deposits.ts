@@ -47,7 +47,6 @@ export function aDeposit(fields: Partial<Deposit> = {}, at: Instant = testMornin
       instructions: dialInstructions(aChannel(), amount, 'fr', 5),
       ...fields,
     },
-    'pending',
     'Waiting for the player to dial the code.',
     { actor: { kind: 'application', id: 'default' }, at, newId: uniqueId },
   );

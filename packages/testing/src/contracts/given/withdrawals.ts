@@ -38,7 +38,6 @@ export const aWithdrawal = (
       providerTxId: null,
       ...fields,
     },
-    'pending_approval',
     'Waiting for an operator to approve.',
     { actor: { kind: 'application', id: 'default' }, at, newId: uniqueId },
   );

@@ -117,12 +117,14 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
 
     it('never gives a delivery both to a replay and to a claim.', async () => {
       const subject = await makeSubject();
-      const event = await anEvent(subject);
-      const [replay, leases] = await Promise.all([
-        subject.outbox.claimForReplay({ eventId: event.id }, testMorning, until),
-        claimed(subject.outbox, testMorning),
-      ]);
-      expect(Number(typeof replay !== 'string') + leases.length).toBe(1);
+      for (let round = 0; round < 20; round += 1) {
+        const event = await anEvent(subject);
+        const [replay, leases] = await Promise.all([
+          subject.outbox.claimForReplay({ eventId: event.id }, testMorning, until),
+          claimed(subject.outbox, testMorning),
+        ]);
+        expect(Number(typeof replay !== 'string') + leases.length).toBe(1);
+      }
     });
 
     it('takes the latest event of a transaction, and any by its own id.', async () => {

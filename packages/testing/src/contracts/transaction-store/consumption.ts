@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callbackUrl, changeOf, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import { depositAfter, movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { depositAfter, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { anAuditEntry, storedPayment } from '../given/payments.ts';
 import { uniqueUrl } from '../given/unique.ts';
 import { atOnce, walk } from '../given/walk.ts';
@@ -46,6 +46,34 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       expect(await subject.payments.find(free.id)).toEqual(free);
       const entries = await walk((cursor) => subject.audit.list(cursor, 100));
       expect(entries.some(({ id }) => id === audit[0]?.id)).toBe(false);
+    });
+
+    it('sets the payments of a transaction free when a change releases them, to be used again.', async () => {
+      const subject = await makeSubject();
+      const payment = await storedPayment(subject);
+      const deposit = await movedDeposit(
+        subject,
+        await storedDeposit(subject, merchantInitiated),
+        'window_closed',
+        moment,
+      );
+      const held = await movedDeposit(subject, deposit, 'payment_confirmed', moment, {
+        consumes: [payment.id],
+      });
+      const other = await storedPayment(subject);
+      await movedDeposit(subject, await storedDeposit(subject), 'payment_confirmed', moment, {
+        consumes: [other.id],
+      });
+      await movedDeposit(subject, held, 'resolution_rejected', moment, {
+        releasesBecause: 'It was rejected.',
+      });
+      const free = { ...payment, status: 'held', heldBecause: 'It was rejected.', transactionId: null };
+      expect(await subject.payments.find(payment.id)).toEqual(free);
+      expect(await subject.payments.find(other.id)).toMatchObject({ status: 'matched' });
+      const next = depositAfter(await storedDeposit(subject), 'completed_by_hand', moment, {
+        consumes: [payment.id],
+      });
+      expect(await subject.transactions.commit(next)).toBe('committed');
     });
 
     it('refuses a used payment even for the transaction that used it.', async () => {

@@ -1,17 +1,35 @@
+import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
 import {
   creditedOnlyForMoney,
-  matchedOnlyWhenClear,
-  merchantNumbersKeptApart,
+  creditNamesItsMoney,
   noPaymentUsedTwice,
-  promptedOnce,
+  releasedByRejection,
 } from './deposit-rules.ts';
 import type { Evidence, Rule } from './evidence.ts';
 import { acknowledgedStays, nothingLeftUndone, paymentsKept, referencesUnique } from './keeping-rules.ts';
+import { matchedInOrder, matchedOnlyWhenClear, nothingHeldThatIsClear } from './matching-rules.ts';
 import { declaredValuesStay, nothingEndsTooSoon, onlyListedMoves, unbrokenHistory } from './move-rules.ts';
 import {
+  confirmedInTime,
+  handedOnWhileOpen,
+  paidPromptsAreKnown,
+  promptedOnce,
+  refusedByVerdict,
+} from './prompt-rules.ts';
+import {
+  answersKept,
+  applicationsKeptApart,
+  namesKept,
+  peopleAreAudited,
+  peopleDecide,
+  transferIdsUnique,
+} from './record-rules.ts';
+import {
+  attemptsAreSpaced,
   deliveredInOrder,
   deliveredOrGivenUp,
   everyStateAnnounced,
+  webhooksReachTheirAddress,
   webhooksTellTheTruth,
 } from './webhook-rules.ts';
 import {
@@ -25,12 +43,23 @@ const rules: Readonly<Record<string, Rule>> = {
   'no payment is used twice': noPaymentUsedTwice,
   'a deposit is credited only for its money': creditedOnlyForMoney,
   'a payment is matched only when it is clear': matchedOnlyWhenClear,
+  'a deposit bears the id of its money': creditNamesItsMoney,
+  'payments are set free with a rejection': releasedByRejection,
+  'payments are matched in order': matchedInOrder,
+  'no payment is held that is clear': nothingHeldThatIsClear,
+  'a deposit begins where it can end': begunWhereItCanEnd,
+  'a deposit begins as promised': begunAsPromised,
   'merchant numbers are kept apart': merchantNumbersKeptApart,
   'a player is asked once': promptedOnce,
+  'a deposit fails only when refused': refusedByVerdict,
+  'a prompted payment is credited in time or by a person': confirmedInTime,
+  'a prompted payment is not overlooked': paidPromptsAreKnown,
+  'only what is open is handed on': handedOnWhileOpen,
   'a withdrawal is sent at most once': sentAtMostOnce,
   'what is sent is what was declared': sentAsDeclared,
   'a transfer is settled by its verdict': settledByVerdict,
   'money is sent only when approved and intended': sentOnlyWhenApproved,
+  'a transfer id is borne once': transferIdsUnique,
   'only listed moves are made': onlyListedMoves,
   'histories are unbroken': unbrokenHistory,
   'declared values stay': declaredValuesStay,
@@ -39,6 +68,13 @@ const rules: Readonly<Record<string, Rule>> = {
   'webhooks tell the truth': webhooksTellTheTruth,
   'webhooks are delivered or given up': deliveredOrGivenUp,
   'webhooks are delivered in order': deliveredInOrder,
+  'webhooks reach their address': webhooksReachTheirAddress,
+  'attempts are spaced': attemptsAreSpaced,
+  'what people do is audited': peopleAreAudited,
+  'people decide what is theirs': peopleDecide,
+  'answers of providers are kept': answersKept,
+  'names of providers are kept': namesKept,
+  'applications are kept apart': applicationsKeptApart,
   'references are unique': referencesUnique,
   'what is acknowledged stays': acknowledgedStays,
   'nothing is left undone': nothingLeftUndone,

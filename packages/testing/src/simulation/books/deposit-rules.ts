@@ -1,10 +1,16 @@
-import type { Deposit, ReceivedPayment, Transaction } from '@mobile-money/core';
+import type { Deposit, ReceivedPayment } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import type { RealPayment } from '../money-network.ts';
 import type { Evidence, Rule } from './evidence.ts';
 
-/** Every payment that was used, in order: which commit used which. */
-const uses = ({ journal }: Evidence): readonly { commit: CommittedChange; payment: ReceivedPayment }[] =>
+/** One use of a payment: which commit used which. */
+export interface Use {
+  readonly commit: CommittedChange;
+  readonly payment: ReceivedPayment;
+}
+
+/** Every use, in order. */
+export const uses = ({ journal }: Evidence): readonly Use[] =>
   journal.commits.flatMap((commit) =>
     commit.change.consumes.flatMap((id) => {
       const payment = journal.payments.get(id);
@@ -12,128 +18,73 @@ const uses = ({ journal }: Evidence): readonly { commit: CommittedChange; paymen
     }),
   );
 
-export const noPaymentUsedTwice: Rule = (evidence) => {
-  const seen = new Set<string>();
-  return uses(evidence).flatMap(({ payment }) => {
-    const key = `${payment.operator} ${payment.operatorTxId}`;
-    const isAgain = seen.has(key);
-    seen.add(key);
-    return isAgain ? [`payment ${key} was used twice`] : [];
+export const realOf = ({ network }: Evidence, payment: ReceivedPayment): RealPayment | undefined =>
+  network.paymentBy(payment.operator, payment.operatorTxId);
+
+/** A payment that was used may be used again only after a person has set it free. */
+export const noPaymentUsedTwice: Rule = ({ journal }) => {
+  const owners = new Map<string, string>();
+  return journal.commits.flatMap(({ change }) => {
+    const { id } = change.transaction;
+    if (change.releasesBecause !== null) setFree(owners, id);
+    return change.consumes.flatMap((paymentId) => {
+      const isAgain = owners.has(paymentId);
+      owners.set(paymentId, id);
+      return isAgain ? [`payment ${paymentId} was used twice`] : [];
+    });
   });
 };
 
-const realOf = ({ network }: Evidence, payment: ReceivedPayment): RealPayment | undefined =>
-  network.paymentBy(payment.operator, payment.operatorTxId);
+function setFree(owners: Map<string, string>, owner: string): void {
+  for (const [paymentId, each] of owners) if (each === owner) owners.delete(paymentId);
+}
+
+/** Payments are set free by the rejection of their deposit, and then all of them: money is not lost with it. */
+export const releasedByRejection: Rule = ({ journal, database }) => [
+  ...journal.commits
+    .filter(({ change }) => change.releasesBecause !== null)
+    .filter(({ change }) => change.moves.at(-1)?.trigger !== 'resolution_rejected')
+    .map(({ change }) => `${change.transaction.id} set its payments free without a rejection`),
+  ...[...database.payments.values()].flatMap(({ id, transactionId }) => {
+    const owner = transactionId === null ? undefined : database.transactions.get(transactionId);
+    return owner?.state === 'failed' ? [`payment ${id} is stuck with a deposit that failed`] : [];
+  }),
+];
+
+/** The payments that a deposit has after a commit: those of the commit, and those that it held before. */
+function attached({ journal }: Evidence, { index, change }: CommittedChange): readonly ReceivedPayment[] {
+  const { id } = change.transaction;
+  const own = journal.commits.slice(0, index + 1).filter((each) => each.change.transaction.id === id);
+  const lastRelease = own.findLastIndex((each) => each.change.releasesBecause !== null);
+  const ids = own.slice(lastRelease + 1).flatMap((each) => each.change.consumes);
+  return ids.flatMap((paymentId) => journal.payments.get(paymentId) ?? []);
+}
+
+const isCredit = ({ change }: CommittedChange): boolean =>
+  change.transaction.direction === 'deposit' && change.moves.at(-1)?.to === 'succeeded';
 
 /** A deposit is credited for money that came from its number, or on an operator's word. */
 export const creditedOnlyForMoney: Rule = (evidence) =>
-  evidence.journal.commits.flatMap(({ change }) => {
-    const last = change.moves.at(-1);
-    if (change.transaction.direction !== 'deposit' || last?.to !== 'succeeded') return [];
-    if (last.trigger === 'resolution_confirmed') return [];
-    const deposit = change.transaction;
-    const used = change.consumes.map((id) => evidence.journal.payments.get(id));
-    const real = used.map((payment) => (payment === undefined ? undefined : realOf(evidence, payment)));
+  evidence.journal.commits.filter(isCredit).flatMap((commit) => {
+    const deposit = commit.change.transaction;
+    const trigger = commit.change.moves.at(-1)?.trigger;
+    if (trigger === 'resolution_confirmed') return [];
+    const used = attached(evidence, commit);
+    const real = used.map((payment) => realOf(evidence, payment));
     const own = real.filter((each) => each !== undefined && each.payer === deposit.msisdn);
     const sumXaf = own.reduce((sum, each) => sum + (each?.amountXaf ?? 0), 0);
-    if (own.length !== change.consumes.length)
-      return [`${deposit.id} was credited for money of someone else`];
+    if (own.length !== used.length) return [`${deposit.id} was credited for money of someone else`];
     if (sumXaf < deposit.amountXaf) return [`${deposit.id} was credited ${deposit.amountXaf} for ${sumXaf}`];
-    const isExact = last.trigger === 'completed_by_hand' || sumXaf === deposit.amountXaf;
+    const isExact = trigger === 'completed_by_hand' || sumXaf === deposit.amountXaf;
     return isExact ? [] : [`${deposit.id} took a payment of another amount`];
   });
 
-/** Matching by itself needs the right merchant number, one player, and a payment in time. */
-export const matchedOnlyWhenClear: Rule = (evidence) =>
-  uses(evidence).flatMap(({ commit, payment }) => {
-    const { change, before } = commit;
-    const deposit = before.get(change.transaction.id);
-    if (change.moves.at(-1)?.trigger !== 'payment_confirmed' || deposit?.direction !== 'deposit') return [];
-    if (deposit.providerTxId === payment.operatorTxId || change.exchanges.length > 0) return [];
-    return [
-      ...wrongMerchant(evidence, deposit, payment),
-      ...secondPlayer(evidence, commit, deposit, payment),
-      ...pastLateWindow(evidence, commit, deposit, payment),
-    ];
+/** A deposit that took a payment bears its id, unless it bore one before. */
+export const creditNamesItsMoney: Rule = (evidence) =>
+  uses(evidence).flatMap(({ commit: { change, before } }) => {
+    const { id, providerTxId } = change.transaction;
+    const known = before.get(id) as Deposit | undefined;
+    const names = change.consumes.map((each) => evidence.journal.payments.get(each)?.operatorTxId);
+    const expected = known?.providerTxId ?? names[0];
+    return providerTxId === expected ? [] : [`${id} does not bear the id of its money`];
   });
-
-function wrongMerchant(
-  { database }: Evidence,
-  deposit: Deposit,
-  payment: ReceivedPayment,
-): readonly string[] {
-  const channel = database.registry.channels.find((each) => each.channelId === deposit.channelId);
-  return channel?.merchantMsisdn === payment.receiver
-    ? []
-    : [`${deposit.id} took a payment to another merchant number`];
-}
-
-function secondPlayer(
-  { journal, settings }: Evidence,
-  { atMs, before }: CommittedChange,
-  deposit: Deposit,
-  payment: ReceivedPayment,
-): readonly string[] {
-  const storedAt = journal.paymentStoredAt.get(payment.id) ?? 0;
-  const known = new Set(journal.commits.slice(0, storedAt).map(({ change }) => change.transaction.id));
-  const isRival = (other: Transaction): boolean =>
-    other.direction === 'deposit' &&
-    known.has(other.id) &&
-    other.collectionMode === 'customer_initiated' &&
-    other.msisdn === deposit.msisdn &&
-    other.amountXaf === deposit.amountXaf &&
-    other.playerId !== deposit.playerId &&
-    (other.state === 'pending' ||
-      (other.state === 'expired' && atMs <= other.expiresAt + settings.latePaymentWindowMs));
-  return [...before.values()].some(isRival)
-    ? [`${deposit.id} was credited although another player could be meant`]
-    : [];
-}
-
-function pastLateWindow(
-  evidence: Evidence,
-  { atMs }: CommittedChange,
-  deposit: Deposit,
-  payment: ReceivedPayment,
-): readonly string[] {
-  const paidAtMs = realOf(evidence, payment)?.paidAtMs ?? atMs;
-  const isLate = paidAtMs > deposit.expiresAt + evidence.settings.latePaymentWindowMs;
-  return deposit.state === 'expired' && isLate ? [`${deposit.id} took a payment past the late window`] : [];
-}
-
-/** Two open deposits of one number and amount share a merchant number only when no other is free. */
-export const merchantNumbersKeptApart: Rule = ({ journal, database, settings }) =>
-  journal.commits.flatMap(({ change, before, atMs }) => {
-    const { transaction, expectedVersion } = change;
-    if (expectedVersion !== 0 || transaction.direction !== 'deposit') return [];
-    const rivals = [...before.values()].filter(
-      (other) =>
-        other.direction === 'deposit' &&
-        (other.state === 'pending' || other.state === 'provider_acknowledged') &&
-        other.msisdn === transaction.msisdn &&
-        other.amountXaf === transaction.amountXaf,
-    );
-    const taken = new Set(
-      rivals.flatMap((other) => (other.direction === 'deposit' ? [other.channelId] : [])),
-    );
-    if (!taken.has(transaction.channelId)) return [];
-    const free = database.registry.channels.filter(
-      (each) =>
-        each.providerId === transaction.providerId &&
-        each.operator === transaction.operator &&
-        each.enabled &&
-        (each.deviceId === null || atMs - (each.lastSeenAt ?? 0) <= settings.channelSilenceMs) &&
-        !taken.has(each.channelId),
-    );
-    return free.length > 0 ? [`${transaction.id} shares a merchant number while another is free`] : [];
-  });
-
-/** A player is asked for money once. */
-export const promptedOnce: Rule = ({ network }) => {
-  const seen = new Set<string>();
-  return network.prompts.flatMap(({ transactionId }) => {
-    const isAgain = seen.has(transactionId);
-    seen.add(transactionId);
-    return isAgain ? [`${transactionId} was asked for twice`] : [];
-  });
-};

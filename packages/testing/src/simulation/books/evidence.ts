@@ -3,6 +3,7 @@ import type { MemoryDatabase } from '../../memory/memory-database.ts';
 import type { Journal } from '../journal.ts';
 import type { MoneyNetwork } from '../money-network.ts';
 import type { Platform } from '../platform.ts';
+import type { Weather } from '../weather.ts';
 
 /** Three sets of books that must agree: the service's, the operators' and the platform's. */
 export interface Evidence {
@@ -11,6 +12,9 @@ export interface Evidence {
   readonly network: MoneyNetwork;
   readonly platform: Platform;
   readonly settings: Settings;
+  /** The worst that the history had to live with. */
+  readonly weather: Weather;
+  readonly startMs: number;
 }
 
 /** Says what is wrong, one sentence each; nothing when all is well. */

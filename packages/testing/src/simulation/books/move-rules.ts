@@ -54,23 +54,38 @@ export const unbrokenHistory: Rule = ({ journal }) =>
     return isJoined ? [] : [`${id} has a gap in its history`];
   });
 
-/** What a transaction is about never changes once it exists. */
+const fixed = [
+  'id',
+  'direction',
+  'amountXaf',
+  'msisdn',
+  'operator',
+  'playerId',
+  'reference',
+  'applicationId',
+  'callbackUrl',
+  'createdAt',
+  'expiresAt',
+  'collectionMode',
+  'instructions',
+] as const;
+
+/** What a transaction is about never changes once it exists, and an operator's id stays once it is known. */
 export const declaredValuesStay: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction }, before }) => {
+  journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
     const known = before.get(transaction.id);
     if (known === undefined) return [];
-    const fixed = [
-      'amountXaf',
-      'msisdn',
-      'operator',
-      'playerId',
-      'reference',
-      'applicationId',
-      'callbackUrl',
-    ] as const;
-    return fixed
-      .filter((field) => known[field] !== transaction[field])
-      .map((field) => `${transaction.id} changed its ${field}`);
+    const was: Readonly<Record<string, unknown>> = { ...known };
+    const is: Readonly<Record<string, unknown>> = { ...transaction };
+    const changed: string[] = fixed.filter((field) => was[field] !== is[field]);
+    const isIdLost = known.providerTxId !== null && known.providerTxId !== transaction.providerTxId;
+    // Another provider takes over with an approval, or under a new name when the first has refused.
+    const isApproved = moves.some(({ trigger }) => trigger === 'operator_approved');
+    const isHandedOn = known.submissionId !== transaction.submissionId || isApproved;
+    const isMoved = was['channelId'] !== is['channelId'] || known.providerId !== transaction.providerId;
+    if (isIdLost) changed.push('providerTxId');
+    if (isMoved && !isHandedOn) changed.push('providerId');
+    return changed.map((field) => `${transaction.id} changed its ${field}`);
   });
 
 /** A deposit whose window has not closed does not expire; a withdrawal is not stuck before its hour. */

@@ -36,6 +36,9 @@ export const webhooksTellTheTruth: Rule = (evidence) =>
       body['amount_xaf'] === transaction.amountXaf &&
       body['reference'] === transaction.reference &&
       body['event'] === event.name &&
+      body['direction'] === transaction.direction &&
+      body['operator'] === transaction.operator &&
+      event.url === transaction.callbackUrl &&
       body['provider_tx_id'] === transaction.providerTxId;
     return isTrue ? [] : [`${transaction.id} announced something untrue`];
   });
@@ -67,8 +70,30 @@ export const deliveredInOrder: Rule = (evidence) =>
       const before = arrivals
         .slice(0, Math.max(first, 0))
         .filter(({ eventId }) => eventId === earlier.event.id);
-      const isOver =
-        before.some(({ status }) => status === 200) || before.length > 0 === (earlier.status === 'failed');
+      // One that was given up, and was sent again and accepted much later, has been given up all the same.
+      const isGivenUp = earlier.status === 'failed' || evidence.journal.replayed.has(earlier.event.id);
+      const isOver = before.some(({ status }) => status === 200) || (before.length > 0 && isGivenUp);
       return first === -1 || isOver ? [] : [`event ${event.id} overtook ${earlier.event.id}`];
     });
+  });
+
+/** A webhook reaches the address that was given for its transaction, each time with the same text. */
+export const webhooksReachTheirAddress: Rule = ({ database, platform }) =>
+  platform.arrivals.flatMap(({ eventId, url, body }) => {
+    const { event } = [...database.deliveries.values()]
+      .map(({ delivery }) => delivery)
+      .find((each) => each.event.id === eventId) ?? { event: null };
+    return event?.url === url && event.body === body ? [] : [`event ${eventId} went astray`];
+  });
+
+/** Between two attempts at least the delay of the schedule passes. Replays, and slow processes, do not count. */
+export const attemptsAreSpaced: Rule = ({ database, platform, journal, settings }) =>
+  [...database.deliveries.values()].flatMap(({ delivery: { event }, lostLeases }) => {
+    if (lostLeases > 0 || journal.replayed.has(event.id)) return [];
+    const times = platform.arrivals.filter(({ eventId }) => eventId === event.id).map(({ atMs }) => atMs);
+    const isHasty = times.slice(1).some((atMs, index) => {
+      const delayMs = settings.webhookRetryDelaysMs[index] ?? Number.POSITIVE_INFINITY;
+      return atMs - (times[index] ?? 0) < delayMs;
+    });
+    return isHasty ? [`event ${event.id} was tried again too soon`] : [];
   });

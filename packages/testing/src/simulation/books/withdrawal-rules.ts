@@ -17,23 +17,27 @@ export const sentAsDeclared: Rule = ({ network, database }) =>
     return isSame ? [] : [`${transfer.transactionId} was sent with another amount or number`];
   });
 
-/** Success and failure of a transfer are the network's verdict; only a person may say otherwise. */
+/** Success and failure of a transfer are the network's verdict, once it is given; only a person may say otherwise. */
 export const settledByVerdict: Rule = ({ journal, network }) =>
-  journal.commits.flatMap(({ change }) => {
+  journal.commits.flatMap(({ change, before, atMs }) => {
     const trigger = change.moves.at(-1)?.trigger;
     const { id } = change.transaction;
-    const hasLeft = network.transfers.some(({ transactionId }) => transactionId === id);
-    if (trigger === 'transfer_succeeded' && !hasLeft) return [`${id} succeeded, but no money left`];
-    if (trigger === 'transfer_rejected' && hasLeft) return [`${id} failed, but its money left`];
+    const verdicts = network.transfers
+      .filter(({ transactionId, settledAtMs }) => transactionId === id && settledAtMs <= atMs)
+      .map(({ verdict }) => verdict);
+    const isRefused = network.refused.has(before.get(id)?.submissionId ?? '');
+    if (trigger === 'transfer_succeeded' && !verdicts.includes('succeeded'))
+      return [`${id} succeeded, but no money had left`];
+    if (trigger === 'transfer_rejected' && !isRefused && !verdicts.includes('failed'))
+      return [`${id} failed, but its transfer had not`];
     return [];
   });
 
 /** No money leaves before a person approved it, and before the intent was stored. */
 export const sentOnlyWhenApproved: Rule = ({ journal, network }) =>
-  network.transfers.flatMap(({ transactionId, submissionId }) => {
+  network.transfers.flatMap(({ transactionId, askedAs }) => {
     const isIntended = journal.commits.some(
-      ({ change }) =>
-        change.transaction.id === transactionId && change.transaction.submissionId === submissionId,
+      ({ change }) => change.transaction.id === transactionId && change.transaction.submissionId === askedAs,
     );
     const isApproved = journal.commits.some(
       ({ change }) =>

@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aDeposit } from './support/requests.ts';
+import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+
+jest.setTimeout(120_000);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'service-process-'));
+const running: ServiceProcess[] = [];
+
+async function start(): Promise<ServiceProcess> {
+  const service = await runService(dataDir);
+  running.push(service);
+  return service;
+}
+
+async function up(): Promise<ServiceProcess> {
+  const service = await start();
+  expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+  return service;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly body: { readonly detail?: unknown; readonly service_tx_id?: string };
+  readonly tookMs: number;
+}
+
+async function deposit({ url }: ServiceProcess, reference: string): Promise<Answered> {
+  const began = performance.now();
+  const response = await fetch(`${url}/api/v1/deposits`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(aDeposit({ reference })),
+  });
+  const body = (await response.json()) as Answered['body'];
+  return { status: response.status, body, tookMs: performance.now() - began };
+}
+
+const serverPid = (): number =>
+  (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { pid: number }).pid;
+
+const childrenOf = (pid: number): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number);
+
+function parentOf(name: string): number | null {
+  try {
+    return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (const giveUpAt = performance.now() + 30_000; !isSo(); ) {
+    if (performance.now() > giveUpAt) throw new Error('It did not come to that.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+beforeAll(async () => {
+  chmodSync(dataDir, 0o755);
+  await build();
+});
+
+afterAll(async () => {
+  for (const service of running) await service.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the service as its users run it', () => {
+  it('gives fifty identical requests at once one transaction and fifty equal answers', async () => {
+    const service = await up();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(service, 'fifty')));
+    const different = new Set(answers.map(({ status, body }) => JSON.stringify([status, body])));
+    expect(different.size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+
+  it('answers 503 while its database is away, hangs for no one, and goes on by itself', async () => {
+    const service = await up();
+    const answers: Answered[] = [];
+    let isLoading = true;
+    const caller = async (name: number): Promise<void> => {
+      for (let n = 0; isLoading; n += 1) answers.push(await deposit(service, `load ${name} ${n}`));
+    };
+    const callers = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(caller));
+    // Frozen first, so that requests meet a server that says nothing; then killed, so that it must be started again.
+    const pid = serverPid();
+    const family = [pid, ...childrenOf(pid)];
+    for (const each of family) process.kill(each, 'SIGSTOP');
+    await until(() => answers.some(({ status }) => status === 503));
+    for (const each of family) process.kill(each, 'SIGKILL');
+    await until(() => serverPid() !== pid);
+    const before = answers.length;
+    await until(() => answers.slice(before).some(({ status }) => status === 200));
+    isLoading = false;
+    await callers;
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    for (const { status, body } of answers) if (status === 503) expect(typeof body.detail).toBe('string');
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+
+  it('says clearly that DATA_DIR is in use, and leaves the first one alone', async () => {
+    const first = await up();
+    const second = await start();
+    expect(await untilUp(second)).toBe(false);
+    expect(second.child.exitCode).toBe(1);
+    expect(second.lines.join('\n')).toContain(`in use by process ${first.child.pid}`);
+    expect((await deposit(first, 'still here')).status).toBe(200);
+    await first.end('SIGTERM');
+  });
+
+  it('comes up after kill -9, with all that was acknowledged', async () => {
+    const first = await up();
+    const before = await deposit(first, 'before the kill');
+    await first.end('SIGKILL');
+    const second = await up();
+    expect((await deposit(second, 'before the kill')).body).toEqual(before.body);
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+});

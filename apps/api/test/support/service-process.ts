@@ -1,0 +1,70 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+/** What `npm start` does first. */
+export const build = async (): Promise<void> => {
+  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root });
+};
+
+/** The service as its users run it: a process of its own, with its database under DATA_DIR. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly lines: readonly string[];
+  /** Ends with this signal and gives the exit code; null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function runService(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  }
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+    return child.exitCode;
+  };
+  return { url: `http://127.0.0.1:${port}`, child, lines, end };
+}
+
+/** Waits for the first answer, or for the end of the process. */
+export async function untilUp({ url, child }: ServiceProcess): Promise<boolean> {
+  while (child.exitCode === null) {
+    const isUp = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,46 @@
+import type { Instant } from '../instant.ts';
+import type { Settings } from '../settings.ts';
+import type { PaymentId } from '../transaction/identifiers.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { type ChangeContext, changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
+import { nextState } from '../transaction/transition-table.ts';
+import { type Deposit, depositFacts, isOpen } from './deposit.ts';
+import { depositTransitions } from './deposit-transitions.ts';
+
+/** How it is known that the money came. */
+export interface Evidence {
+  readonly providerTxId: string | null;
+  readonly paidAt: Instant | null;
+  readonly payments: readonly PaymentId[];
+  readonly exchanges: readonly ProviderExchange[];
+  readonly reason: string;
+}
+
+/**
+ * The change that a confirmed payment makes, or null when the tables list none. A merchant-initiated deposit whose
+ * window has closed but was not yet swept up expires first: whether a late payment is held must not depend on how
+ * fast a background job is.
+ */
+export function confirmedDeposit(
+  deposit: Deposit,
+  evidence: Evidence,
+  settings: Settings,
+  context: ChangeContext,
+): StateChange<Deposit> | null {
+  const facts = depositFacts(deposit, context.at, settings, evidence.paidAt);
+  const isOverdue = isOpen(deposit) && facts.collectionMode === 'merchant_initiated' && facts.isWindowClosed;
+  const from = isOverdue ? 'expired' : deposit.state;
+  const to = nextState(depositTransitions, from, 'payment_confirmed', facts);
+  if (to === null) return null;
+  const change = changeOf(deposit, context.at, {
+    fields: { providerTxId: deposit.providerTxId ?? evidence.providerTxId },
+    consumes: evidence.payments,
+    exchanges: evidence.exchanges,
+  });
+  const overdue = isOverdue
+    ? moveDeposit(change, 'window_closed', facts, 'No confirmation came before the deadline.', context)
+    : change;
+  const isForPerson = to === 'requires_manual_resolution';
+  const reason = isForPerson ? `${evidence.reason} It came late: a person must decide.` : evidence.reason;
+  return moveDeposit(overdue, 'payment_confirmed', facts, reason, context);
+}

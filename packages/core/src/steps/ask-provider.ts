@@ -1,0 +1,43 @@
+import { limits } from '../limits.ts';
+import { isClean, shownText } from '../text.ts';
+
+/** The members that answers of all gateways share. */
+interface AnyAnswer {
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly submissionId?: string;
+  readonly providerTxId?: string | null;
+}
+
+type Unknown = { readonly outcome: 'unknown'; readonly reason: string };
+
+/**
+ * Asks a gateway. One that throws has not told what happened, so its answer is the one that is never repeated and
+ * never handed to another provider. What a provider wrote is made fit to be kept: reasons are cut and cleaned, and a
+ * name that cannot be one counts as none.
+ */
+export async function answerOrUnknown<Answer extends AnyAnswer>(
+  asked: () => Promise<Answer>,
+): Promise<Answer | Unknown> {
+  try {
+    return cleaned(await asked());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { outcome: 'unknown', reason: shownText(reason, limits.reasonMaxChars) };
+  }
+}
+
+function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
+  const { reason, submissionId, providerTxId, ...rest } = answer;
+  return {
+    ...rest,
+    ...(reason === undefined ? {} : { reason: shownText(reason, limits.reasonMaxChars) }),
+    ...(submissionId === undefined || !isName(submissionId) ? {} : { submissionId }),
+    ...(providerTxId === undefined ? {} : { providerTxId: nameOrNull(providerTxId) }),
+  } as Answer;
+}
+
+const isName = (text: string): boolean =>
+  text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);
+
+const nameOrNull = (text: string | null): string | null => (text !== null && isName(text) ? text : null);

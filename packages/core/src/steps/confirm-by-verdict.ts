@@ -1,0 +1,97 @@
+import { confirmedDeposit, type Evidence } from '../deposit/confirm-deposit.ts';
+import type { Deposit } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
+import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
+import type { Ports } from '../ports/ports.ts';
+import { paymentId } from '../transaction/identifiers.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeContext } from './change-context.ts';
+import { changeDeposit } from './change-transaction.ts';
+
+export type VerdictPorts = Pick<
+  Ports,
+  'transactions' | 'payments' | 'registry' | 'clock' | 'ids' | 'settings' | 'log'
+>;
+
+/**
+ * A provider says that a deposit was paid. The same money may also be reported by SMS, and an SMS names only number
+ * and amount, so it may have been taken for another deposit. Therefore the verdict is kept as a payment too, under
+ * the operator's id of it: whoever comes second finds it used, and one payment still completes one deposit.
+ */
+export const confirmByVerdict =
+  (ports: VerdictPorts) =>
+  async (asked: Deposit, operatorTxId: string, exchange: ProviderExchange): Promise<void> => {
+    const payment = await storePayment(ports, asked, operatorTxId);
+    if (payment.status === 'matched') return warnIfElsewhere(ports, asked, payment);
+    const facts = { service_tx_id: asked.id, payment_id: payment.id };
+    if (payment.amountXaf !== asked.amountXaf) {
+      await ports.payments.hold(payment.id, 'The provider reports it for a deposit of another amount.');
+      return ports.log.warn('A provider reports a payment of another amount.', facts);
+    }
+    if (await confirm(ports, asked, payment, exchange)) return;
+    const because = 'The provider reports it for a deposit that cannot take a payment any more.';
+    const now = await ports.payments.hold(payment.id, because);
+    // Its SMS may have been quicker, for this deposit or for another.
+    if (now.status === 'matched') return warnIfElsewhere(ports, asked, now);
+    ports.log.warn('A provider reports a payment that its deposit cannot take.', facts);
+  };
+
+function warnIfElsewhere(
+  { log }: VerdictPorts,
+  asked: Deposit,
+  { id, transactionId }: ReceivedPayment,
+): void {
+  if (transactionId === asked.id) return;
+  const facts = { service_tx_id: asked.id, payment_id: id };
+  log.warn('A provider reports a payment that another deposit has used.', facts);
+}
+
+async function storePayment(
+  ports: VerdictPorts,
+  asked: Deposit,
+  operatorTxId: string,
+): Promise<ReceivedPayment> {
+  const { channels } = await ports.registry.read();
+  const channel = channels.find(({ channelId }) => channelId === asked.channelId);
+  const report = {
+    operator: asked.operator,
+    operatorTxId,
+    payer: asked.msisdn,
+    receiver: channel?.merchantMsisdn ?? null,
+    amountXaf: asked.amountXaf,
+    paidAt: null,
+    providerId: asked.providerId,
+    rawText: `The provider reports that ${asked.submissionId} was paid.`,
+  };
+  const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
+  return (await ports.payments.storeOnce(incoming)).payment;
+}
+
+/** False when the deposit cannot take the payment, or when another deposit got it first, by its SMS. */
+async function confirm(
+  ports: VerdictPorts,
+  asked: Deposit,
+  payment: ReceivedPayment,
+  exchange: ProviderExchange,
+): Promise<boolean> {
+  try {
+    const { changed } = await changeDeposit(ports, asked.id, (current) => {
+      if (current.submissionId !== asked.submissionId) return null;
+      const actor = { kind: 'provider', id: asked.providerId } as const;
+      const context = changeContext(ports, actor, ports.clock.now());
+      return confirmedDeposit(current, evidenceOf(payment, exchange), ports.settings, context);
+    });
+    return changed;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'payment_used') return false;
+    throw error;
+  }
+}
+
+const evidenceOf = (payment: ReceivedPayment, exchange: ProviderExchange): Evidence => ({
+  providerTxId: payment.operatorTxId,
+  paidAt: null,
+  payments: [payment.id],
+  exchanges: [exchange],
+  reason: 'The provider reports that the player paid.',
+});

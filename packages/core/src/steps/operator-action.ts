@@ -1,0 +1,22 @@
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { boundedText } from '../text.ts';
+import type { OperatorActor } from '../transaction/actor.ts';
+import type { AuditEntry } from '../transaction/audit-entry.ts';
+
+/** What a person did, for the audit: stored in the same commit as what it changed. */
+export function auditEntry(
+  { ids }: Pick<Ports, 'ids'>,
+  operator: OperatorActor,
+  at: Instant,
+  what: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after' | 'reason'>,
+): AuditEntry {
+  return { id: ids.next(), at, operator, ...what };
+}
+
+/** A reason that a person gave; decisions about money need one. */
+export const givenReason = (text: string): string => boundedText(text, limits.reasonMaxChars, 'invalid_text');
+
+/** How a flag reads in the audit. */
+export const onOff = (enabled: boolean): string => (enabled ? 'on' : 'off');

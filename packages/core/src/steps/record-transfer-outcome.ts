@@ -1,0 +1,35 @@
+import type { Instant } from '../instant.ts';
+import type { TransferAnswer } from '../ports/transfer-gateway.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { type SettlePorts, settleWithdrawal, type TransferVerdict } from './settle-withdrawal.ts';
+
+/** Writes down what a provider answered to a transfer. */
+export const recordTransferOutcome =
+  (ports: SettlePorts) =>
+  (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> =>
+    settleWithdrawal(ports)(asked, verdictOf(answer), transferExchange(asked, answer, ports.clock.now()));
+
+function verdictOf(answer: TransferAnswer): TransferVerdict {
+  switch (answer.outcome) {
+    case 'rejected':
+      return { kind: 'failed', reason: answer.reason };
+    case 'unknown':
+      return { ...answer, kind: 'waiting', providerTxId: null };
+    case 'sent':
+      return { ...answer, kind: answer.isFinal ? 'succeeded' : 'waiting' };
+  }
+}
+
+export const transferExchange = (
+  asked: Withdrawal,
+  answer: TransferAnswer,
+  at: Instant,
+): ProviderExchange => ({
+  providerId: asked.providerId,
+  submissionId: asked.submissionId,
+  operation: 'transfer',
+  outcome: answer.outcome,
+  detail: answer.outcome === 'sent' ? 'The provider took the transfer on.' : answer.reason,
+  at,
+});

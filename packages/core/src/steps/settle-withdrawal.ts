@@ -1,0 +1,64 @@
+import type { Ports } from '../ports/ports.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { changeContext } from './change-context.ts';
+import { changeWithdrawal } from './change-transaction.ts';
+
+export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
+
+/** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
+export type TransferVerdict =
+  | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'waiting'; readonly providerTxId: string | null; readonly submissionId?: string };
+
+/**
+ * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept anyway.
+ */
+export const settleWithdrawal =
+  (ports: SettlePorts) =>
+  async (asked: Withdrawal, verdict: TransferVerdict, exchange: ProviderExchange): Promise<Withdrawal> => {
+    const { transaction } = await changeWithdrawal(ports, asked, (current) =>
+      afterVerdict(ports, asked, current, verdict, exchange),
+    );
+    return transaction;
+  };
+
+function afterVerdict(
+  ports: SettlePorts,
+  asked: Withdrawal,
+  current: Withdrawal,
+  verdict: TransferVerdict,
+  exchange: ProviderExchange,
+): StateChange<Withdrawal> {
+  const at = ports.clock.now();
+  const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
+  if (!isMeant) {
+    warnOfContradiction(ports, current, verdict);
+    return changeOf(current, at, { exchanges: [exchange] });
+  }
+  const submissionId = (verdict.kind === 'waiting' && verdict.submissionId) || current.submissionId;
+  const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
+  const fields = { submissionId, providerTxId: current.providerTxId ?? known };
+  const change = changeOf(current, at, { fields, exchanges: [exchange] });
+  if (verdict.kind === 'waiting') return change;
+  const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
+  const facts = withdrawalFacts(current, at, ports.settings);
+  return verdict.kind === 'succeeded'
+    ? moveWithdrawal(change, 'transfer_succeeded', facts, 'The operator confirmed the transfer.', context)
+    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context);
+}
+
+/** A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. */
+function warnOfContradiction(
+  { log }: SettlePorts,
+  { id, state }: Withdrawal,
+  { kind }: TransferVerdict,
+): void {
+  const isContradicted =
+    (state === 'failed' && kind === 'succeeded') || (state === 'succeeded' && kind === 'failed');
+  if (isContradicted)
+    log.error('A verdict contradicts a settled withdrawal.', { service_tx_id: id, state, verdict: kind });
+}

@@ -1,0 +1,84 @@
+import {
+  aDepositRequest,
+  aRegistry,
+  MemoryDatabase,
+  type MemoryPorts,
+  memoryPorts,
+} from '@mobile-money/testing';
+import type { Ports } from '../src/ports/ports.ts';
+import type { TransactionRecord } from '../src/ports/transaction-reader.ts';
+import type { CommitResult, TransactionStore } from '../src/ports/transaction-store.ts';
+import type { Registry } from '../src/provider/registry.ts';
+import type { StateChange } from '../src/transaction/state-change.ts';
+import type { Transaction } from '../src/transaction/transaction.ts';
+import type { DepositRequest } from '../src/use-cases/create-deposit.ts';
+
+/** A request for a deposit at MTN: the service asks the player's phone for it. */
+export const aPromptRequest = (overrides: Partial<DepositRequest> = {}): DepositRequest =>
+  aDepositRequest({ operator: 'mtn', msisdn: '+237677123456', ...overrides });
+
+/** A world in which these transactions are stored already, in whatever state the test wants. */
+export function worldWith(transactions: readonly Transaction[], overrides: Partial<Ports> = {}): MemoryPorts {
+  const world = memoryPorts(overrides);
+  for (const each of transactions) {
+    world.database.transactions.set(each.id, each);
+    const { applicationId, playerId, direction, reference } = each;
+    world.database.transactionIds.set(
+      JSON.stringify([applicationId, playerId, direction, reference]),
+      each.id,
+    );
+  }
+  return world;
+}
+
+/** A world with another registry than the usual one. */
+export const worldOf = (registry: Partial<Registry>, overrides: Partial<Ports> = {}): MemoryPorts =>
+  memoryPorts(overrides, new MemoryDatabase(aRegistry(registry)));
+
+/** Switches providers off, as an operator would. */
+export function switchOff(
+  { database }: MemoryPorts,
+  isMeant: (providerId: string) => boolean = () => true,
+): void {
+  const { registry } = database;
+  const providers = registry.providers.map((each) =>
+    isMeant(each.providerId) ? { ...each, enabled: false } : each,
+  );
+  database.registry = { ...registry, providers };
+}
+
+/** All that is stored of a transaction; a test that asks for one that is not there fails. */
+export async function recordOf(
+  { reader }: MemoryPorts,
+  { id }: Pick<Transaction, 'id'>,
+): Promise<TransactionRecord> {
+  const record = await reader.record(id);
+  if (record === null) throw new Error(`${id} is not stored`);
+  return record;
+}
+
+/** The names of a transaction's webhooks, in the order in which they are to be delivered. */
+export const eventsOf = ({ deliveries }: TransactionRecord): readonly string[] =>
+  deliveries
+    .map(({ event }) => event)
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ name }) => name);
+
+/** The states of a transaction, as its history tells them. */
+export const statesOf = ({ history }: TransactionRecord): readonly string[] => history.map(({ to }) => to);
+
+/**
+ * A store on which something happens just before a commit: another change that gets in first, or an answer that the
+ * store gives instead of committing.
+ */
+export const interrupted = (
+  store: TransactionStore,
+  before: (change: StateChange) => Promise<CommitResult | undefined> | CommitResult | undefined,
+): TransactionStore => ({
+  createDeposit: (alternatives) => store.createDeposit(alternatives),
+  createWithdrawal: (beginning) => store.createWithdrawal(beginning),
+  commit: async (change) => (await before(change)) ?? store.commit(change),
+  commitAll: (changes) => store.commitAll(changes),
+  find: (id) => store.find(id),
+  findByReference: (scope) => store.findByReference(scope),
+});

@@ -1,0 +1,19 @@
+import type { MemoryPorts } from '@mobile-money/testing';
+import type { Ports } from '../src/ports/ports.ts';
+import type { SendAnswer } from '../src/ports/webhook-sender.ts';
+import { simulateOutcome } from '../src/use-cases/simulate-outcome.ts';
+import { aDeposit, uuidOf } from './a-transaction.ts';
+import { worldWith } from './a-world.ts';
+
+/** As much as may be due. */
+export const batch = { limit: 10, perReceiver: 10 };
+
+/** What a receiver says that is in trouble. */
+export const failing: SendAnswer = { status: 500, error: null, answerExcerpt: 'oops' };
+
+/** A world in which a deposit has just failed, so that one webhook is due. */
+export async function announced(overrides: Partial<Ports> = {}): Promise<MemoryPorts> {
+  const world = worldWith([aDeposit()], overrides);
+  await simulateOutcome(world.ports)('default', uuidOf(1), 'failed');
+  return world;
+}

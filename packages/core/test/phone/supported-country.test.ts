@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { requireCountry } from '../../src/phone/supported-country.ts';
+import { refusal } from '../refusal.ts';
+
+describe('a country', () => {
+  it.each(['CM', 'cm', 'Cm'])('is CM, in either case: %s', (code) => {
+    expect(requireCountry(code)).toBe('CM');
+  });
+
+  it.each(['', 'FR', 'CMR', ' CM'])('is not %j', (code) => {
+    expect(() => requireCountry(code)).toThrow(refusal('country_not_supported'));
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPaymentReport, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import type { CommitResult } from '../../src/ports/transaction-store.ts';
+import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { refusal } from '../refusal.ts';
+
+const asked = aPromptedDeposit({ state: 'provider_acknowledged' });
+const twin = { ...asked, id: transactionId(uuidOf(7)) };
+const candidateOf = (deposit: Deposit) => ({ deposit, merchantMsisdn: '+237690000001' });
+const exchange: ProviderExchange = {
+  providerId: 'orange-money',
+  submissionId: asked.submissionId,
+  operation: 'read_status',
+  outcome: 'succeeded',
+  detail: 'The provider reports success.',
+  at: testMorning,
+};
+const confirm = ({ ports }: MemoryPorts, operatorTxId = 'TX-1') =>
+  confirmByVerdict(ports)(asked, operatorTxId, exchange);
+const paymentsOf = ({ database }: MemoryPorts) => [...database.payments.values()];
+const sms = ({ ports }: MemoryPorts, operatorTxId = 'TX-1', amountXaf = 5_000) =>
+  receivePayment(ports)(aPaymentReport({ operatorTxId, amountXaf }));
+
+describe('a provider’s word that a deposit was paid', () => {
+  it('completes the deposit, and is kept as a payment that is used', async () => {
+    const world = worldWith([asked]);
+    await confirm(world);
+    const record = await recordOf(world, asked);
+    expect(record.transaction).toMatchObject({
+      state: 'succeeded',
+      providerTxId: 'TX-1',
+      stateReason: 'The provider reports that the player paid.',
+    });
+    expect(record.history).toMatchObject([{ actor: { kind: 'provider', id: 'orange-money' } }]);
+    expect(record.exchanges).toEqual([exchange]);
+    expect(record.payments).toMatchObject([
+      {
+        operator: 'orange',
+        operatorTxId: 'TX-1',
+        payer: '+237691234567',
+        receiver: '+237690000001',
+        amountXaf: 5_000,
+        paidAt: null,
+        providerId: 'orange-money',
+        rawText: `The provider reports that ${asked.submissionId} was paid.`,
+        status: 'matched',
+      },
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('and the SMS of the same payment count once, whichever comes first', async () => {
+    for (const order of [
+      [confirm, sms],
+      [sms, confirm],
+    ]) {
+      const world = worldWith([asked, twin]);
+      for (const report of order) await report(world);
+      expect(statesOf(await recordOf(world, asked))).toEqual(['succeeded']);
+      expect(statesOf(await recordOf(world, twin))).toEqual([]);
+      expect(paymentsOf(world)).toHaveLength(1);
+    }
+  });
+
+  it('twice completes it once', async () => {
+    const world = worldWith([asked]);
+    await confirm(world);
+    await confirm(world);
+    expect(statesOf(await recordOf(world, asked))).toEqual(['succeeded']);
+    expect(paymentsOf(world)).toHaveLength(1);
+  });
+
+  it('takes up a payment that is held, because its SMS fitted nothing', async () => {
+    const world = worldWith([asked]);
+    await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'TX-1', receiver: null }));
+    expect(paymentsOf(world)).toMatchObject([{ status: 'held' }]);
+    await confirm(world);
+    expect(paymentsOf(world)).toMatchObject([{ status: 'matched', transactionId: asked.id }]);
+    expect(statesOf(await recordOf(world, asked))).toEqual(['succeeded']);
+  });
+
+  it('that comes after the deadline expires the deposit and is held for a person', async () => {
+    const world = worldWith([asked]);
+    world.clock.set(asked.expiresAt);
+    await confirm(world);
+    const record = await recordOf(world, asked);
+    expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
+    expect(eventsOf(record)).toEqual(['payment.expired']);
+    expect(record.payments).toMatchObject([{ status: 'matched' }]);
+  });
+
+  it('about a payment of another amount is for a person', async () => {
+    const world = worldWith([asked]);
+    await sms(world, 'TX-1', 4_000);
+    await confirm(world);
+    expect(paymentsOf(world)).toMatchObject([
+      { status: 'held', heldBecause: 'The provider reports it for a deposit of another amount.' },
+    ]);
+    expect(await world.transactions.find(asked.id)).toEqual(asked);
+    expect(world.log.messages('warn')).toContain('A provider reports a payment of another amount.');
+  });
+
+  it.each<[string, Partial<Deposit>]>([
+    ['was asked for again meanwhile', { submissionId: 'handed-on' }],
+    ['succeeded by another payment', { state: 'succeeded' }],
+    ['is held by another payment', { state: 'requires_manual_resolution' }],
+  ])('is for a person when the deposit %s', async (_what, fields) => {
+    const now = { ...asked, ...fields, version: 2 };
+    const world = worldWith([now]);
+    await confirm(world);
+    expect(await world.transactions.find(asked.id)).toEqual(now);
+    expect(paymentsOf(world)).toMatchObject([
+      { status: 'held', heldBecause: expect.stringContaining('cannot take a payment any more') },
+    ]);
+    expect(world.log.lines).toMatchObject([
+      {
+        level: 'warn',
+        message: 'A provider reports a payment that its deposit cannot take.',
+        facts: { service_tx_id: asked.id },
+      },
+    ]);
+  });
+
+  it('is no news when its SMS has completed the deposit already', async () => {
+    const world = worldWith([asked]);
+    await sms(world);
+    await confirm(world);
+    expect(statesOf(await recordOf(world, asked))).toEqual(['succeeded']);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  const elsewhere = {
+    level: 'warn',
+    message: 'A provider reports a payment that another deposit has used.',
+    facts: { service_tx_id: asked.id, payment_id: expect.any(String) },
+  };
+
+  it('warns when another deposit has used the money: someone may have been credited for it', async () => {
+    const world = worldWith([twin]);
+    await sms(world);
+    world.database.transactions.set(asked.id, asked);
+    await confirm(world);
+    expect(await world.transactions.find(asked.id)).toEqual(asked);
+    expect(paymentsOf(world)).toMatchObject([{ status: 'matched', transactionId: twin.id }]);
+    expect(world.log.lines).toEqual([elsewhere]);
+  });
+
+  it.each([
+    ['warns when another deposit gets the same payment at the same moment', twin, [elsewhere]],
+    ['is no news when its SMS completes the deposit at the same moment', asked, []],
+  ])('%s', async (_what, quicker, lines) => {
+    const world = worldWith([asked, twin]);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, async () => {
+      if (!isFirst) return undefined;
+      isFirst = false;
+      const others = { ...world.ports.deposits, candidatesFor: async () => [candidateOf(quicker)] };
+      await receivePayment({ ...world.ports, deposits: others })(aPaymentReport({ operatorTxId: 'TX-1' }));
+      return undefined;
+    });
+    await confirmByVerdict({ ...world.ports, transactions })(asked, 'TX-1', exchange);
+    expect(statesOf(await recordOf(world, quicker))).toEqual(['succeeded']);
+    expect(paymentsOf(world)).toMatchObject([{ status: 'matched', transactionId: quicker.id }]);
+    const states = [asked, twin].map(({ id }) => world.database.transactions.get(id)?.state);
+    expect(states.filter((state) => state === 'succeeded')).toHaveLength(1);
+    expect(world.log.lines).toEqual(lines);
+  });
+
+  it('is heard again later when others are changing the deposit all the time', async () => {
+    const world = worldWith([asked]);
+    const transactions = interrupted(world.transactions, (): CommitResult => 'stale');
+    const act = confirmByVerdict({ ...world.ports, transactions })(asked, 'TX-1', exchange);
+    await expect(act).rejects.toEqual(refusal('too_busy'));
+    expect(paymentsOf(world)).toMatchObject([{ status: 'received' }]);
+  });
+
+  it('is kept without a receiver when the channel is gone', async () => {
+    const world = worldWith([asked]);
+    world.database.registry = { ...world.database.registry, channels: [] };
+    await confirm(world);
+    expect(paymentsOf(world)).toMatchObject([{ receiver: null, status: 'matched' }]);
+  });
+});

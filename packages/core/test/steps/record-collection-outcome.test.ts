@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import { recordCollectionOutcome } from '../../src/steps/record-collection-outcome.ts';
+import { aPromptedDeposit } from '../a-transaction.ts';
+import { recordOf, worldWith } from '../a-world.ts';
+
+const own = aPromptedDeposit().submissionId;
+
+describe('what a provider answered to a request for money', () => {
+  it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
+    [
+      'sent, under a name and with an id of its own',
+      {},
+      { outcome: 'sent', submissionId: 'theirs', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', submissionId: 'theirs', providerTxId: 'TX-1' },
+    ],
+    [
+      'sent, without names',
+      {},
+      { outcome: 'sent', providerTxId: null },
+      { state: 'provider_acknowledged', submissionId: own, providerTxId: null },
+    ],
+    [
+      'sent, while an id is known already',
+      { providerTxId: 'TX-0' },
+      { outcome: 'sent', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', providerTxId: 'TX-0' },
+    ],
+    [
+      'unknown, under a name of its own',
+      {},
+      { outcome: 'unknown', submissionId: 'theirs', reason: 'Timed out.' },
+      { state: 'pending', submissionId: 'theirs', stateReason: 'As the test wants it.' },
+    ],
+    [
+      'rejected',
+      {},
+      { outcome: 'rejected', reason: 'No such number.' },
+      { state: 'failed', submissionId: own, stateReason: 'No such number.' },
+    ],
+    [
+      'sent, to one that is acknowledged already',
+      { state: 'provider_acknowledged' },
+      { outcome: 'sent', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: 'As the test wants it.' },
+    ],
+    [
+      'rejected, to one that a person looks at',
+      { state: 'requires_manual_resolution' },
+      { outcome: 'rejected', reason: 'No.' },
+      { state: 'requires_manual_resolution', stateReason: 'As the test wants it.' },
+    ],
+  ])('is written down: %s', async (_what, before, answer, after) => {
+    const deposit = aPromptedDeposit(before);
+    const world = worldWith([deposit]);
+    expect(await recordCollectionOutcome(world.ports)(deposit, answer)).toMatchObject({
+      ...after,
+      version: 2,
+    });
+    const { transaction, exchanges } = await recordOf(world, deposit);
+    expect(transaction).toMatchObject(after);
+    expect(exchanges).toEqual([
+      {
+        providerId: 'orange-money',
+        submissionId: own,
+        operation: 'collect',
+        outcome: answer.outcome,
+        detail: answer.outcome === 'sent' ? 'The provider took the request on.' : answer.reason,
+        at: world.clock.now(),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import { recordTransferOutcome } from '../../src/steps/record-transfer-outcome.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { aWithdrawal } from '../a-transaction.ts';
+import { recordOf, worldWith } from '../a-world.ts';
+
+const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
+const taken = 'The provider took the transfer on.';
+
+describe('an answer to a transfer', () => {
+  it.each<[string, TransferAnswer, Partial<Withdrawal>, string]>([
+    [
+      'the money has arrived',
+      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1' },
+      { state: 'succeeded', providerTxId: 'TX-1' },
+      taken,
+    ],
+    [
+      'it was taken on, under a name of the provider',
+      { outcome: 'sent', isFinal: false, submissionId: 'theirs', providerTxId: null },
+      { state: 'provider_submitted', submissionId: 'theirs' },
+      taken,
+    ],
+    [
+      'it was rejected',
+      { outcome: 'rejected', reason: 'No.' },
+      { state: 'failed', stateReason: 'No.' },
+      'No.',
+    ],
+    [
+      'no one knows',
+      { outcome: 'unknown', reason: 'timeout' },
+      { state: 'provider_submitted', submissionId: 'ours' },
+      'timeout',
+    ],
+    [
+      'no one knows, but the provider named it',
+      { outcome: 'unknown', submissionId: 'theirs', reason: 'timeout' },
+      { state: 'provider_submitted', submissionId: 'theirs' },
+      'timeout',
+    ],
+  ])('is written down with what the provider said: %s', async (_what, answer, after, detail) => {
+    const world = worldWith([submitted]);
+    expect(await recordTransferOutcome(world.ports)(submitted, answer)).toMatchObject(after);
+    expect((await recordOf(world, submitted)).exchanges).toEqual([
+      {
+        providerId: 'orange-money',
+        submissionId: 'ours',
+        operation: 'transfer',
+        outcome: answer.outcome,
+        detail,
+        at: testMorning,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import { settleWithdrawal, type TransferVerdict } from '../../src/steps/settle-withdrawal.ts';
+import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { aWithdrawal } from '../a-transaction.ts';
+import { eventsOf, recordOf, worldWith } from '../a-world.ts';
+
+const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
+const exchange: ProviderExchange = {
+  providerId: 'orange-money',
+  submissionId: 'ours',
+  operation: 'read_status',
+  outcome: 'succeeded',
+  detail: 'Yes.',
+  at: testMorning,
+};
+const succeeded: TransferVerdict = { kind: 'succeeded', providerTxId: 'TX-1' };
+
+describe('a verdict on a submitted withdrawal', () => {
+  it.each<[string, Partial<Withdrawal>, TransferVerdict, Partial<Withdrawal>, readonly string[]]>([
+    ['success', {}, succeeded, { state: 'succeeded', providerTxId: 'TX-1' }, ['payment.succeeded']],
+    [
+      'success without an id',
+      {},
+      { kind: 'succeeded', providerTxId: null },
+      { state: 'succeeded', providerTxId: null },
+      ['payment.succeeded'],
+    ],
+    [
+      'success, with the id known already',
+      { providerTxId: 'TX-0' },
+      succeeded,
+      { state: 'succeeded', providerTxId: 'TX-0' },
+      ['payment.succeeded'],
+    ],
+    [
+      'failure',
+      {},
+      { kind: 'failed', reason: 'Insufficient balance.' },
+      { state: 'failed', providerTxId: null, stateReason: 'Insufficient balance.' },
+      ['payment.failed'],
+    ],
+    [
+      'none yet',
+      {},
+      { kind: 'waiting', providerTxId: null },
+      { state: 'provider_submitted', submissionId: 'ours', stateUpdatedAt: testMorning },
+      [],
+    ],
+    [
+      'none yet, under a name of the provider',
+      {},
+      { kind: 'waiting', providerTxId: 'TX-1', submissionId: 'theirs' },
+      { state: 'provider_submitted', submissionId: 'theirs', providerTxId: 'TX-1' },
+      [],
+    ],
+  ])('is written down: %s', async (_what, before, verdict, after, events) => {
+    const world = worldWith([{ ...submitted, ...before, version: 2 }]);
+    world.clock.advance(5_000);
+    const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
+    expect(settled).toMatchObject({ ...after, version: 3 });
+    const record = await recordOf(world, submitted);
+    expect(record.transaction).toEqual(settled);
+    expect(record.exchanges).toEqual([exchange]);
+    expect(eventsOf(record)).toEqual(events);
+  });
+
+  it.each(withdrawalStates.filter((state) => state !== 'provider_submitted'))(
+    'moves nothing when the withdrawal is %s by now; the exchange is kept',
+    async (state) => {
+      const world = worldWith([{ ...submitted, state, version: 2 }]);
+      const settled = await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+      expect(settled).toMatchObject({ state, providerTxId: null });
+      const record = await recordOf(world, submitted);
+      expect(record.history).toEqual([]);
+      expect(record.exchanges).toEqual([exchange]);
+      expect(record.deliveries).toEqual([]);
+    },
+  );
+
+  const kinds: readonly TransferVerdict[] = [
+    succeeded,
+    { kind: 'failed', reason: 'No.' },
+    { kind: 'waiting', providerTxId: null },
+  ];
+  const contradictions = ['failed succeeded', 'succeeded failed'];
+  it.each(
+    withdrawalStates.flatMap((state) => kinds.map((verdict) => [state, verdict.kind, verdict] as const)),
+  )('raises the alarm only when it contradicts what is settled: %s, %s', async (state, kind, verdict) => {
+    const world = worldWith([{ ...submitted, state, version: 2 }]);
+    await settleWithdrawal(world.ports)(submitted, verdict, exchange);
+    const isAlarming = contradictions.includes(`${state} ${kind}`);
+    const alarm = {
+      level: 'error',
+      message: 'A verdict contradicts a settled withdrawal.',
+      facts: { service_tx_id: submitted.id, state, verdict: kind },
+    };
+    expect(world.log.lines).toEqual(isAlarming ? [alarm] : []);
+  });
+
+  it('on an earlier submission moves nothing', async () => {
+    const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
+    const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.' };
+    const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
+    expect(settled).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
+    expect((await recordOf(world, submitted)).exchanges).toEqual([exchange]);
+  });
+
+  it('comes from the provider that was asked', async () => {
+    const world = worldWith([submitted]);
+    await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    const { history } = await recordOf(world, submitted);
+    expect(history).toMatchObject([{ actor: { kind: 'provider', id: 'orange-money' }, at: testMorning }]);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { aChannel, aProvider, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import { createDeposit } from '../../src/use-cases/create-deposit.ts';
+import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aPromptRequest, eventsOf, recordOf, statesOf, worldOf } from '../a-world.ts';
+
+const sent: CollectionAnswer = { outcome: 'sent', providerTxId: null };
+const rejected: CollectionAnswer = { outcome: 'rejected', reason: 'Amount below the minimum.' };
+const unknown: CollectionAnswer = { outcome: 'unknown', reason: 'Read timed out.' };
+
+const create = ({ ports }: MemoryPorts) => createDeposit(ports)(aPromptRequest());
+const asked = ({ collections }: MemoryPorts) => collections.calls.map(({ providerId }) => providerId);
+
+/** The player's payment, by SMS, to the number of the channel that serves the deposit first. */
+const paySms = ({ ports }: MemoryPorts) =>
+  receivePayment(ports)({
+    operator: 'mtn',
+    operatorTxId: 'TX-1',
+    payer: '+237677123456',
+    receiver: '+237670000001',
+    amountXaf: 5_000,
+    paidAt: null,
+    providerId: 'mtn-momo',
+    rawText: '',
+  });
+
+describe('a deposit that the phone is asked for', () => {
+  it('is acknowledged once the provider has sent the request', async () => {
+    const world = memoryPorts();
+    world.collections.next({ outcome: 'sent', submissionId: 'momo-7', providerTxId: 'TX-9' });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({
+      state: 'provider_acknowledged',
+      providerId: 'mtn-momo',
+      channelId: 'mtn-momo-1',
+      collectionMode: 'merchant_initiated',
+      instructions: null,
+      version: 2,
+      submissionId: 'momo-7',
+      providerTxId: 'TX-9',
+      stateReason: 'The operator has asked the player to confirm.',
+    });
+    const record = await recordOf(world, deposit);
+    expect(statesOf(record)).toEqual(['pending', 'provider_acknowledged']);
+    expect(record.exchanges).toMatchObject([
+      { operation: 'collect', outcome: 'sent', providerId: 'mtn-momo' },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('is stored before the provider is asked, under the name that the provider is given', async () => {
+    const world = memoryPorts();
+    const stored: unknown[] = [];
+    world.collections.next(({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return sent;
+    });
+    const { id } = await create(world);
+    const submissionId = world.collections.calls[0]?.submissionId;
+    expect(stored).toMatchObject([{ id, state: 'pending', submissionId }]);
+    expect(world.collections.calls).toEqual([
+      {
+        providerId: 'mtn-momo',
+        channelId: 'mtn-momo-1',
+        operator: 'mtn',
+        transactionId: id,
+        submissionId: expect.any(String),
+        msisdn: '+237677123456',
+        amountXaf: 5_000,
+      },
+    ]);
+  });
+
+  it('goes to the backup after a rejection, and the new intent is stored first', async () => {
+    const world = memoryPorts();
+    const stored: unknown[] = [];
+    world.collections.next(rejected, ({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return sent;
+    });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({ state: 'provider_acknowledged', providerId: 'mtn-ussd' });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+    const [first, second] = world.collections.calls.map(({ submissionId }) => submissionId);
+    expect(second).not.toBe(first);
+    expect(stored).toMatchObject([
+      { state: 'pending', providerId: 'mtn-ussd', channelId: 'mtn-ussd-1', submissionId: second },
+    ]);
+    const { exchanges } = await recordOf(world, deposit);
+    expect(exchanges.map(({ providerId, outcome }) => [providerId, outcome])).toEqual([
+      ['mtn-momo', 'rejected'],
+      ['mtn-ussd', 'sent'],
+    ]);
+  });
+
+  it('fails with the last reason when every provider rejects it', async () => {
+    const world = memoryPorts();
+    world.collections.next(rejected, { outcome: 'rejected', reason: 'Unknown number.' });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({ state: 'failed', stateReason: 'Unknown number.' });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+    const record = await recordOf(world, deposit);
+    expect(eventsOf(record)).toEqual(['payment.failed']);
+    expect(record.history.at(-1)?.actor).toEqual({ kind: 'provider', id: 'mtn-ussd' });
+  });
+
+  it.each<[string, CollectionAnswer | Error]>([
+    ['the outcome is unknown', unknown],
+    ['the gateway throws', new Error('Read timed out.')],
+  ])('waits, and is neither repeated nor handed on, when %s', async (_what, answer) => {
+    const world = memoryPorts();
+    world.collections.next(answer);
+    const deposit = await create(world);
+    expect(deposit.state).toBe('pending');
+    expect(asked(world)).toEqual(['mtn-momo']);
+    const { exchanges, deliveries } = await recordOf(world, deposit);
+    expect(exchanges).toMatchObject([{ outcome: 'unknown', detail: 'Read timed out.' }]);
+    expect(deliveries).toEqual([]);
+  });
+
+  it('is not handed on either when the backup leaves its outcome unknown', async () => {
+    const world = memoryPorts();
+    world.collections.next(rejected, { ...unknown, submissionId: 'ussd-3' });
+    expect(await create(world)).toMatchObject({
+      state: 'pending',
+      providerId: 'mtn-ussd',
+      submissionId: 'ussd-3',
+    });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+  });
+
+  it('is never handed to a backup that would collect it in another way', async () => {
+    const world = worldOf({
+      providers: [aProvider({ providerId: 'first' }), aProvider({ providerId: 'second', isPrimary: false })],
+      channels: [
+        aChannel({
+          channelId: 'a',
+          providerId: 'first',
+          operator: 'mtn',
+          collectionMode: 'merchant_initiated',
+        }),
+        aChannel({
+          channelId: 'b',
+          providerId: 'second',
+          operator: 'mtn',
+          merchantMsisdn: msisdn('+237690000002'),
+        }),
+      ],
+    });
+    world.collections.next(rejected);
+    expect(await create(world)).toMatchObject({ state: 'failed', providerId: 'first' });
+    expect(asked(world)).toEqual(['first']);
+  });
+});
+
+describe('an answer that comes', () => {
+  it.each<[string, CollectionAnswer]>([
+    ['sent', sent],
+    ['rejected', rejected],
+    ['unknown', unknown],
+  ])('after the SMS changes nothing but the record of exchanges: %s', async (outcome, answer) => {
+    const world = memoryPorts();
+    world.collections.next(async () => {
+      await paySms(world);
+      return answer;
+    });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({ state: 'succeeded', providerTxId: 'TX-1', providerId: 'mtn-momo' });
+    expect(asked(world)).toEqual(['mtn-momo']);
+    const record = await recordOf(world, deposit);
+    expect(statesOf(record)).toEqual(['pending', 'succeeded']);
+    expect(record.exchanges).toMatchObject([{ outcome }]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it.each<[string, CollectionAnswer]>([
+    ['sent', sent],
+    ['rejected', rejected],
+  ])('after the deposit expired leaves it expired: %s', async (_outcome, answer) => {
+    const world = memoryPorts();
+    world.collections.next(async () => {
+      world.clock.advance(600_000);
+      await expireDeposits(world.ports)(10);
+      return answer;
+    });
+    const deposit = await create(world);
+    expect(deposit.state).toBe('expired');
+    expect(asked(world)).toEqual(['mtn-momo']);
+    expect(eventsOf(await recordOf(world, deposit))).toEqual(['payment.expired']);
+  });
+
+  it('as a rejection past the deadline fails the deposit instead of asking the phone again', async () => {
+    const world = memoryPorts();
+    world.collections.next(async () => {
+      world.clock.advance(600_000);
+      return rejected;
+    });
+    expect((await create(world)).state).toBe('failed');
+    expect(asked(world)).toEqual(['mtn-momo']);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import { settings } from '../../src/settings.ts';
+import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
+import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { aWithdrawal } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, switchOff, worldWith } from '../a-world.ts';
+
+const approved = aWithdrawal({ state: 'approved' });
+const rejected: TransferAnswer = { outcome: 'rejected', reason: 'Insufficient balance.' };
+const unknown: TransferAnswer = { outcome: 'unknown', reason: 'Read timed out.' };
+
+const submit = ({ ports }: MemoryPorts) => submitWithdrawal(ports)(approved);
+const asked = ({ transfers }: MemoryPorts) => transfers.calls.map(({ providerId }) => providerId);
+
+describe('an approved withdrawal', () => {
+  it('succeeds when the provider has transferred it', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next({ outcome: 'sent', isFinal: true, providerTxId: 'TX-1' });
+    expect(await submit(world)).toMatchObject({
+      state: 'succeeded',
+      providerTxId: 'TX-1',
+      stateReason: 'The operator confirmed the transfer.',
+    });
+    const record = await recordOf(world, approved);
+    expect(record.history).toMatchObject([
+      { to: 'provider_submitted', actor: { kind: 'service' } },
+      { to: 'succeeded', actor: { kind: 'provider', id: 'orange-money' } },
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it('is stored as submitted before the provider is called, under the name that the provider is given', async () => {
+    const world = worldWith([approved]);
+    const stored: unknown[] = [];
+    world.transfers.next(({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return { outcome: 'sent', isFinal: true, providerTxId: null };
+    });
+    await submit(world);
+    const { submissionId } = world.transfers.calls[0] ?? {};
+    expect(submissionId).not.toBe(approved.submissionId);
+    expect(stored).toMatchObject([{ state: 'provider_submitted', submissionId }]);
+    expect(world.transfers.calls).toEqual([
+      {
+        providerId: 'orange-money',
+        operator: 'orange',
+        transactionId: approved.id,
+        submissionId,
+        msisdn: '+237691234567',
+        amountXaf: 5_000,
+      },
+    ]);
+  });
+
+  it('waits for a verdict when the provider only took it on', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next({ outcome: 'sent', isFinal: false, submissionId: 'theirs', providerTxId: 'TX-1' });
+    expect(await submit(world)).toMatchObject({
+      state: 'provider_submitted',
+      submissionId: 'theirs',
+      providerTxId: 'TX-1',
+    });
+    expect(eventsOf(await recordOf(world, approved))).toEqual([]);
+  });
+
+  it.each<[string, TransferAnswer | Error]>([
+    ['the outcome is unknown', unknown],
+    ['the gateway throws', new Error('Read timed out.')],
+  ])('waits, and is neither repeated nor handed on, when %s', async (_what, answer) => {
+    const world = worldWith([approved]);
+    world.transfers.next(answer);
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', providerId: 'orange-money' });
+    await submit(world);
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, approved);
+    expect(record.exchanges).toMatchObject([
+      { operation: 'transfer', outcome: 'unknown', detail: 'Read timed out.' },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('goes to the backup after a rejection, and the new intent is stored first', async () => {
+    const world = worldWith([approved]);
+    const stored: unknown[] = [];
+    world.transfers.next(rejected, ({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return { outcome: 'sent', isFinal: true, providerTxId: 'TX-2' };
+    });
+    expect(await submit(world)).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
+    expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
+    const [first, second] = world.transfers.calls.map(({ submissionId }) => submissionId);
+    expect(second).not.toBe(first);
+    expect(stored).toMatchObject([
+      { state: 'provider_submitted', providerId: 'orange-ussd', submissionId: second },
+    ]);
+    const { exchanges } = await recordOf(world, approved);
+    expect(exchanges.map(({ providerId, outcome, detail }) => [providerId, outcome, detail])).toEqual([
+      ['orange-money', 'rejected', 'Insufficient balance.'],
+      ['orange-ussd', 'sent', 'The provider took the transfer on.'],
+    ]);
+  });
+
+  it('fails with the last reason when every provider rejects it', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(rejected, { outcome: 'rejected', reason: 'Unknown number.' });
+    expect(await submit(world)).toMatchObject({ state: 'failed', stateReason: 'Unknown number.' });
+    expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
+    expect(eventsOf(await recordOf(world, approved))).toEqual(['payment.failed']);
+  });
+
+  it('fails when the one provider that is left rejects it', async () => {
+    const world = worldWith([approved]);
+    switchOff(world, (id) => id === 'orange-ussd');
+    world.transfers.next(rejected);
+    expect(await submit(world)).toMatchObject({ state: 'failed', stateReason: 'Insufficient balance.' });
+    expect(asked(world)).toEqual(['orange-money']);
+  });
+
+  it('is not handed on when a person has taken it over before the rejection came', async () => {
+    const world = worldWith([approved], { settings: settings({ stuckWithdrawalMs: 1_000 }) });
+    world.transfers.next(async () => {
+      world.clock.advance(1_000);
+      await escalateStuckWithdrawals(world.ports)(10);
+      return rejected;
+    });
+    expect((await submit(world)).state).toBe('requires_manual_resolution');
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, approved);
+    expect(statesOf(record)).toEqual(['provider_submitted', 'requires_manual_resolution']);
+    expect(record.exchanges).toMatchObject([{ outcome: 'rejected' }]);
+  });
+
+  it('is not handed on by a rejection of an earlier submission', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(({ transactionId }) => {
+      const now = world.database.transactions.get(transactionId);
+      if (now === undefined) throw new Error('the intent was not stored');
+      const handedOn = { ...now, submissionId: 'handed-on', version: now.version + 1 };
+      world.database.transactions.set(transactionId, handedOn);
+      return rejected;
+    });
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
+    expect(asked(world)).toEqual(['orange-money']);
+  });
+
+  it('tried by many at once is sent by the one who stored the intent', async () => {
+    const world = worldWith([approved]);
+    const second = memoryPorts({ transfers: world.transfers }, world.database);
+    await Promise.all([submit(world), submit(second), submit(world)]);
+    expect(world.transfers.calls).toHaveLength(1);
+    expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
+  });
+});
+
+it.each(withdrawalStates.filter((state) => state !== 'approved'))(
+  'a withdrawal in %s is not submitted',
+  async (state) => {
+    const present = aWithdrawal({ state, version: 2 });
+    const world = worldWith([present]);
+    expect(await submit(world)).toEqual(present);
+    expect(world.transfers.calls).toEqual([]);
+  },
+);

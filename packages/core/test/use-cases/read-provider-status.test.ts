@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MemoryPorts, testMorning } from '@mobile-money/testing';
+import type { StatusAnswer } from '../../src/ports/status-reader.ts';
+import type { Transaction } from '../../src/transaction/transaction.ts';
+import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
+import { aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
+
+const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
+const withdrawal = aWithdrawal({ state: 'provider_submitted' });
+const paid: StatusAnswer = { outcome: 'succeeded', providerTxId: 'TX-1' };
+const refused: StatusAnswer = { outcome: 'failed', reason: 'The player refused.' };
+
+/** Reads the status of what the world holds, after these answers were queued. */
+async function ask(
+  world: MemoryPorts,
+  transaction: Transaction,
+  ...answers: readonly (StatusAnswer | Error)[]
+) {
+  world.statuses.next(...answers);
+  await readProviderStatus(world.ports)(transaction);
+  return recordOf(world, transaction);
+}
+
+describe('a verdict that was asked for', () => {
+  it.each<[string, Transaction, StatusAnswer, readonly string[], readonly string[]]>([
+    ['a deposit was paid', deposit, paid, ['succeeded'], ['payment.succeeded']],
+    ['a deposit was refused', deposit, refused, ['failed'], ['payment.failed']],
+    ['a deposit with a lost answer was paid', aPromptedDeposit(), paid, ['succeeded'], ['payment.succeeded']],
+    ['a deposit with a lost answer was refused', aPromptedDeposit(), refused, ['failed'], ['payment.failed']],
+    ['a withdrawal arrived', withdrawal, paid, ['succeeded'], ['payment.succeeded']],
+    ['a withdrawal failed', withdrawal, refused, ['failed'], ['payment.failed']],
+  ])('says that %s', async (_what, transaction, answer, states, events) => {
+    const world = worldWith([transaction]);
+    const record = await ask(world, transaction, answer);
+    expect(world.statuses.calls).toEqual([
+      {
+        providerId: 'orange-money',
+        direction: transaction.direction,
+        submissionId: transaction.submissionId,
+      },
+    ]);
+    expect(statesOf(record)).toEqual(states);
+    expect(record.transaction.providerTxId).toBe(answer.outcome === 'succeeded' ? 'TX-1' : null);
+    expect(record.history.at(-1)?.actor).toEqual({ kind: 'provider', id: 'orange-money' });
+    expect(eventsOf(record)).toEqual(events);
+    expect(record.exchanges).toEqual([
+      {
+        providerId: 'orange-money',
+        submissionId: transaction.submissionId,
+        operation: 'read_status',
+        outcome: answer.outcome,
+        detail: answer.outcome === 'failed' ? 'The player refused.' : 'The provider reports success.',
+        at: testMorning,
+      },
+    ]);
+  });
+
+  it.each([deposit, withdrawal])(
+    'is none while the provider does not know: a $direction',
+    async (transaction) => {
+      const world = worldWith([transaction]);
+      for (const answer of [
+        { outcome: 'pending' } as const,
+        { outcome: 'unknown', reason: 'Never heard of it.' } as const,
+        new Error('connect ECONNREFUSED'),
+      ]) {
+        const record = await ask(world, transaction, answer);
+        expect(record.transaction).toEqual(transaction);
+        expect(record.exchanges).toEqual([]);
+      }
+    },
+  );
+
+  it('is not believed for a deposit without the operator’s id: its SMS could count again', async () => {
+    const world = worldWith([deposit]);
+    const record = await ask(world, deposit, { outcome: 'succeeded', providerTxId: null });
+    expect(record.transaction).toEqual(deposit);
+    expect(world.log.lines).toEqual([
+      {
+        level: 'warn',
+        message: 'A provider reports success without a transaction id.',
+        facts: { service_tx_id: deposit.id },
+      },
+    ]);
+  });
+
+  it('is enough for a withdrawal without the operator’s id', async () => {
+    const world = worldWith([withdrawal]);
+    const record = await ask(world, withdrawal, { outcome: 'succeeded', providerTxId: null });
+    expect(record.transaction).toMatchObject({ state: 'succeeded', providerTxId: null });
+  });
+
+  it.each<[string, Partial<typeof deposit>]>([
+    ['is over', { state: 'succeeded' }],
+    ['has expired', { state: 'expired' }],
+    ['is held', { state: 'requires_manual_resolution' }],
+    ['was handed on', { submissionId: 'handed-on' }],
+  ])('of refusal changes nothing when the deposit %s by now', async (_what, fields) => {
+    const now = { ...deposit, ...fields, version: 2 };
+    const world = worldWith([now]);
+    const record = await ask(world, deposit, refused);
+    expect(record.transaction).toEqual(now);
+    expect(record.exchanges).toEqual([]);
+  });
+
+  it('of success that comes after the deadline is held for a person', async () => {
+    const world = worldWith([deposit]);
+    world.clock.set(deposit.expiresAt);
+    const record = await ask(world, deposit, paid);
+    expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
+    expect(eventsOf(record)).toEqual(['payment.expired']);
+  });
+
+  it('changes nothing for a withdrawal that a person took over', async () => {
+    const now = { ...withdrawal, state: 'requires_manual_resolution', version: 2 } as const;
+    const world = worldWith([now]);
+    const record = await ask(world, withdrawal, paid);
+    expect(record.transaction.state).toBe('requires_manual_resolution');
+    expect(record.exchanges).toHaveLength(1);
+    expect(eventsOf(record)).toEqual([]);
+  });
+});

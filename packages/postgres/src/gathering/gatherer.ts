@@ -1,0 +1,68 @@
+interface Waiting<Request, Answer> {
+  readonly request: Request;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GathererOptions {
+  /** So many calls are under way at once; who comes meanwhile travels with the next. */
+  readonly underWayMax: number;
+  readonly togetherMax: number;
+  /** Whether an error would meet everyone else too: then no one waits any longer, here or in the queue. */
+  readonly isForAll: (error: unknown) => boolean;
+}
+
+/**
+ * Lets requests that come while others are under way travel together: one message to the server, one commit, one
+ * wait for the disk. Who comes alone goes at once and alone, so nothing is slower for it. The work answers in the
+ * order of its requests; when it fails for several, each is tried alone, so that one cannot spoil the others.
+ */
+export class Gatherer<Request, Answer> {
+  readonly #work: (requests: readonly Request[]) => Promise<readonly Answer[]>;
+  readonly #options: GathererOptions;
+  #waiting: Waiting<Request, Answer>[] = [];
+  #underWay = 0;
+
+  constructor(work: (requests: readonly Request[]) => Promise<readonly Answer[]>, options: GathererOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  add(request: Request): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      this.#depart();
+    });
+  }
+
+  #depart(): void {
+    if (this.#underWay >= this.#options.underWayMax || this.#waiting.length === 0) return;
+    const together = this.#waiting.slice(0, this.#options.togetherMax);
+    this.#waiting = this.#waiting.slice(together.length);
+    this.#underWay += 1;
+    void this.#travel(together).finally(() => {
+      this.#underWay -= 1;
+      this.#depart();
+    });
+  }
+
+  async #travel(together: readonly Waiting<Request, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#work(together.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of together.entries()) {
+        if (index in answers) resolve(answers[index] as Answer);
+        else reject(new Error('A request that travelled with others came back without an answer.'));
+      }
+    } catch (error) {
+      if (this.#options.isForAll(error)) return this.#giveUp(together, error);
+      if (together.length === 1) return together[0]?.reject(error);
+      for (const one of together) await this.#travel([one]);
+    }
+  }
+
+  #giveUp(together: readonly Waiting<Request, Answer>[], error: unknown): void {
+    const everyone = [...together, ...this.#waiting];
+    this.#waiting = [];
+    for (const { reject } of everyone) reject(error);
+  }
+}

@@ -1,0 +1,65 @@
+import type { StateChange, Transaction } from '@mobile-money/core';
+import type { Statement } from '../database/database.ts';
+import { json } from '../database/json.ts';
+import { beginningToValues } from '../rows/change-values.ts';
+
+/** The parameters of create_transaction(), in its order. */
+const parameters = [
+  ['id', 'uuid'],
+  ['direction', 'text'],
+  ['application_id', 'text'],
+  ['player_id', 'uuid'],
+  ['reference', 'text'],
+  ['operator', 'text'],
+  ['msisdn', 'text'],
+  ['amount_xaf', 'bigint'],
+  ['callback_url', 'text'],
+  ['submission_id', 'text'],
+  ['provider_tx_id', 'text'],
+  ['state', 'text'],
+  ['at', 'bigint'],
+  ['expires_at', 'bigint'],
+  ['actor_kind', 'text'],
+  ['actor_id', 'text'],
+  ['actor_address', 'text'],
+  ['provider_ids', 'text[]'],
+  ['channel_ids', 'text[]'],
+  ['collection_modes', 'text[]'],
+  ['reasons', 'text[]'],
+  ['instructions', 'json[]'],
+] as const;
+
+const names = parameters.map(([name]) => name);
+const columns = parameters.map(([name, type]) => `${name} ${type}`).join(', ');
+const values = names.map((name) => `c.${name}`).join(', ');
+
+/** Creates many in one statement and one commit, one after the other, each seeing what the ones before it stored. */
+export const createMany: Statement = {
+  name: 'create_transactions',
+  text: `select r.chosen, r.existing
+    from rows from (json_to_recordset($1::json) as (${columns})) with ordinality c (${names.join(', ')}, place),
+      lateral create_transaction(${values}) r
+    order by c.place`,
+};
+
+export const placeholders = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ');
+
+export const createOne: Statement = {
+  name: 'create_transaction',
+  text: `select chosen, existing from create_transaction(${placeholders(parameters.length)})`,
+};
+
+/** All creations of a trip as one value. */
+export const creationsToValue = (creations: readonly (readonly StateChange<Transaction>[])[]): string =>
+  json(
+    creations.map((ways) => {
+      const given = beginningToValues(ways);
+      const plain = Object.fromEntries(names.map((name, index) => [name, given[index]]));
+      // As they are: JSON inside JSON would be written twice, and read twice.
+      return { ...plain, instructions: ways.map(instructionsOf) };
+    }),
+  );
+
+const instructionsOf = ({ transaction }: StateChange): unknown =>
+  transaction.direction === 'deposit' ? transaction.instructions : null;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { Gatherer } from '../../src/gathering/gatherer.ts';
+
+/** Work that ends when it is told to, and remembers who travelled together. */
+function heldWork() {
+  const trips: number[][] = [];
+  const ends: (() => void)[] = [];
+  const work = async (requests: readonly number[]): Promise<readonly string[]> => {
+    trips.push([...requests]);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    if (requests.includes(13)) throw new Error('unlucky');
+    return requests.map((request) => `answer ${request}`);
+  };
+  return { trips, work, endNext: () => ends.shift()?.() };
+}
+
+const isForAll = (error: unknown): boolean => error instanceof RangeError;
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('requests that are gathered', () => {
+  it('go at once and alone while few are under way, and together afterwards', async () => {
+    const { trips, work, endNext } = heldWork();
+    const gatherer = new Gatherer(work, { underWayMax: 2, togetherMax: 3, isForAll });
+    const answers = Promise.all([1, 2, 3, 4, 5, 6].map((request) => gatherer.add(request)));
+    expect(trips).toEqual([[1], [2]]);
+    endNext();
+    await settled();
+    expect(trips).toEqual([[1], [2], [3, 4, 5]]);
+    for (let left = 3; left > 0; left -= 1) {
+      endNext();
+      await settled();
+    }
+    expect(trips).toEqual([[1], [2], [3, 4, 5], [6]]);
+    expect(await answers).toEqual([1, 2, 3, 4, 5, 6].map((request) => `answer ${request}`));
+  });
+
+  it('are tried alone when they fail together, so that one does not spoil the others', async () => {
+    const { trips, work, endNext } = heldWork();
+    const gatherer = new Gatherer(work, { underWayMax: 1, togetherMax: 10, isForAll });
+    const answers = Promise.allSettled([1, 12, 13, 14].map((request) => gatherer.add(request)));
+    for (let left = 5; left > 0; left -= 1) {
+      endNext();
+      await settled();
+    }
+    expect(trips).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
+    expect(await answers).toEqual([
+      { status: 'fulfilled', value: 'answer 1' },
+      { status: 'fulfilled', value: 'answer 12' },
+      { status: 'rejected', reason: new Error('unlucky') },
+      { status: 'fulfilled', value: 'answer 14' },
+    ]);
+  });
+
+  it('all fail at once, also those in the queue, when the error is for all', async () => {
+    let trips = 0;
+    const work = async (): Promise<readonly string[]> => {
+      trips += 1;
+      await settled();
+      throw new RangeError('no database');
+    };
+    const gatherer = new Gatherer<number, string>(work, { underWayMax: 1, togetherMax: 2, isForAll });
+    const answers = await Promise.allSettled([1, 2, 3, 4, 5].map((request) => gatherer.add(request)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    expect(trips).toBe(1);
+  });
+
+  it('are refused an answer that did not come', async () => {
+    const gatherer = new Gatherer<number, string>(async () => [], {
+      underWayMax: 1,
+      togetherMax: 1,
+      isForAll,
+    });
+    await expect(gatherer.add(1)).rejects.toThrow('without an answer');
+  });
+});

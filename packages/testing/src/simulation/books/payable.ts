@@ -1,0 +1,30 @@
+import type { Deposit, ReceivedPayment, Transaction } from '@mobile-money/core';
+import type { Evidence } from './evidence.ts';
+
+/** The rulings on matching once more, written for the books and not taken from the code. */
+export const isDialled = (transaction: Transaction | undefined): transaction is Deposit =>
+  transaction?.direction === 'deposit' && transaction.collectionMode === 'customer_initiated';
+
+export const playerOf = ({ applicationId, playerId }: Transaction): string => `${applicationId} ${playerId}`;
+
+/**
+ * Whether a payment could be meant for a deposit: its number and amount, pending, or expired within the late window.
+ * Without the operator's time, or with one from before the deposit, the payment counts as made at `latestMs`.
+ */
+export function isMeantFor(
+  payment: ReceivedPayment,
+  deposit: Deposit,
+  latestMs: number,
+  { settings }: Evidence,
+): boolean {
+  const { paidAt } = payment;
+  const madeMs = paidAt !== null && paidAt >= deposit.createdAt ? paidAt : latestMs;
+  const isState = deposit.state === 'pending' || deposit.state === 'expired';
+  const isInTime = madeMs <= deposit.expiresAt + settings.latePaymentWindowMs;
+  return isState && isInTime && deposit.msisdn === payment.payer && deposit.amountXaf === payment.amountXaf;
+}
+
+export function wentTo(payment: ReceivedPayment, deposit: Deposit, { database }: Evidence): boolean {
+  const channel = database.registry.channels.find((each) => each.channelId === deposit.channelId);
+  return channel?.merchantMsisdn === payment.receiver && deposit.operator === payment.operator;
+}

@@ -1,0 +1,74 @@
+import type { Prompt } from '../money-network.ts';
+import { lull } from '../sky.ts';
+import type { Evidence, Rule } from './evidence.ts';
+
+/** A player is asked for money once. */
+export const promptedOnce: Rule = ({ network }) => {
+  const seen = new Set<string>();
+  return network.prompts.flatMap(({ transactionId }) => {
+    const isAgain = seen.has(transactionId);
+    seen.add(transactionId);
+    return isAgain ? [`${transactionId} was asked for twice`] : [];
+  });
+};
+
+/** A deposit fails only when its provider or its player has refused, or when a person says so. */
+export const refusedByVerdict: Rule = ({ journal, network }) =>
+  journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
+    const isRefusal = moves.some(
+      ({ trigger }) => trigger === 'collection_rejected' || trigger === 'payment_refused',
+    );
+    if (transaction.direction !== 'deposit' || !isRefusal) return [];
+    const isRejected = network.refused.has(before.get(transaction.id)?.submissionId ?? '');
+    const isDeclined = network.prompts.some(
+      ({ transactionId, wasRefused }) => transactionId === transaction.id && wasRefused,
+    );
+    return isRejected || isDeclined ? [] : [`${transaction.id} failed, but no one refused it`];
+  });
+
+/** A payment that we asked for credits by itself only before the deadline. */
+export const confirmedInTime: Rule = ({ journal }) =>
+  journal.commits.flatMap(({ change: { transaction, moves } }) => {
+    if (transaction.direction !== 'deposit' || transaction.collectionMode !== 'merchant_initiated') return [];
+    const isLate = moves.some(
+      ({ trigger, to, at }) =>
+        trigger === 'payment_confirmed' && to === 'succeeded' && at >= transaction.expiresAt,
+    );
+    return isLate ? [`${transaction.id} was credited after its deadline without a person`] : [];
+  });
+
+/** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
+export const handedOnWhileOpen: Rule = ({ journal }) =>
+  journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
+    const known = before.get(transaction.id);
+    if (known === undefined || known.providerId === transaction.providerId || moves.length > 0) return [];
+    const isOpen =
+      known.direction === 'deposit'
+        ? known.state === 'pending' && transaction.updatedAt < known.expiresAt
+        : known.state === 'provider_submitted';
+    const isAnew = known.submissionId !== transaction.submissionId;
+    return isOpen && isAnew ? [] : [`${transaction.id} was handed on when it was over`];
+  });
+
+/**
+ * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
+ * its provider could be asked. Left out is money that served elsewhere, and a prompt whose name was lost in a crash.
+ */
+export const paidPromptsAreKnown: Rule = (evidence) =>
+  evidence.network.prompts.flatMap((prompt) => {
+    const { database, startMs } = evidence;
+    const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
+    if (deposit?.state !== 'expired' || deposit.submissionId !== prompt.name) return [];
+    const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
+    const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
+    return isInLull && !isUsedElsewhere(evidence, prompt)
+      ? [`${deposit.id} expired although its prompt was paid`]
+      : [];
+  });
+
+const isUsedElsewhere = ({ journal }: Evidence, { payment, transactionId }: Prompt): boolean =>
+  journal.commits.some(
+    ({ change }) =>
+      change.transaction.id !== transactionId &&
+      change.consumes.some((id) => journal.payments.get(id)?.operatorTxId === payment?.operatorTxId),
+  );

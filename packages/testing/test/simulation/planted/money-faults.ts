@@ -1,0 +1,51 @@
+import { edit, fault, type PlantedFault } from './planted-fault.ts';
+
+const credited = 'a deposit is credited only for its money';
+
+/** Faults by which a deposit is credited for the wrong money. */
+export const moneyFaults: readonly PlantedFault[] = [
+  fault(
+    'a payment is not marked as used, so its duplicate credits again',
+    credited,
+    edit('confirm-deposit.ts', 'consumes: evidence.payments,', 'consumes: [],'),
+  ),
+  fault(
+    'payments that add up to less complete a deposit by hand',
+    credited,
+    edit('complete-by-hand.ts', 'if (sumXaf < deposit.amountXaf) {', 'if (sumXaf < deposit.amountXaf / 2) {'),
+  ),
+  fault(
+    'payments of another number complete a deposit by hand',
+    credited,
+    edit('complete-by-hand.ts', 'if (payer !== deposit.msisdn) {', "if (payer === '') {"),
+  ),
+  fault(
+    "a provider's verdict credits money that its SMS has credited elsewhere",
+    credited,
+    edit('confirm-by-verdict.ts', 'payments: [payment.id],', 'payments: [],'),
+  ),
+  fault(
+    'a verdict on money that was used elsewhere is believed once more',
+    credited,
+    edit('confirm-by-verdict.ts', "if (payment.status === 'matched')", 'if (false)'),
+    edit('confirm-by-verdict.ts', 'payments: [payment.id],', 'payments: [],'),
+  ),
+  fault(
+    'a deposit does not bear the id of the payment that it took',
+    'a deposit bears the id of its money',
+    edit(
+      'confirm-deposit.ts',
+      'providerTxId: deposit.providerTxId ?? evidence.providerTxId',
+      'providerTxId: deposit.providerTxId',
+    ),
+  ),
+  fault(
+    'the money of a rejected deposit stays with it',
+    'payments are set free with a rejection',
+    edit(
+      'resolve-transaction.ts',
+      "const releasesBecause = outcome === 'failed' ?",
+      "const releasesBecause = outcome !== 'failed' && outcome !== 'succeeded' ?",
+    ),
+  ),
+];

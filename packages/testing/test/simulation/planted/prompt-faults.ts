@@ -1,0 +1,90 @@
+import { edit, fault, type PlantedFault } from './planted-fault.ts';
+
+const once = 'a player is asked once';
+const refused = 'a deposit fails only when refused';
+const overlooked = 'a prompted payment is not overlooked';
+const reading = 'read-provider-status.ts';
+const schedule = 'read-provider-statuses.ts';
+
+/** Faults around prompts: asked twice, believed too early, or never asked about. */
+export const promptFaults: readonly PlantedFault[] = [
+  fault(
+    'a collection without an answer is handed to the backup',
+    once,
+    edit(
+      'submit-collection.ts',
+      "answer.outcome === 'rejected' ? await handToBackup",
+      "answer.outcome !== 'sent' ? await handToBackup",
+    ),
+  ),
+  fault(
+    'every copy of a request asks the player',
+    once,
+    edit(
+      'create-deposit.ts',
+      "const isToSubmit = created && transaction.collectionMode === 'merchant_initiated';",
+      "const isToSubmit = transaction.state === 'pending' && transaction.collectionMode === 'merchant_initiated';",
+    ),
+  ),
+  fault(
+    'a gateway that throws counts as a rejection',
+    once,
+    edit(
+      'ask-provider.ts',
+      "return { outcome: 'unknown', reason:",
+      "return { outcome: 'rejected' as 'unknown', reason:",
+    ),
+  ),
+  fault(
+    'a collection without an answer counts as failed',
+    refused,
+    edit(
+      'record-collection-outcome.ts',
+      "case 'unknown':\n      return null;",
+      "case 'unknown':\n      return { trigger: 'collection_rejected', reason: answer.reason };",
+    ),
+  ),
+  fault(
+    'a status that is not known counts as a refusal',
+    refused,
+    edit(
+      reading,
+      "answer.outcome === 'pending' || answer.outcome === 'unknown'",
+      "answer.outcome === 'pending'",
+    ),
+    edit(
+      reading,
+      "} else if (answer.outcome === 'failed') {",
+      "} else if (answer.outcome !== 'succeeded') {",
+    ),
+  ),
+  fault(
+    'a late merchant-initiated payment is credited without a person',
+    'only listed moves are made',
+    edit(
+      'deposit-transitions.ts',
+      `['expired',                    'payment_confirmed',    'requires_manual_resolution', merchantInitiated],`,
+      `['expired', 'payment_confirmed', 'succeeded', merchantInitiated],`,
+    ),
+  ),
+  fault(
+    'an overdue deposit that was not swept up is credited without a person',
+    'a prompted payment is credited in time or by a person',
+    edit('confirm-deposit.ts', '&& facts.isWindowClosed', '&& false'),
+    edit(
+      'deposit-transitions.ts',
+      'const inTime: When = (facts) => customerInitiated(facts) || !facts.isWindowClosed;',
+      'const inTime: When = () => true;',
+    ),
+  ),
+  fault(
+    'no provider is ever asked for its verdict',
+    overlooked,
+    edit(schedule, 'await Promise.all(due.map(', 'await Promise.all(due.slice(due.length).map('),
+  ),
+  fault(
+    'no provider is asked again once the deadline has passed',
+    overlooked,
+    edit(schedule, 'limits.lateVerdictMs', '-600_000'),
+  ),
+];

@@ -1,0 +1,81 @@
+import { edit, fault, type PlantedFault } from './planted-fault.ts';
+
+const once = 'a withdrawal is sent at most once';
+const verdict = 'a transfer is settled by its verdict';
+
+/** Faults by which money leaves twice, or is believed to have left or stayed. */
+export const transferFaults: readonly PlantedFault[] = [
+  fault(
+    'a transfer without an answer is handed to the backup',
+    once,
+    edit(
+      'submit-withdrawal.ts',
+      "answer.outcome === 'rejected' ? await handToBackup",
+      "answer.outcome !== 'sent' ? await handToBackup",
+    ),
+  ),
+  fault(
+    'a transfer is sent before the intent is stored',
+    once,
+    edit(
+      'submit-withdrawal.ts',
+      'const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {',
+      `const sent = await answerOrUnknown(() =>
+          ports.transfers.transfer({ ...approved, transactionId: approved.id }),
+        );
+        if (sent.outcome === 'sent') return recordTransferOutcome(ports)(approved, sent);
+        const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {`,
+    ),
+  ),
+  fault(
+    'whoever finds a withdrawal submitted sends it',
+    once,
+    edit(
+      'submit-withdrawal.ts',
+      'return changed ? transfer(ports, transaction) : transaction;',
+      "return changed || transaction.state === 'provider_submitted' ? transfer(ports, transaction) : transaction;",
+    ),
+  ),
+  fault(
+    'a transfer without an answer counts as failed',
+    verdict,
+    edit(
+      'record-transfer-outcome.ts',
+      "return { ...answer, kind: 'waiting', providerTxId: null };",
+      "return { kind: 'failed', reason: answer.reason };",
+    ),
+  ),
+  fault(
+    'a transfer that was only taken on counts as arrived',
+    verdict,
+    edit('record-transfer-outcome.ts', "answer.isFinal ? 'succeeded' : 'waiting'", "'succeeded'"),
+  ),
+  fault(
+    'a status of a transfer that is not known counts as a failure',
+    verdict,
+    edit(
+      'read-provider-status.ts',
+      "answer.outcome === 'pending' || answer.outcome === 'unknown'",
+      "answer.outcome === 'pending'",
+    ),
+  ),
+  fault(
+    'a withdrawal counts as stuck at once',
+    'nothing ends too soon',
+    edit(
+      'withdrawal.ts',
+      'at - withdrawal.stateUpdatedAt >= settings.stuckWithdrawalMs',
+      'at - withdrawal.stateUpdatedAt >= 0',
+    ),
+    edit('escalate-stuck-withdrawals.ts', 'earlier(at, ports.settings.stuckWithdrawalMs)', 'earlier(at, 0)'),
+  ),
+  fault(
+    'a copy of a receipt names a second withdrawal',
+    'a transfer id is borne once',
+    edit(
+      'backfill-provider-tx-id.ts',
+      'if (await ports.withdrawals.isBorne',
+      'if (false && await ports.withdrawals.isBorne',
+    ),
+  ),
+];
