@@ -10,7 +10,10 @@ export interface WithdrawalFinder {
   /** Submitted at or before the moment, and still without a verdict. */
   submittedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
 
-  /** Succeeded withdrawals of a number and amount that have no provider transaction id yet, the oldest first. */
+  /**
+   * Withdrawals of a number and amount whose money has left or may have left (`succeeded`, `provider_submitted`,
+   * `requires_manual_resolution`) and that have no provider transaction id yet, the oldest first.
+   */
   lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
 
   /** Whether a withdrawal of the operator bears the provider transaction id already. */

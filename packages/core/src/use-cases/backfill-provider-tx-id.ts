@@ -27,6 +27,7 @@ export const backfillProviderTxId =
     // The receipt of another withdrawal of the same number and amount, or a copy of it, belongs to that one.
     if (await ports.withdrawals.isBorne(receipt.operator, providerTxId)) return null;
     const lacking = await ports.withdrawals.lackingProviderTxId(receipt.msisdn, receipt.amountXaf);
+    // One that is still under way could be meant as well as one that has succeeded.
     const [meant, other] = lacking.filter(({ operator }) => operator === receipt.operator);
     if (meant === undefined || other !== undefined) return null;
     const { transaction, changed } = await changeWithdrawal(ports, meant, (current) =>

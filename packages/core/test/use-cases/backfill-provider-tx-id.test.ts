@@ -37,6 +37,7 @@ describe('an SMS about a transfer that we sent', () => {
     ['the amount is another', [paid], { amountXaf: 4_999 }],
     ['the operator is another', [paid], { operator: 'mtn' }],
     ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}],
+    ['a withdrawal under way could be meant', [paid, { ...sister, state: 'provider_submitted' }], {}],
     ['another withdrawal bears the id', [paid, { ...sister, providerTxId: 'TX-1' }], {}],
     [
       'another withdrawal bears the id, of whatever number, amount and state',

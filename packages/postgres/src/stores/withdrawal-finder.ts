@@ -18,7 +18,8 @@ const submittedSince: Statement = {
 const lackingProviderTxId: Statement = {
   name: 'withdrawals_lacking_tx_id',
   text: `select ${transactionColumns} from transactions
-    where direction = 'withdrawal' and state = 'succeeded' and provider_tx_id is null
+    where direction = 'withdrawal' and provider_tx_id is null
+      and state in ('succeeded', 'provider_submitted', 'requires_manual_resolution')
       and msisdn = $1 and amount_xaf = $2
     order by created_at, id`,
 };

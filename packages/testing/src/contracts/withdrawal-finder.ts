@@ -101,13 +101,16 @@ function itTellsApprovedFromTouched(makeSubject: MakeSubject): void {
 
 function lacking(makeSubject: MakeSubject): void {
   describe('lackingProviderTxId', () => {
-    it('finds succeeded withdrawals of a number and amount without an id, the oldest first.', async () => {
-      const subject = await makeSubject();
-      const msisdn = uniqueMsisdn();
-      const younger = await withdrawalIn(subject, 'succeeded', { msisdn }, later(testMorning, 1));
-      const older = await withdrawalIn(subject, 'succeeded', { msisdn });
-      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([older, younger]);
-    });
+    it.each<WithdrawalState>(['succeeded', 'provider_submitted', 'requires_manual_resolution'])(
+      'finds those of a number and amount without an id in %s, the oldest first.',
+      async (state) => {
+        const subject = await makeSubject();
+        const msisdn = uniqueMsisdn();
+        const younger = await withdrawalIn(subject, state, { msisdn }, later(testMorning, 1));
+        const older = await withdrawalIn(subject, state, { msisdn });
+        expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([older, younger]);
+      },
+    );
 
     it.each<[string, Partial<Withdrawal>]>([
       ['has its id', { providerTxId: 'T-1' }],
@@ -120,11 +123,11 @@ function lacking(makeSubject: MakeSubject): void {
       expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
     });
 
-    it('leaves out what has not succeeded, and deposits.', async () => {
+    it('leaves out what has not left or has come back, and deposits.', async () => {
       const subject = await makeSubject();
       const msisdn = uniqueMsisdn();
-      for (const state of withdrawalStates) {
-        if (state !== 'succeeded') await withdrawalIn(subject, state, { msisdn });
+      for (const state of ['pending_approval', 'approved', 'failed'] as const) {
+        await withdrawalIn(subject, state, { msisdn });
       }
       await depositIn(subject, 'succeeded', { msisdn });
       expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);

@@ -23,7 +23,12 @@ export class MemoryWithdrawalFinder implements WithdrawalFinder {
   }
 
   async lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]> {
-    const lacking = this.#inState('succeeded').filter(
+    const left = [
+      ...this.#inState('succeeded'),
+      ...this.#inState('provider_submitted'),
+      ...this.#inState('requires_manual_resolution'),
+    ];
+    const lacking = left.filter(
       (each) => each.providerTxId === null && each.msisdn === msisdn && each.amountXaf === amountXaf,
     );
     return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);

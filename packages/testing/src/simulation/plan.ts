@@ -76,7 +76,7 @@ export function planFrom(seed: number): HistoryPlan {
     ...times(draw.between(0, 4), () => withdrawalWish(draw)),
     ...times(draw.between(0, 4), () => ({
       kind: 'back_office' as const,
-      atMs: (draw.chance(0.7) ? draw.between(1, 40) : draw.between(70, 1_700)) * minute,
+      atMs: draw.pick([draw.between(1, 40), draw.between(65, 200), draw.between(70, 1_700)]) * minute,
       clicks: draw.between(1, 3),
       isHonest: draw.chance(0.7),
     })),

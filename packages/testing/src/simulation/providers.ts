@@ -96,14 +96,16 @@ export class Providers {
     { submissionId: askedAs, transactionId }: CollectionRequest | TransferRequest,
     takeEffect: () => Effect<Given>,
   ): Promise<Given | { outcome: 'rejected' | 'unknown'; reason: string }> {
-    await this.#pause(caller, this.#sky.weather.providerSlow);
+    const isSlow = this.#random.chance(this.#sky.weather.providerSlow);
+    await this.#pause(caller, isSlow);
     const { providerRejects, providerUnknown, providerThrows } = this.#sky.weather;
     const note = (given: { outcome: GivenOutcome; submissionId?: string; providerTxId?: string | null }) => {
       const { outcome, submissionId = null, providerTxId = null } = given;
       const answer = { to: caller, operation, transactionId, askedAs, outcome, submissionId, providerTxId };
       this.#network.answers.push(answer);
     };
-    if (this.#random.chance(providerRejects)) {
+    // One that took so long has often given up by itself.
+    if (this.#random.chance(isSlow ? 0.5 : providerRejects)) {
       this.#network.refused.add(askedAs);
       note({ outcome: 'rejected' });
       return { outcome: 'rejected', reason: 'refused by the provider' };
@@ -149,8 +151,8 @@ export class Providers {
   #settleLater(transfer: RealTransfer): void {
     const { world } = this.#scheduler;
     this.#scheduler.spawn(world, 'the network works on a transfer', async () => {
-      const isSlow = this.#random.chance(0.2);
-      const delay = isSlow ? this.#random.between(30 * minute, 90 * minute) : this.#random.below(3 * minute);
+      const isSlow = this.#random.chance(0.3);
+      const delay = isSlow ? this.#random.between(30 * minute, 150 * minute) : this.#random.below(3 * minute);
       await this.#scheduler.step(world, 'the network decides', delay);
       this.#settle(transfer, this.#random.chance(0.7) ? 'succeeded' : 'failed');
     });
@@ -163,9 +165,9 @@ export class Providers {
   }
 
   /** Networks take their time; sometimes they take all of it, and more than a deposit has. */
-  #pause(caller: Life, isVerySlow = 0): Promise<void> {
+  #pause(caller: Life, isVerySlow = false): Promise<void> {
     const slow = this.#random.chance(0.1) ? this.#random.between(1_000, 40_000) : this.#random.below(800);
-    const ms = this.#random.chance(isVerySlow) ? this.#random.between(8 * minute, 13 * minute) : slow;
+    const ms = isVerySlow ? this.#random.between(8 * minute, 13 * minute) : slow;
     return this.#scheduler.step(caller, 'waits for a provider', ms);
   }
 }

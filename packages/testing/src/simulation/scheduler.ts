@@ -8,6 +8,9 @@ export interface Life {
   isAlive: boolean;
 }
 
+/** A hundred times what a history takes: one that goes on longer goes in circles. */
+const stepsMax = 100_000;
+
 interface Waiting {
   readonly life: Life;
   readonly label: string;
@@ -88,6 +91,7 @@ export class Scheduler {
 
   async #advance(picked: Waiting): Promise<void> {
     this.steps += 1;
+    if (this.steps > stepsMax) throw new Error(`the history goes on after ${stepsMax} steps`);
     if (picked.life !== this.world) {
       const { crashPerStep, pausePerStep } = this.#sky.weather;
       if (this.#random.chance(crashPerStep)) return this.kill(picked.life);

@@ -84,7 +84,10 @@ export class Story {
     const reached = moves.at(-1)?.to;
     if (event !== null) this.#runSoon('deliver', 0.7, [0, 1_100, 2_300, 4_600, 9_000]);
     if (reached === 'approved') this.#recoverSoon();
-    if (reached === 'provider_submitted') this.#runSoon('readStatuses', 0.5, [6_000, 20_000]);
+    if (reached === 'provider_submitted') {
+      this.#runSoon('readStatuses', 0.5, [6_000, 20_000]);
+      this.#runSoon('escalate', 0.5, [61 * minute]);
+    }
     if (reached === 'provider_acknowledged') this.#runSoon('readStatuses', 0.3, [6_000, 60_000, 200_000]);
   }
 
