@@ -22,7 +22,7 @@ export const keepTrack =
   (request, response, next) => {
     const given = request.get('x-request-id');
     const requestId = given !== undefined && saneRequestId.test(given) ? given : randomUUID();
-    response.set('X-Request-Id', requestId);
+    response.setHeader('X-Request-Id', requestId);
     const { method } = request;
     const path = request.path.slice(0, pathMaxChars);
     const startedAt = performance.now();

@@ -1,6 +1,5 @@
 import type { Log } from '@mobile-money/core';
 import express, { type Express, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import { keepTrack } from './access-log.ts';
 import type { Authenticate } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,6 +7,7 @@ import { answerError } from './error-handler.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { addEndpoints } from './router.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
+import { secureHeaders } from './secure-headers.ts';
 
 export interface AppParts {
   readonly endpoints: readonly Endpoint[];
@@ -34,7 +34,7 @@ export function createApp(parts: AppParts): Express {
   app.enable('strict routing');
 
   app.use(keepTrack(parts.log));
-  app.use(helmet({ contentSecurityPolicy: nothingToShow }));
+  app.use(secureHeaders({ contentSecurityPolicy: nothingToShow }));
   app.use(readablePath);
   app.use(requireKey(parts.authenticate));
   addEndpoints(app, parts.endpoints, parts.callbackPolicy);
@@ -71,6 +71,6 @@ const requireKey =
     const applicationId = await authenticate(request.get('x-api-key'));
     if (applicationId === null) throw new HttpRefusal(401, 'Invalid or missing API key');
     response.locals['applicationId'] = applicationId;
-    response.set('Cache-Control', 'no-store');
+    response.setHeader('Cache-Control', 'no-store');
     next();
   };

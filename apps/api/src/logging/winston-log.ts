@@ -19,7 +19,14 @@ export function winstonLog({ level, isReadable, stream }: LogParts): Log {
   const at =
     (name: 'info' | 'warn' | 'error') =>
     (message: string, facts: LogFacts = {}): void => {
-      logger.log(name, redact(message), redacted(facts));
+      if (!logger.isLevelEnabled(name)) return;
+      // Straight into the stream: `log` looks for arguments in every form that it ever had.
+      logger.write({
+        [Symbol.for('level')]: name,
+        level: name,
+        message: redact(message),
+        ...redacted(facts),
+      });
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

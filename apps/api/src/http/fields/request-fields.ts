@@ -30,7 +30,7 @@ function requestField<Value>(
       const validate = (value: unknown): boolean => withMissing(value, policy) === null;
       ValidateBy({ name: policy, validator: { validate } }, { groups: [policy] })(target, name);
     }
-    describeField(target, { name, schema, isRequired, rule: withMissing });
+    describeField(target, { name, schema, isRequired, rule: withMissing, normalise });
   };
 }
 

@@ -32,6 +32,8 @@ export interface Field {
   readonly isRequired: boolean;
   /** Tells what is wrong with a value; answers have none. */
   readonly rule?: Rule;
+  /** Brings a value into its usual form before it is judged. */
+  readonly normalise?: (value: unknown) => unknown;
   /** The class of the member, or of its items, where it is one of ours. */
   readonly nested?: () => Described;
 }

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { type Described, fieldsOf } from '../fields/schema.ts';
+import { type Described, type Field, fieldsOf } from '../fields/schema.ts';
 import type { JsonObject, JsonValue } from '../json/parse-json.ts';
 import type { CallbackPolicy } from '../rules/rule.ts';
 
@@ -33,8 +33,9 @@ export function readMembers<T extends object>(
   place: Place,
   policy: CallbackPolicy,
 ): Reading<T> {
-  const fields = fieldsOf(described);
-  if (fields.length === 0) return { value: new described() };
+  const fields = keptFieldsOf(described);
+  const fit = readFit(described, fields, source, policy);
+  if (fit !== null) return { value: fit };
   const plain = Object.fromEntries(fields.map(({ name }) => [name, scalarOf(source, name)]));
   const value = plainToInstance(described, plain, {
     excludeExtraneousValues: true,
@@ -51,6 +52,36 @@ export function readMembers<T extends object>(
     return [{ type, loc: [place, name], msg, input, ...(ctx === undefined ? {} : { ctx }) }];
   });
   return { faults };
+}
+
+const fieldsByClass = new WeakMap<Described, readonly Field[]>();
+
+/** Looked up once: a class does not change while the service runs. */
+function keptFieldsOf(described: Described): readonly Field[] {
+  const kept = fieldsByClass.get(described) ?? fieldsOf(described);
+  fieldsByClass.set(described, kept);
+  return kept;
+}
+
+/**
+ * The straight way for requests that are as they should be, which is nearly all: the rules and forms that the
+ * decorators gave, without the libraries in between, which look everything up again for each request. Null when
+ * anything is wrong; then the libraries say what.
+ */
+function readFit<T extends object>(
+  described: Described<T>,
+  fields: readonly Field[],
+  source: JsonObject,
+  policy: CallbackPolicy,
+): T | null {
+  const value = new described() as Record<string, unknown>;
+  for (const { name, rule, normalise } of fields) {
+    const given = scalarOf(source, name);
+    const member = given === undefined ? value[name] : normalise === undefined ? given : normalise(given);
+    if (rule !== undefined && rule(member, policy) !== null) return null;
+    value[name] = member;
+  }
+  return value as T;
 }
 
 const own = (source: JsonObject, name: string): JsonValue | undefined =>
