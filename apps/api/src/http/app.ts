@@ -54,6 +54,7 @@ const nothingToShow = {
 
 /** A path that is not properly encoded is taken letter by letter, so that it gets the answer of any other. */
 const readablePath: RequestHandler = (request, _response, next) => {
+  if (!request.url.includes('%')) return next();
   const [path = '', query] = request.url.split(/(?=\?)/, 2);
   try {
     decodeURIComponent(path);

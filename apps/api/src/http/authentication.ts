@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** An API key as it is stored: its secret is not. */
 export interface IssuedKey {
@@ -51,4 +51,4 @@ export function authentication({
   };
 }
 
-const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Uint8Array => hash('sha256', text, 'buffer');

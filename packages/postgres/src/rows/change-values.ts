@@ -1,10 +1,29 @@
-import { type Instant, isOpen, type Move, type StateChange, type Transaction } from '@mobile-money/core';
+import {
+  type Deposit,
+  type Instant,
+  isOpen,
+  type Move,
+  type StateChange,
+  type Transaction,
+} from '@mobile-money/core';
 import { json, jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
 
 /** The values of create_transaction(): what all ways to begin share, then a list for each of the rest. */
-export function beginningToValues(ways: readonly StateChange[]): readonly unknown[] {
+export const beginningToValues = (ways: readonly StateChange[]): readonly unknown[] => [
+  ...beginningToPlainValues(ways),
+  ways.map((way) => {
+    const instructions = instructionsOf(way);
+    return instructions === null ? null : json(instructions);
+  }),
+];
+
+export const instructionsOf = ({ transaction }: StateChange): Deposit['instructions'] =>
+  transaction.direction === 'deposit' ? transaction.instructions : null;
+
+/** All but the instructions, which are large, and travel as JSON or inside of it. */
+export function beginningToPlainValues(ways: readonly StateChange[]): readonly unknown[] {
   const [first] = ways;
   if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
   for (const way of ways) refuseUnlessBeginning(way);
@@ -33,7 +52,6 @@ export function beginningToValues(ways: readonly StateChange[]): readonly unknow
     deposits.map((deposit) => deposit?.channelId ?? null),
     deposits.map((deposit) => deposit?.collectionMode ?? null),
     ways.map((way) => storable(way.transaction.stateReason)),
-    deposits.map((deposit) => (deposit?.instructions ? json(deposit.instructions) : null)),
   ];
 }
 

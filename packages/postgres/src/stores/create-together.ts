@@ -1,7 +1,7 @@
 import type { StateChange, Transaction } from '@mobile-money/core';
 import type { Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { beginningToValues } from '../rows/change-values.ts';
+import { beginningToPlainValues, instructionsOf } from '../rows/change-values.ts';
 
 /** The parameters of create_transaction(), in its order. */
 const parameters = [
@@ -54,12 +54,9 @@ export const createOne: Statement = {
 export const creationsToValue = (creations: readonly (readonly StateChange<Transaction>[])[]): string =>
   json(
     creations.map((ways) => {
-      const given = beginningToValues(ways);
+      const given = beginningToPlainValues(ways);
       const plain = Object.fromEntries(names.map((name, index) => [name, given[index]]));
       // As they are: JSON inside JSON would be written twice, and read twice.
       return { ...plain, instructions: ways.map(instructionsOf) };
     }),
   );
-
-const instructionsOf = ({ transaction }: StateChange): unknown =>
-  transaction.direction === 'deposit' ? transaction.instructions : null;
