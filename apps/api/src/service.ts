@@ -18,7 +18,11 @@ const requestsEndWithinMs = 7_000;
 export async function startService(config: Config, log: Log): Promise<RunningService> {
   const { outside, databasePlace, seed, close } = await openOutside(config, log);
   const container = serviceContainer(config, outside);
-  const jobs = config.role === 'api' ? [] : container.get(tokens.jobs);
+  if (config.isKeyRequired && config.apiKey === null) {
+    log.warn('No API key is set: every request under /api/ is refused. Set SPORTSBOOK_API_KEY.');
+  }
+  // What keeps the environment itself alive runs beside HTTP too.
+  const jobs = container.get(config.role === 'api' ? tokens.ownJobs : tokens.jobs);
   const stopJobs = (): Promise<unknown> => Promise.all(jobs.map((job) => job.stop()));
   try {
     if (await seed(container.get(tokens.registrySeed))) log.info('The providers were stored.');

@@ -27,12 +27,12 @@ export async function fill(
       await client.query(
         `insert into transactions (id, version, direction, application_id, player_id, reference, operator, msisdn,
             amount_xaf, provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at,
-            created_at, updated_at, collection_mode, channel_id, expires_at, is_failure, status_reads)
+            created_at, updated_at, collection_mode, channel_id, expires_at, is_failure, status_reads, list_key)
           select md5('transaction ' || n)::uuid, 2, 'deposit', 'default', md5('player ' || n / ${perPlayer})::uuid,
             'filled-' || n, 'orange', '+23769' || lpad((n % 9999999)::text, 7, '0'), 500 + n % 1000,
             'orange-money', 'none', 'PP-' || n, 'succeeded', 'The operator confirmed the payment.',
             1700000000000 + n, 1700000000000 + n, 1700000000000 + n, 'customer_initiated', 'orange-1',
-            1700000600000 + n, false, 0
+            1700000600000 + n, false, 0, list_key('deposit', 'orange', 'succeeded')
           from generate_series($1::int, $2::int) n`,
         [first, last],
       );

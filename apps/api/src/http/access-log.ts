@@ -24,7 +24,7 @@ export const keepTrack =
     const requestId = given !== undefined && saneRequestId.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
     const { method } = request;
-    const path = request.path.slice(0, pathMaxChars);
+    const path = readable(request.path).slice(0, pathMaxChars);
     const startedAt = performance.now();
     response.once('close', () => {
       const { applicationId, transactionId } = response.locals as RequestLocals;
@@ -41,3 +41,13 @@ export const keepTrack =
     (response.locals as RequestLocals).requestId = requestId;
     next();
   };
+
+/** As a person reads it, so that a number in it is recognised as one and masked. */
+function readable(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -17,7 +17,7 @@ type Input = Omit<EndpointInput<object, object, object>, 'applicationId'>;
 /** Reads path, query and body with the classes of the endpoint; all faults of the three are told at once. */
 export function readRequest(request: Request, endpoint: Endpoint, policy: CallbackPolicy): Input {
   // A body that is no JSON hides what it holds, so its fault stands alone.
-  const json = endpoint.bodyClass === null ? null : bodyOf(request);
+  const json = endpoint.bodyClass === null ? ignoredBody(request) : bodyOf(request);
   const path = readMembers(endpoint.pathClass, request.params as JsonObject, 'path', policy);
   const query = readMembers(endpoint.queryClass, queryOf(request), 'query', policy);
   const body: Reading<object> =
@@ -35,13 +35,25 @@ const queryOf = (request: Request): JsonObject => {
 
 const jsonType = /^application\/(?:[a-z0-9!#$&^_.+-]+\+)?json\s*(?:;|$)/i;
 
+/** A body that no one asked for is not read; yet it must be one that could have been. */
+function ignoredBody(request: Request): null {
+  refuseUnlessJson(request);
+  return null;
+}
+
+function refuseUnlessJson(request: Request): void {
+  const bytes: unknown = request.body;
+  const hasBody = bytes instanceof Uint8Array && bytes.length > 0;
+  if (hasBody && !jsonType.test(request.headers['content-type']?.trim() ?? '')) {
+    throw new HttpRefusal(415, 'The content type of the request body must be application/json.');
+  }
+}
+
 /** The parsed body; null when there is none. */
 function bodyOf(request: Request): JsonValue {
   const bytes: unknown = request.body;
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) return null;
-  if (!jsonType.test(request.headers['content-type']?.trim() ?? '')) {
-    throw new HttpRefusal(415, 'The content type of the request body must be application/json.');
-  }
+  refuseUnlessJson(request);
   try {
     return parseJson(bytes);
   } catch (error) {

@@ -15,7 +15,7 @@ export function addEndpoints(app: Express, endpoints: readonly Endpoint[], polic
     const own = endpoints.filter((each) => each.path === path);
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const endpoint of own) {
-      route[endpoint.method](...(endpoint.bodyClass === null ? [] : [readBytes]), serve(endpoint, policy));
+      route[endpoint.method](...(endpoint.method === 'post' ? [readBytes] : []), serve(endpoint, policy));
     }
     route.all(methodNotAllowed(own));
   }

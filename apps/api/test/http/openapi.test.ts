@@ -45,7 +45,7 @@ test('the document has every operation of the interface, with every error', asyn
     ['post /api/v1/msisdn/detect',                                         '200 401 413 415 422 500 503'],
     ['get /api/v1/transactions/{service_tx_id}',                           '200 401 404 422 500 503'],
     ['get /api/v1/players/{player_id}/transactions',                       '200 401 422 500 503'],
-    ['post /api/v1/transactions/{service_tx_id}/replay-webhook',           '200 400 401 404 409 422 500 503'],
+    ['post /api/v1/transactions/{service_tx_id}/replay-webhook',           '200 400 401 404 409 413 415 422 500 503'],
     ['get /api/v1/security/callback-public-key',                           '200 401 404 422 500 503'],
     ['get /api/v1/{country}/providers',                                    '200 401 404 422 500 503'],
     ['get /api/v1/{country}/providers/status',                             '200 401 404 422 500 503'],

@@ -64,3 +64,15 @@ test('an expired deposit is not settled', async () => {
   await expireDeposits(service.memory.ports)(10);
   expect((await replay(id)).status).toBe(409);
 });
+
+test.each([
+  ['a text', 'text/plain', 'again', 415],
+  ['a body past the limit', 'application/json', JSON.stringify('x'.repeat(70_000)), 413],
+])('%s beside it is refused like any other body', async (_what, type, body, status) => {
+  const id = await create({ reference: `with ${type}` });
+  const answer = await service.call('POST', `/api/v1/transactions/${id}/replay-webhook`, {
+    body,
+    headers: { ...headers, 'content-type': type },
+  });
+  expect([answer.status, typeof (answer.json as { detail: unknown }).detail]).toEqual([status, 'string']);
+});

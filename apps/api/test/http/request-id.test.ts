@@ -47,12 +47,14 @@ test('every line of a request bears its id; numbers are masked, and keys are not
   });
   await service.get('/api/v1/transactions/+237690001122', { 'x-api-key': 'svc_test_abc_leaked' });
   await service.get('/api/v1/players/237690001122/transactions', headers);
+  await service.get('/api/v1/%2B237690001122/providers', headers);
   await new Promise((resolve) => setTimeout(resolve, 20));
   const lines = written.lines();
   expect(lines.map(({ path }) => path)).toEqual([
     '/api/v1/deposits',
     '/api/v1/transactions/+2376***22',
     '/api/v1/players/23769***22/transactions',
+    '/api/v1/+2376***22/providers',
   ]);
   expect(lines[0]).toMatchObject({
     level: 'info',

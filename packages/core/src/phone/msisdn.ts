@@ -42,6 +42,6 @@ function withCountry(compact: string): string {
   return isWhole ? `+${compact}` : '';
 }
 
-/** For logs and messages: the country and the last digits say enough to recognise a number. */
+/** For logs and messages: the country and the last digits say enough to recognise a number. Five digits are hidden at least. */
 export const maskMsisdn = (number: string): string =>
-  number.length <= 7 ? '***' : `${number.slice(0, 5)}***${number.slice(-2)}`;
+  number.length < 9 ? '***' : `${number.slice(0, Math.min(5, number.length - 7))}***${number.slice(-2)}`;

@@ -11,6 +11,8 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   '53100', // or of disk.
   '57014', // The statement took too long,
   '55P03', // or waited too long for a lock.
+  '40001', // It undid the transaction to let another one through,
+  '40P01', // again and again.
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -46,6 +48,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
   return isDatabaseUnavailable(cause);
 }
+
+/** One statement met a lock or took too long: that says nothing about the others. */
+export const isOneStatements = (error: unknown): boolean =>
+  error instanceof Error && ['55P03', '57014'].includes(String((error as { code?: unknown }).code));
 
 /** The server undid a transaction to let another one through. */
 export const isUndone = (error: unknown): boolean =>

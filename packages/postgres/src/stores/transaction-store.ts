@@ -11,7 +11,7 @@ import type {
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { isDatabaseUnavailable, isOneStatements } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
 import { beginningToValues, changeToRow, changeToValues } from '../rows/change-values.ts';
@@ -54,7 +54,7 @@ export class PostgresTransactionStore implements TransactionStore {
     this.#creations = new Gatherer((creations) => this.#createAll(creations), {
       underWayMax: 2,
       togetherMax: 64,
-      isForAll: isDatabaseUnavailable,
+      isForAll: (error) => isDatabaseUnavailable(error) && !isOneStatements(error),
     });
   }
 
@@ -150,7 +150,9 @@ interface CreationRow {
 
 type CreationAnswer = CreationRow & { readonly isRepeated: boolean };
 
-const lockOf = ([first]: Ways): string => `${first?.transaction.msisdn} ${first?.transaction.amountXaf}`;
+/** What a creation may have to wait for: its number and amount, then its reference. */
+const lockOf = ([first]: Ways): string =>
+  [first?.transaction.msisdn, first?.transaction.amountXaf, first?.transaction.reference].join(' ');
 
 const touchesPayments = ({ consumes, releasesBecause }: StateChange): boolean =>
   consumes.length > 0 || releasesBecause !== null;

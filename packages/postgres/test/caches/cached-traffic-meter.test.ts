@@ -21,4 +21,19 @@ describe('A cached traffic meter', () => {
     for (let ms = 0; ms < 5; ms += 1) expect(await meter.since(later(testMorning, ms))).toBe(counts);
     expect(asked).toEqual([testMorning]);
   });
+
+  it('gives the last count, or none, when counting fails: no one is kept from paying by it.', async () => {
+    const counts: ReadonlyMap<string, Traffic> = new Map([['mtn-momo', noTraffic]]);
+    let isBroken = true;
+    const since = async () => {
+      if (isBroken) throw new Error('canceling statement due to statement timeout');
+      return counts;
+    };
+    const meter = new CachedTrafficMeter({ since }, { freshMs: 0, staleMs: 0 });
+    expect(await meter.since(testMorning)).toEqual(new Map());
+    isBroken = false;
+    expect(await meter.since(testMorning)).toBe(counts);
+    isBroken = true;
+    expect(await meter.since(testMorning)).toBe(counts);
+  });
 });

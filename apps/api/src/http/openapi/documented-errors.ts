@@ -46,7 +46,7 @@ const refusals = ({ refusals, otherRefusals }: Endpoint): readonly Cause[] => [
   ...Object.entries(otherRefusals).map(([status, reason]) => withText(Number(status), reason)),
 ];
 
-function inputErrors({ pathClass, queryClass, bodyClass }: Endpoint): readonly Cause[] {
+function inputErrors({ method, pathClass, queryClass, bodyClass }: Endpoint): readonly Cause[] {
   const asked = [pathClass, queryClass, ...(bodyClass === null ? [] : [bodyClass])];
   const first = asked.flatMap((each) => fieldsOf(each))[0];
   if (first === undefined) return [];
@@ -57,7 +57,7 @@ function inputErrors({ pathClass, queryClass, bodyClass }: Endpoint): readonly C
     answer: ValidationErrorAnswer,
     example: { detail: [fault] },
   };
-  if (bodyClass === null) return [invalid];
+  if (method !== 'post') return [invalid];
   return [
     invalid,
     withText(413, 'The request body is larger than 64 KiB.'),
