@@ -28,7 +28,7 @@ export type ReplayLease = Lease | 'busy' | 'earlier_pending' | 'none';
 export interface Outbox {
   /**
    * Leases deliveries that are due: pending, their time has come, no lease on them, and no earlier event of the same
-   * transaction still pending. One whose leases ran out too often since its last attempt is given up instead.
+   * transaction still pending. One whose leases ran out too often is given up instead.
    */
   claim(request: ClaimRequest): Promise<readonly Lease[]>;
 

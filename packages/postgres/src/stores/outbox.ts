@@ -36,7 +36,7 @@ const finish: Statement = {
     )
     update webhook_deliveries
     set status = $3, next_attempt_at = $4, due_at = $4, attempts_this_round = attempts_this_round + 1,
-      lost_leases = 0, lease_token = null, lease_until = null
+      lease_token = null, lease_until = null
     where event_id = $1 and lease_token = $2 returning 1`,
 };
 

@@ -82,8 +82,6 @@ export class MemoryOutbox implements Outbox {
         ...stored,
         delivery: { ...delivery, status, nextAttemptAt, attemptsThisRound },
         lease: null,
-        // Only processes that die one after the other without an attempt in between wear a delivery out.
-        lostLeases: 0,
       });
     } else {
       this.#put({ ...stored, delivery });
