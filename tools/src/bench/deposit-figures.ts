@@ -5,8 +5,8 @@ import type { BenchOptions, Figure } from './figure.ts';
 import { type Measured, measureLoad, median } from './load.ts';
 import { apiKey, startBareExpress, startService } from './processes.ts';
 
-const connections = 32;
-const rounds = 3;
+const connections = 64;
+const rounds = 5;
 
 /** A new deposit that the player pays by dialling: every rule, no provider. */
 const depositBody = (n: number): string =>
@@ -30,8 +30,8 @@ export async function depositFigures(options: BenchOptions): Promise<readonly Fi
     const toService = { url: service.url, connections, headers, next: post('/api/v1/deposits') };
     const toBare = { url: bare.url, connections, next: post('/requests') };
     // The first seconds belong to the compiler, not to the figure.
-    await measureLoad({ ...toService, seconds: 2 });
-    await measureLoad({ ...toBare, seconds: 2 });
+    await measureLoad({ ...toService, seconds: 5 });
+    await measureLoad({ ...toBare, seconds: 5 });
     for (let round = 1; round <= rounds; round += 1) {
       note(`new deposits, round ${round} of ${rounds}`);
       runs.service.push(await measureLoad({ ...toService, seconds }));
