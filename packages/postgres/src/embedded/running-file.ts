@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { databaseUser } from './cluster.ts';
@@ -13,9 +13,12 @@ export interface RunningFile {
 
 const pathIn = (dataDir: string): string => join(dataDir, 'postgres.json');
 
-/** Only its owner may read it: the url holds the password. */
-export const writeRunningFile = (dataDir: string, running: RunningFile): Promise<void> =>
-  writeFile(pathIn(dataDir), `${JSON.stringify(running)}\n`, { mode: 0o600 });
+/** Only its owner may read it: the url holds the password. It appears whole, because others read it at any time. */
+export async function writeRunningFile(dataDir: string, running: RunningFile): Promise<void> {
+  const aside = `${pathIn(dataDir)}.new`;
+  await writeFile(aside, `${JSON.stringify(running)}\n`, { mode: 0o600 });
+  await rename(aside, pathIn(dataDir));
+}
 
 export const removeRunningFile = (dataDir: string): Promise<void> => rm(pathIn(dataDir), { force: true });
 

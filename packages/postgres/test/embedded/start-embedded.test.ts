@@ -126,9 +126,11 @@ describe('An embedded database, started again and again,', () => {
     const again = async (): Promise<unknown> => ask(service.url, 'select 1').catch(() => again());
     await again();
     expect(await serverPid()).not.toBe(pid);
-    // The next service finds the new process, too.
-    const { pid: noted } = JSON.parse(await readFile(join(installation.dataDir, 'postgres.json'), 'utf8'));
-    expect(noted).toBe(await serverPid());
+    // The next service finds the new process, too. It is noted just after the server has come up.
+    const noted = async (): Promise<number> =>
+      JSON.parse(await readFile(join(installation.dataDir, 'postgres.json'), 'utf8')).pid;
+    while ((await noted()) !== (await serverPid())) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await noted()).toBe(await serverPid());
   });
 });
 
