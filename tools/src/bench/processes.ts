@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -23,7 +25,8 @@ export const startService = (databaseUrl: string): Promise<Server> =>
   startServer(service, '/health', {
     DATABASE_URL: databaseUrl,
     SPORTSBOOK_API_KEY: apiKey,
-    DATA_DIR: '/nonexistent-unless-needed',
+    // Only the signing key is kept there: the database is given.
+    DATA_DIR: join(tmpdir(), 'mobile-money-bench'),
   });
 
 /** What Express can do at all: one route, one insert or one select. */
