@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@mobile-money/core';
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 
 const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:/+=@-]{0,127}$/;
 const pathMaxChars = 200;
@@ -18,11 +18,10 @@ export interface RequestLocals {
  * goes from hand to hand: a store that follows every promise would cost an eighth of a deposit's time on Node 20.
  */
 export const keepTrack =
-  (log: Log): RequestHandler =>
-  (request, response, next) => {
+  (log: Log) =>
+  (request: Request, response: Response): void => {
     const given = request.get('x-request-id');
     const requestId = given !== undefined && saneRequestId.test(given) ? given : randomUUID();
-    response.setHeader('X-Request-Id', requestId);
     const { method } = request;
     const path = readable(request.path).slice(0, pathMaxChars);
     const startedAt = performance.now();
@@ -39,7 +38,6 @@ export const keepTrack =
       });
     });
     (response.locals as RequestLocals).requestId = requestId;
-    next();
   };
 
 /** As a person reads it, so that a number in it is recognised as one and masked. */

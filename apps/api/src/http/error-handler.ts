@@ -1,6 +1,7 @@
 import type { Log } from '@mobile-money/core';
 import type { ErrorRequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
+import { answerJson } from './answer-json.ts';
 import { errorResponse } from './error-response.ts';
 
 /** Answers with what `errorResponse` says; a bug is written down with the place where it happened. */
@@ -15,7 +16,7 @@ export const answerError =
       response.destroy();
       return;
     }
-    response.status(status).set(headers).type('application/json').send(body);
+    answerJson(response, status, body, headers);
   };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

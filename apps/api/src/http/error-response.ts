@@ -73,24 +73,6 @@ export function errorResponse(
   if (error instanceof DomainError && statusByCode[error.code] !== 500) {
     return withDetail(statusByCode[error.code], error.message);
   }
-  const refused = bodyRefusal(error);
-  if (refused !== null) return refused;
   if (isStoreUnavailable(error)) return withDetail(503, storeUnavailable, { 'Retry-After': '1' });
   return { ...withDetail(500, internalError), isBug: true };
-}
-
-/** What Express says about a body that it could not take in. */
-function bodyRefusal(error: unknown): ErrorResponse | null {
-  const type = error instanceof Error && 'type' in error ? error.type : null;
-  switch (type) {
-    case 'entity.too.large':
-      return withDetail(413, 'The request body is larger than 64 KiB.');
-    case 'encoding.unsupported':
-      return withDetail(415, 'The content encoding of the request body is not supported.');
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return withDetail(400, 'The request body is not complete.');
-    default:
-      return null;
-  }
 }

@@ -19,6 +19,9 @@ export interface Listening {
 export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
   const server = createServer(limits, app);
   server.on('clientError', answerBadRequest);
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { 'Content-Type': 'application/json' }).end(detailOf(417));
+  });
   server.listen(port, host);
   await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
@@ -51,7 +54,7 @@ function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const status = statusByFault[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ detail: STATUS_CODES[status] });
+  const body = detailOf(status);
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -63,3 +66,5 @@ function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     ].join('\r\n'),
   );
 }
+
+const detailOf = (status: number): string => JSON.stringify({ detail: STATUS_CODES[status] });

@@ -3,6 +3,7 @@ import {
   type Deposit,
   type Detection,
   type DialInstructions,
+  dialUri,
   type Instant,
   isoInstant,
   type PlayerTransactions,
@@ -10,6 +11,7 @@ import {
   type Replay,
   requiresHumanApproval,
   type SimulationResult,
+  stepsOf,
   type Transaction,
   visibleDeadline,
   type Withdrawal,
@@ -36,14 +38,15 @@ export const presentDeposit = (deposit: Deposit): DepositAnswer => ({
   operator: deposit.operator,
   expires_at: timeOrNull(visibleDeadline(deposit)),
   collection_mode: deposit.collectionMode,
-  instructions: deposit.instructions === null ? null : presentInstructions(deposit.instructions),
+  instructions:
+    deposit.instructions === null ? null : presentInstructions(deposit.instructions, deposit.amountXaf),
 });
 
-const presentInstructions = (given: DialInstructions): Instructions => ({
+const presentInstructions = (given: DialInstructions, amountXaf: Deposit['amountXaf']): Instructions => ({
   ussd_string: given.ussdString,
-  dial_uri: given.dialUri,
-  copy_text: given.copyText,
-  steps: given.steps.map(({ order, text }) => ({ order, text })),
+  dial_uri: dialUri(given),
+  copy_text: given.ussdString,
+  steps: stepsOf(given, amountXaf).map((text, index) => ({ order: index + 1, text })),
   merchant: {
     display_name: given.merchant.displayName,
     msisdn: given.merchant.msisdn,

@@ -15,9 +15,15 @@ import type { CallbackPolicy } from './rules/rule.ts';
 type Input = Omit<EndpointInput<object, object, object>, 'applicationId'>;
 
 /** Reads path, query and body with the classes of the endpoint; all faults of the three are told at once. */
-export function readRequest(request: Request, endpoint: Endpoint, policy: CallbackPolicy): Input {
+export function readRequest(
+  request: Request,
+  bytes: Uint8Array | null,
+  endpoint: Endpoint,
+  policy: CallbackPolicy,
+): Input {
+  if (bytes !== null && bytes.length > 0) refuseUnlessJson(request);
   // A body that is no JSON hides what it holds, so its fault stands alone.
-  const json = endpoint.bodyClass === null ? ignoredBody(request) : bodyOf(request);
+  const json = endpoint.bodyClass === null ? null : bodyOf(bytes);
   const path = readMembers(endpoint.pathClass, request.params as JsonObject, 'path', policy);
   const query = readMembers(endpoint.queryClass, queryOf(request), 'query', policy);
   const body: Reading<object> =
@@ -33,27 +39,26 @@ const queryOf = (request: Request): JsonObject => {
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.originalUrl.slice(start)));
 };
 
-const jsonType = /^application\/(?:[a-z0-9!#$&^_.+-]+\+)?json\s*(?:;|$)/i;
+const jsonType = /^application\/(?:[a-z0-9!#$&^_.+-]+\+)?json$/i;
+const charset = /^charset="?([^"]*)"?$/i;
 
 /** A body that no one asked for is not read; yet it must be one that could have been. */
-function ignoredBody(request: Request): null {
-  refuseUnlessJson(request);
-  return null;
-}
-
 function refuseUnlessJson(request: Request): void {
-  const bytes: unknown = request.body;
-  const hasBody = bytes instanceof Uint8Array && bytes.length > 0;
-  if (hasBody && !jsonType.test(request.headers['content-type']?.trim() ?? '')) {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .split(';')
+    .map((each) => each.trim());
+  if (!jsonType.test(type)) {
     throw new HttpRefusal(415, 'The content type of the request body must be application/json.');
+  }
+  const named = parameters.map((each) => charset.exec(each)?.[1]).find((each) => each !== undefined);
+  if (named !== undefined && !/^utf-?8$/i.test(named)) {
+    throw new HttpRefusal(415, 'The request body must be in UTF-8, as JSON is.');
   }
 }
 
 /** The parsed body; null when there is none. */
-function bodyOf(request: Request): JsonValue {
-  const bytes: unknown = request.body;
-  if (!(bytes instanceof Uint8Array) || bytes.length === 0) return null;
-  refuseUnlessJson(request);
+function bodyOf(bytes: Uint8Array | null): JsonValue {
+  if (bytes === null || bytes.length === 0) return null;
   try {
     return parseJson(bytes);
   } catch (error) {

@@ -11,7 +11,10 @@ export interface RepeatedWork {
 
 const afterErrorMaxMs = 2_000;
 
-/** Does the same work again and again. An error is written down, and the work goes on after a growing pause. */
+/**
+ * Does the same work again and again. An error is written down once and the work goes on after a growing pause; while
+ * the same error comes back it is only counted, so that an hour without a database does not fill the disk.
+ */
 export class Repeat implements Job {
   readonly name: string;
   readonly #parts: RepeatedWork;
@@ -21,6 +24,7 @@ export class Repeat implements Job {
   #isRunning = false;
   #isWoken = false;
   #errors = 0;
+  #lastError = '';
 
   constructor(parts: RepeatedWork) {
     this.name = parts.name;
@@ -60,13 +64,26 @@ export class Repeat implements Job {
   async #once(): Promise<number> {
     try {
       const isMore = await this.#parts.work();
-      this.#errors = 0;
+      if (this.#errors > 0) this.#goesOn();
       return isMore ? 0 : this.#parts.everyMs;
     } catch (error) {
       this.#errors += 1;
-      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#parts.log.error('Background work failed and goes on.', { job: this.name, error: why });
+      this.#writeDown(error);
       return Math.max(this.#parts.everyMs, Math.min(250 * 2 ** this.#errors, afterErrorMaxMs));
     }
+  }
+
+  #writeDown(error: unknown): void {
+    const [what, why] =
+      error instanceof Error ? [error.message, error.stack ?? error.message] : [String(error), String(error)];
+    if (what === this.#lastError) return;
+    this.#lastError = what;
+    this.#parts.log.error('Background work failed and goes on.', { job: this.name, error: why });
+  }
+
+  #goesOn(): void {
+    this.#parts.log.info('Background work succeeds again.', { job: this.name, failures: this.#errors });
+    this.#errors = 0;
+    this.#lastError = '';
   }
 }

@@ -62,3 +62,18 @@ test('every refusal of the core has its answer; only what an installation got wr
     ]);
   }
 });
+
+test.each(['/health', '/api/v1/deposits', '/nowhere'])(
+  'no answer may be kept, framed, sniffed or shown as a page: %s',
+  async (path) => {
+    service = await startService();
+    const { headers } = await service.get(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+  },
+);

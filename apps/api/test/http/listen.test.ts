@@ -35,6 +35,17 @@ test.each(broken)('%s is answered as every other error', async (_, text, status,
   await server.stop(10);
 });
 
+test('what a client expects beyond 100-continue is refused in the same form', async () => {
+  const server = await listen(() => undefined, '127.0.0.1', 0);
+  const answer = await exchange(
+    server.url,
+    'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 417 /);
+  expect(answer).toContain(JSON.stringify({ detail: 'Expectation Failed' }));
+  await server.stop(10);
+});
+
 test('a stop lets the request under way end, and closes idle connections', async () => {
   const asked = withResolvers<() => void>();
   const server = await listen(

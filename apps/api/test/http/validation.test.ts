@@ -181,11 +181,37 @@ describe('a body is not taken', () => {
     ]);
   });
 
-  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/problem+json'])(
-    'but as %s',
-    async (type) => {
-      const answer = await service.post(path, aDeposit(), { 'content-type': type });
-      expect(answer.status).toBe(200);
-    },
-  );
+  test.each(['latin1', '"utf-16"', 'utf-8x'])('in the charset %s', async (charset) => {
+    const type = `application/json; charset=${charset}`;
+    const answer = await service.post(path, aDeposit(), { 'content-type': type });
+    expect([answer.status, answer.json]).toEqual([
+      415,
+      { detail: 'The request body must be in UTF-8, as JSON is.' },
+    ]);
+  });
+
+  test('in chunks that together are larger than 64 KiB', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(10_000));
+    const body = new ReadableStream({
+      pull: (stream) => (stream.desiredSize === null ? undefined : stream.enqueue(chunk)),
+      start: (stream) => void setTimeout(() => stream.close(), 100),
+    });
+    const sent = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
+    const answer = await fetch(`${service.url}${path}`, sent as RequestInit);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { detail: 'The request body is larger than 64 KiB.' },
+    ]);
+  });
+
+  test.each([
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json; v=1',
+    'APPLICATION/JSON',
+    'application/problem+json',
+  ])('but as %s', async (type) => {
+    const answer = await service.post(path, aDeposit(), { 'content-type': type });
+    expect(answer.status).toBe(200);
+  });
 });

@@ -40,7 +40,7 @@ test('while there is more to do it does not pause', async () => {
   await job.stop();
 });
 
-test('an error is logged and the work goes on, after a growing pause', async () => {
+test('an error is logged once, and the work goes on after a growing pause', async () => {
   let times = 0;
   const job = repeated(async () => {
     times += 1;
@@ -50,8 +50,38 @@ test('an error is logged and the work goes on, after a growing pause', async () 
   void job.start();
   await jest.advanceTimersByTimeAsync(500 + 1_000 + 2_000 + 2_000 + 2_000);
   expect(times).toBe(6);
-  expect(log.lines.filter(({ facts }) => String(facts['error']).includes('no database'))).toHaveLength(5);
+  expect(log.lines.filter(({ facts }) => String(facts['error']).includes('no database'))).toHaveLength(1);
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({
+      message: 'Background work succeeds again.',
+      facts: { job: 'some work', failures: 5 },
+    }),
+  );
   await job.stop();
+});
+
+test('another error is logged as well, and so is one that returns after a success', async () => {
+  const lines = new RecordingLog();
+  const outcomes = ['one', 'one', 'two', '', 'two'];
+  const job = new Repeat({
+    name: 'some work',
+    everyMs: 500,
+    log: lines,
+    work: async () => {
+      const message = outcomes.shift() ?? '';
+      if (message !== '') throw new Error(message);
+      return false;
+    },
+  });
+  void job.start();
+  await jest.advanceTimersByTimeAsync(10_000);
+  await job.stop();
+  const errors = lines.lines.filter(({ level }) => level === 'error');
+  expect(errors.map(({ facts }) => /Error: (\w+)/.exec(String(facts['error']))?.[1])).toEqual([
+    'one',
+    'two',
+    'two',
+  ]);
 });
 
 test('a call that wakes it is not lost, also not while it works', async () => {

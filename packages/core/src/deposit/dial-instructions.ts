@@ -1,14 +1,15 @@
 import { DomainError } from '../errors.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { AmountXaf } from '../transaction/amount.ts';
-import { type Language, stepsIn } from './instruction-steps.ts';
+import { type Language, stepsIn, type Wording, wordingIn } from './instruction-steps.ts';
 
-/** What a player needs to pay by dialling a code. Kept with the deposit, so that a repeat shows the same. */
+/**
+ * What a player needs to pay by dialling a code. Kept with the deposit, so that a repeat shows the same; what follows
+ * from these is made anew, because most of it is text that all players share.
+ */
 export interface DialInstructions {
   readonly ussdString: string;
-  readonly dialUri: string;
-  readonly copyText: string;
-  readonly steps: readonly { readonly order: number; readonly text: string }[];
+  readonly wording: Wording;
   readonly merchant: {
     readonly displayName: string | null;
     readonly msisdn: string;
@@ -55,12 +56,9 @@ export function dialInstructions(
   const ussdString = payee.ussdTemplate
     .replace('{merchant}', payee.merchantCode ?? payee.merchantMsisdn.slice(1).slice(-9))
     .replace('{amount}', String(amountXaf));
-  const texts = stepsIn(language, { ussdString, amountXaf, merchantName: payee.merchantDisplayName });
   return {
     ussdString,
-    dialUri: `tel:${ussdString.replaceAll('#', '%23')}`,
-    copyText: ussdString,
-    steps: texts.map((text, index) => ({ order: index + 1, text })),
+    wording: wordingIn[language],
     merchant: {
       displayName: payee.merchantDisplayName,
       msisdn: payee.merchantMsisdn,
@@ -71,3 +69,13 @@ export function dialInstructions(
     pollingIntervalSeconds,
   };
 }
+
+/** A link that opens the dialler. A raw hash would end it. */
+export const dialUri = ({ ussdString }: DialInstructions): string =>
+  `tel:${ussdString.replaceAll('#', '%23')}`;
+
+/** What the player is to do, step by step. */
+export const stepsOf = (
+  { ussdString, wording, merchant }: DialInstructions,
+  amountXaf: AmountXaf,
+): readonly string[] => stepsIn(wording, { ussdString, amountXaf, merchantName: merchant.displayName });

@@ -19,8 +19,12 @@ export interface StepFacts {
 /** `12500` as `12 500 FCFA`, the way amounts are written in Cameroon. */
 export const fcfa = (amount: number): string => `${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ' ')} FCFA`;
 
-const wording: Readonly<Record<Language, (facts: StepFacts) => readonly string[]>> = {
-  fr: ({ ussdString, amountXaf, merchantName }) => [
+/**
+ * Texts that players were given. A deposit keeps the name of its wording instead of the texts, so one that was ever
+ * given is never changed: a better one comes beside it, under the next number.
+ */
+const wordings = {
+  'fr-1': ({ ussdString, amountXaf, merchantName }: StepFacts) => [
     'Prenez le téléphone du numéro Mobile Money que vous avez indiqué.',
     `Composez ${ussdString} et appelez. Le montant est déjà dans le code : ne le changez pas.`,
     merchantName === null
@@ -29,7 +33,7 @@ const wording: Readonly<Record<Language, (facts: StepFacts) => readonly string[]
     'Validez avec votre code secret, sur votre téléphone seulement. Personne ne vous le demandera ailleurs.',
     'Revenez ici : votre dépôt est crédité dès que le paiement est confirmé.',
   ],
-  en: ({ ussdString, amountXaf, merchantName }) => [
+  'en-1': ({ ussdString, amountXaf, merchantName }: StepFacts) => [
     'Take the phone of the Mobile Money number that you gave.',
     `Dial ${ussdString} and press call. The amount is already in the code: do not change it.`,
     merchantName === null
@@ -38,6 +42,11 @@ const wording: Readonly<Record<Language, (facts: StepFacts) => readonly string[]
     'Confirm with your secret code, on your phone only. No one will ask you for it anywhere else.',
     'Come back here: your deposit is credited as soon as the payment is confirmed.',
   ],
-};
+} as const satisfies Readonly<Record<string, (facts: StepFacts) => readonly string[]>>;
 
-export const stepsIn = (language: Language, facts: StepFacts): readonly string[] => wording[language](facts);
+export type Wording = keyof typeof wordings;
+
+/** What new deposits are given. */
+export const wordingIn: Readonly<Record<Language, Wording>> = { fr: 'fr-1', en: 'en-1' };
+
+export const stepsIn = (wording: Wording, facts: StepFacts): readonly string[] => wordings[wording](facts);

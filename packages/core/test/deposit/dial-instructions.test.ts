@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { dialInstructions, ussdTemplate } from '../../src/deposit/dial-instructions.ts';
+import { dialInstructions, dialUri, stepsOf, ussdTemplate } from '../../src/deposit/dial-instructions.ts';
 import { languages } from '../../src/deposit/instruction-steps.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
@@ -44,20 +44,24 @@ describe('dial instructions', () => {
   it('tell the player what to dial, to whom and how much', () => {
     expect(dialInstructions(aChannel(), amountXaf(12_500), 'en', 5)).toEqual({
       ussdString: '#150*47*690000001*12500#',
-      dialUri: 'tel:%23150*47*690000001*12500%23',
-      copyText: '#150*47*690000001*12500#',
-      steps: [
-        { order: 1, text: expect.stringContaining('phone') },
-        { order: 2, text: expect.stringContaining('#150*47*690000001*12500#') },
-        { order: 3, text: expect.stringContaining('Test Merchant and 12 500 FCFA') },
-        { order: 4, text: expect.stringContaining('secret code') },
-        { order: 5, text: expect.stringContaining('credited') },
-      ],
+      wording: 'en-1',
       merchant: { displayName: 'Test Merchant', msisdn: '+237690000001', code: null },
       illustrationUrl: null,
       illustrationAlt: null,
       pollingIntervalSeconds: 5,
     });
+  });
+
+  it('lead to a link and to steps with the same code, merchant and amount', () => {
+    const instructions = dialInstructions(aChannel(), amountXaf(12_500), 'en', 5);
+    expect(dialUri(instructions)).toBe('tel:%23150*47*690000001*12500%23');
+    expect(stepsOf(instructions, amountXaf(12_500))).toEqual([
+      expect.stringContaining('phone'),
+      expect.stringContaining('#150*47*690000001*12500#'),
+      expect.stringContaining('Test Merchant and 12 500 FCFA'),
+      expect.stringContaining('secret code'),
+      expect.stringContaining('credited'),
+    ]);
   });
 
   it('use the merchant code where there is one, and show the picture that is configured', () => {
@@ -77,9 +81,9 @@ describe('dial instructions', () => {
 
   it('for a trial hold a code that no phone can dial', () => {
     const payee = aChannel({ ussdTemplate: ussdTemplate('*SANDBOX*{merchant}*{amount}#') });
-    const { ussdString, dialUri } = dialInstructions(payee, amountXaf(100), 'fr', 5);
-    expect(ussdString).toBe('*SANDBOX*690000001*100#');
-    expect(dialUri).toBe('tel:*SANDBOX*690000001*100%23');
+    const instructions = dialInstructions(payee, amountXaf(100), 'fr', 5);
+    expect(instructions.ussdString).toBe('*SANDBOX*690000001*100#');
+    expect(dialUri(instructions)).toBe('tel:*SANDBOX*690000001*100%23');
   });
 
   const anyPayee = fc
@@ -113,20 +117,11 @@ describe('dial instructions', () => {
   it('link to exactly the code that is shown, with no raw hash and with its stars as they are', () => {
     holds(
       fc.property(anyInstructions, ([payee, amount, lang]) => {
-        const { ussdString, dialUri, copyText } = dialInstructions(payee, amount, lang, 5);
-        expect(dialUri).toMatch(/^tel:[^#]+$/);
-        expect(decodeURIComponent(dialUri.slice('tel:'.length))).toBe(ussdString);
-        expect(dialUri.split('*')).toHaveLength(ussdString.split('*').length);
-        expect(copyText).toBe(ussdString);
-      }),
-    );
-  });
-
-  it('count their steps from one', () => {
-    holds(
-      fc.property(anyInstructions, ([payee, amount, lang]) => {
-        const { steps } = dialInstructions(payee, amount, lang, 5);
-        expect(steps.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5]);
+        const instructions = dialInstructions(payee, amount, lang, 5);
+        const link = dialUri(instructions);
+        expect(link).toMatch(/^tel:[^#]+$/);
+        expect(decodeURIComponent(link.slice('tel:'.length))).toBe(instructions.ussdString);
+        expect(link.split('*')).toHaveLength(instructions.ussdString.split('*').length);
       }),
     );
   });

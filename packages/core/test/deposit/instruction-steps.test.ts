@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fcfa, language, languages, stepsIn } from '../../src/deposit/instruction-steps.ts';
+import { fcfa, language, languages, stepsIn, wordingIn } from '../../src/deposit/instruction-steps.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { holds } from '../holds.ts';
 import { refusal } from '../refusal.ts';
@@ -42,7 +42,7 @@ describe('the steps', () => {
     ['fr', 'Composez #150*1*500#', 'affiche Chez Awa et 500', 'code secret', 'crédité'],
     ['en', 'Dial #150*1*500#', 'shows Chez Awa and 500', 'secret code', 'credited'],
   ] as const)('are in the language asked for: %s', (lang, ...parts) => {
-    const [, ...rest] = stepsIn(lang, facts);
+    const [, ...rest] = stepsIn(wordingIn[lang], facts);
     expect(rest).toEqual(parts.map((part) => expect.stringContaining(part)));
   });
 
@@ -50,13 +50,13 @@ describe('the steps', () => {
     ['fr', 'affiche bien 500'],
     ['en', 'shows 500'],
   ] as const)('name only the amount when the merchant has no name: %s', (lang, part) => {
-    const steps = stepsIn(lang, { ...facts, merchantName: null });
+    const steps = stepsIn(wordingIn[lang], { ...facts, merchantName: null });
     expect(steps[2]).toContain(part);
     expect(steps.join()).not.toContain('null');
   });
 
   it('never ask for the secret code: it is entered on the phone only', () => {
-    expect(stepsIn('fr', facts)[3]).toContain('sur votre téléphone seulement');
-    expect(stepsIn('en', facts)[3]).toContain('on your phone only');
+    expect(stepsIn(wordingIn.fr, facts)[3]).toContain('sur votre téléphone seulement');
+    expect(stepsIn(wordingIn.en, facts)[3]).toContain('on your phone only');
   });
 });

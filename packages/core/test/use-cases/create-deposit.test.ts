@@ -28,9 +28,9 @@ describe('a new deposit that the player dials', () => {
       createdAt: testMorning,
       expiresAt: later(testMorning, 600_000),
     });
-    const { ussdString, steps, pollingIntervalSeconds } = deposit.instructions ?? {};
+    const { ussdString, wording, pollingIntervalSeconds } = deposit.instructions ?? {};
     expect(ussdString).toMatch(/^#150\*47\*69000000[12]\*5000#$/);
-    expect(steps?.[1]?.text).toContain('Dial');
+    expect(wording).toBe('en-1');
     expect(pollingIntervalSeconds).toBe(5);
     expect(world.collections.calls).toEqual([]);
   });

@@ -36,6 +36,13 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
 }
 
+/** One try of a call. */
+interface Trial {
+  readonly onSent: () => void;
+  /** No one waits for it any more. */
+  isOver: boolean;
+}
+
 /**
  * Opens a pool of connections. It connects when it is first used, goes on by itself after the server was away, and
  * no call takes longer than `timeouts.callMs`.
@@ -44,9 +51,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool(options);
   const { take, distrust } = checkouts(pool);
 
-  const attempt = async (statement: Statement, values: readonly unknown[], onSent: () => void) => {
+  const attempt = async (statement: Statement, values: readonly unknown[], trial: Trial) => {
     const client = await take();
-    onSent();
+    // Whoever asked has gone: a statement sent now would surprise everyone.
+    if (trial.isOver) {
+      client.release();
+      return [];
+    }
+    trial.onSent();
     try {
       const { rows } = await client.query({ ...statement, values: [...values] });
       client.release();
@@ -69,12 +81,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         isRepeated = wasSent;
         wasSent = true;
       };
+      const trial: Trial = { onSent, isOver: false };
       const leftMs = timeouts.callMs - (performance.now() - began);
       try {
-        const answer = attempt(statement, values, onSent);
-        const rows = await (tries === 1 ? answer : within(leftMs, answer));
+        const rows = await within(leftMs, attempt(statement, values, trial));
         return { rows: rows as Row[], isRepeated };
       } catch (error) {
+        trial.isOver = true;
         const isOver = performance.now() - began > timeouts.tryAgainWithinMs;
         const mayRepeat = isUndone(error) || (isDatabaseUnavailable(error) && (isKeyed || !wasSent));
         if (isOver || !mayRepeat) throw error;
@@ -93,7 +106,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-/** The first try is bounded by the pool's own limits; a later one gets what is left of the call's time. */
+/** Every try gets what is left of the call's time: what it goes on doing alone afterwards is no one's concern. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = sleep(Math.max(ms, 0), undefined, { signal: done.signal }).then(() => {

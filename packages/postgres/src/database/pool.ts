@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
 
-/** No call may take longer than `callMs`: taking a connection and one statement fit into it together. */
+/** No call takes longer than `callMs`, whatever it waits for. */
 export const timeouts = {
-  callMs: 4_600,
+  callMs: 4_200,
   /** For a free connection, or for a new one. */
   connectMs: 1_500,
   /** For the answer to "are you there?" on a connection that was idle. */

@@ -6,6 +6,7 @@ import { registry } from './0005-registry.ts';
 import { createTransaction } from './0006-create-transaction.ts';
 import { commitChange } from './0007-commit-change.ts';
 import { claimWebhooks } from './0008-claim-webhooks.ts';
+import { shortInstructions } from './0009-short-instructions.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -18,4 +19,5 @@ export const allMigrations: readonly Migration[] = [
   createTransaction,
   commitChange,
   claimWebhooks,
+  shortInstructions,
 ];
