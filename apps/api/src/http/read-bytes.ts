@@ -27,7 +27,9 @@ export function readBytes(request: IncomingMessage): Promise<Uint8Array> {
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     // A connection that breaks never ends its body.
-    request.on('close', () => reject(incomplete()));
+    request.on('close', () => {
+      if (!request.complete) reject(incomplete());
+    });
     request.on('error', () => reject(incomplete()));
   });
 }

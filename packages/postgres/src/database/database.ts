@@ -107,16 +107,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /** Every try gets what is left of the call's time: what it goes on doing alone afterwards is no one's concern. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = sleep(Math.max(ms, 0), undefined, { signal: done.signal }).then(() => {
-    throw new Error('The database did not answer in time.');
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error('The database did not answer in time.'));
+    const timer = setTimeout(late, Math.max(ms, 0));
+    void answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    late.catch(() => undefined);
-    answer.catch(() => undefined);
-    done.abort();
-  }
 }
