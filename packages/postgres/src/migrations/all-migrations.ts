@@ -7,6 +7,7 @@ import { createTransaction } from './0006-create-transaction.ts';
 import { commitChange } from './0007-commit-change.ts';
 import { claimWebhooks } from './0008-claim-webhooks.ts';
 import { shortInstructions } from './0009-short-instructions.ts';
+import { playerList } from './0012-player-list.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -20,4 +21,5 @@ export const allMigrations: readonly Migration[] = [
   commitChange,
   claimWebhooks,
   shortInstructions,
+  playerList,
 ];

@@ -31,8 +31,9 @@ function listPlayer(state: string | null, direction: string | null): [Statement,
   // One row even for an empty page, because it brings the total.
   const text = `select counted.total, t.*
     from (select count(*) as total from transactions where ${own}) counted
-    left join (select ${transactionColumns} from transactions where ${own}
-      order by created_at desc, id desc limit $3 offset $4) t on true
+    left join (select t.* from (select id from transactions where ${own}
+        order by created_at desc, id desc limit $3 offset $4) page
+      cross join lateral ${rowOf('page.id')} t) t on true
     order by created_at desc, id desc`;
   const name = `player_list${state === null ? '' : '_state'}${direction === null ? '' : '_direction'}`;
   return [{ name, text }, values];
