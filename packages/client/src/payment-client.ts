@@ -1,0 +1,123 @@
+import { Caller, type CallOptions } from './calling/caller.ts';
+import type { ClientOptions } from './calling/client-options.ts';
+import type {
+  DepositAnswer,
+  DepositBody,
+  DetectAnswer,
+  DetectBody,
+  HealthAnswer,
+  Operations,
+  PlayerTransactionsAnswer,
+  ProviderHealthAnswer,
+  ProvidersAnswer,
+  PublicKeyAnswer,
+  ReplayAnswer,
+  SimulateAnswer,
+  SimulateBody,
+  TransactionAnswer,
+  TransactionSummary,
+  WithdrawalAnswer,
+  WithdrawalBody,
+} from './schemas/schemas.ts';
+
+export type PlayerListQuery = Operations['get /api/v1/players/{player_id}/transactions']['query'];
+
+const pageSizeMax = 100;
+
+/** The whole public interface. Every method rejects with a PaymentError when there is no answer to give. */
+export class PaymentClient {
+  readonly #caller: Caller;
+
+  constructor(options: ClientOptions) {
+    this.#caller = new Caller(options);
+  }
+
+  /** With the same `reference` this may be called any number of times: there is one deposit. */
+  createDeposit(body: DepositBody, options?: CallOptions): Promise<DepositAnswer> {
+    return this.#caller.call('post /api/v1/deposits', { body }, options);
+  }
+
+  /** The same for a withdrawal, which then waits for a person's approval. */
+  createWithdrawal(body: WithdrawalBody, options?: CallOptions): Promise<WithdrawalAnswer> {
+    return this.#caller.call('post /api/v1/withdrawals', { body }, options);
+  }
+
+  detectOperator(body: DetectBody, options?: CallOptions): Promise<DetectAnswer> {
+    return this.#caller.call('post /api/v1/msisdn/detect', { body }, options);
+  }
+
+  readTransaction(serviceTxId: string, options?: CallOptions): Promise<TransactionAnswer> {
+    const path = { service_tx_id: serviceTxId };
+    return this.#caller.call('get /api/v1/transactions/{service_tx_id}', { path }, options);
+  }
+
+  /** One page, newest first. */
+  listPlayerTransactions(
+    playerId: string,
+    query: PlayerListQuery = {},
+    options?: CallOptions,
+  ): Promise<PlayerTransactionsAnswer> {
+    const path = { player_id: playerId };
+    return this.#caller.call('get /api/v1/players/{player_id}/transactions', { path, query }, options);
+  }
+
+  /** All pages, one transaction after the other. Pages are fetched as they are needed. */
+  async *eachPlayerTransaction(
+    playerId: string,
+    filter: Pick<PlayerListQuery, 'status' | 'direction'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<TransactionSummary, void, undefined> {
+    // What is created meanwhile pushes others to the next page, where they come again.
+    const given = new Set<string>();
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = { ...filter, page, limit: pageSizeMax };
+      const answer = await this.listPlayerTransactions(playerId, query, options);
+      for (const item of answer.items) {
+        if (!given.has(item.service_tx_id)) yield item;
+        given.add(item.service_tx_id);
+      }
+      pages = answer.pages;
+    }
+  }
+
+  /** Sends the webhook of a settled transaction again. Not repeated by itself once it may have arrived. */
+  replayWebhook(serviceTxId: string, options?: CallOptions): Promise<ReplayAnswer> {
+    const path = { service_tx_id: serviceTxId };
+    return this.#caller.call('post /api/v1/transactions/{service_tx_id}/replay-webhook', { path }, options);
+  }
+
+  listProviders(country = 'CM', options?: CallOptions): Promise<ProvidersAnswer> {
+    return this.#caller.call('get /api/v1/{country}/providers', { path: { country } }, options);
+  }
+
+  readProviderHealth(country = 'CM', options?: CallOptions): Promise<ProviderHealthAnswer> {
+    return this.#caller.call('get /api/v1/{country}/providers/status', { path: { country } }, options);
+  }
+
+  /** The key that signs now, or the one of that id while it is valid. */
+  readPublicKey(keyId?: string, options?: CallOptions): Promise<PublicKeyAnswer> {
+    return this.#caller.call(
+      'get /api/v1/security/callback-public-key',
+      { query: { key_id: keyId } },
+      options,
+    );
+  }
+
+  /** Answers also while the service is unavailable, and says so in `status`. */
+  readHealth(options?: CallOptions): Promise<HealthAnswer> {
+    return this.#caller.call('get /health', {}, options);
+  }
+
+  /** Makes an outcome happen; in the sandbox only. Not repeated by itself once it may have arrived. */
+  simulate(
+    serviceTxId: string,
+    outcome: SimulateBody['outcome'],
+    options?: CallOptions,
+  ): Promise<SimulateAnswer> {
+    return this.#caller.call(
+      'post /api/v1/sandbox/transactions/{service_tx_id}/simulate',
+      { path: { service_tx_id: serviceTxId }, body: { outcome } },
+      options,
+    );
+  }
+}

@@ -1,0 +1,43 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+export interface TransactionAnswer {
+  /** Id of the transaction. */
+  readonly service_tx_id: string;
+  /** The `reference` that the platform sent. */
+  readonly idempotency_key: string;
+  /** Where the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** Id of the provider used. */
+  readonly provider: string;
+  /** The player's number, E.164. */
+  readonly msisdn: string;
+  /** Amount in XAF. */
+  readonly amount_minor: number;
+  /** The present state. */
+  readonly state:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted';
+  /** When the state last changed. */
+  readonly state_updated_at: string;
+  /** True exactly in `pending_approval`. */
+  readonly requires_human_approval: boolean;
+  /** The operator's reference, once known. */
+  readonly provider_tx_id: string | null;
+  /** Confirmation deadline of a deposit; null once it is over. */
+  readonly expires_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When anything of it last changed. */
+  readonly updated_at: string;
+  /** Why it is in this state. */
+  readonly state_reason: string;
+}

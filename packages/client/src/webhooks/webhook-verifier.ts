@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ClientOptions } from '../calling/client-options.ts';
+import { PaymentClient } from '../payment-client.ts';
+import type { WebhookPayload } from '../schemas/schemas.ts';
+import { PublicKeys } from './public-keys.ts';
+import { bytesOf, payloadOf, type RawBody } from './webhook-body.ts';
+import { theHeader, type WebhookHeaders } from './webhook-headers.ts';
+import { WebhookRefused } from './webhook-refused.ts';
+import { type Claims, keyIdOf, verifiedClaims } from './webhook-token.ts';
+
+export interface VerifierOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {
+  readonly issuer?: string | undefined;
+  /** How far the clocks of the service and of this machine may be apart. */
+  readonly toleranceSeconds?: number | undefined;
+  /** How long a public key is used before it is asked for again. */
+  readonly cacheSeconds?: number | undefined;
+  /** Milliseconds since 1970, in the place of Date.now. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The service waits five seconds for an answer to its webhook; a key must be there well before that. */
+const haste = { timeoutMs: 2_000, retries: 1, deadlineMs: 3_500 };
+
+/** Tells whether a webhook really comes from the service. One of them serves all requests: it keeps the keys. */
+export class WebhookVerifier {
+  readonly #keys: PublicKeys;
+  readonly #issuer: string;
+  readonly #toleranceSeconds: number;
+  readonly #now: () => number;
+
+  constructor({ baseUrl, apiKey, fetch, ...rules }: VerifierOptions) {
+    const { issuer = 'mobile-money-service', toleranceSeconds = 30, cacheSeconds = 86_400 } = rules;
+    this.#issuer = issuer;
+    this.#toleranceSeconds = toleranceSeconds;
+    this.#now = rules.now ?? Date.now;
+    const client = new PaymentClient({ baseUrl, apiKey, fetch, ...haste });
+    this.#keys = new PublicKeys(client, cacheSeconds * 1_000, this.#now);
+  }
+
+  /** What happened; rejects with WebhookRefused when it must not be believed. `rawBody` is what came, untouched. */
+  async verify(rawBody: RawBody, headers: WebhookHeaders): Promise<WebhookPayload> {
+    const token = theHeader(headers, 'x-service-signature');
+    const key = await this.#keys.find(keyIdOf(token));
+    const rules = { issuer: this.#issuer, toleranceSeconds: this.#toleranceSeconds, nowMs: this.#now() };
+    const claims = await verifiedClaims(token, key, rules);
+    const body = bytesOf(rawBody);
+    if (!isDigestOf(claims.body_sha256, body)) {
+      throw new WebhookRefused('body_mismatch', 'The body is not the one that was signed.');
+    }
+    const payload = payloadOf(body);
+    checkAgreement(claims, payload);
+    return payload;
+  }
+}
+
+function isDigestOf(claimed: string, body: Uint8Array): boolean {
+  const digest = createHash('sha256').update(body).digest();
+  const given = Buffer.from(claimed, 'hex');
+  return given.length === digest.length && timingSafeEqual(given, digest);
+}
+
+function checkAgreement(claims: Claims, payload: WebhookPayload): void {
+  if (claims.service_tx_id !== payload.service_tx_id) {
+    throw new WebhookRefused('transaction_mismatch', 'Token and body are of different transactions.');
+  }
+  if (claims.event !== payload.event) {
+    throw new WebhookRefused('event_mismatch', 'Token and body are of different events.');
+  }
+  if (claims.reference !== payload.reference) {
+    throw new WebhookRefused('reference_mismatch', 'Token and body have different references.');
+  }
+}

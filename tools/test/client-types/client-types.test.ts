@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { interfaceDocument } from '@mobile-money/api/interface-document';
+import { memoryPorts } from '@mobile-money/testing';
+import { clientTypes, type InterfaceDocument } from '../../src/client-types/client-types.ts';
+import { alternatives, type Schema, typeOf } from '../../src/client-types/print-schema.ts';
+
+const folder = new URL('../../../packages/client/src/schemas/', import.meta.url);
+
+test('the types of the client are those of the document; if not, run `npm run client-types`', () => {
+  const made = clientTypes(interfaceDocument(memoryPorts().ports) as unknown as InterfaceDocument);
+  const kept = readdirSync(folder).map(
+    (name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const,
+  );
+  expect(new Map(kept)).toEqual(made);
+});
+
+describe('a schema becomes a type', () => {
+  // biome-ignore format: reads by its columns
+  const table: readonly (readonly [Schema, string])[] = [
+    [{ type: 'string', format: 'uuid', description: 'x', examples: ['y'] },  'string'],
+    [{ type: ['string', 'null'], maxLength: 3 },                             'string | null'],
+    [{ type: 'integer', minimum: 1 },                                        'number'],
+    [{ type: 'string', enum: ['a', 'b.c', null] },                           "'a' | 'b.c' | null"],
+    [{ type: 'array', items: { type: 'boolean' } },                          'readonly boolean[]'],
+    [{ type: 'array', items: { type: ['string', 'integer'] } },              'readonly (string | number)[]'],
+    [{ type: 'array', items: { $ref: '#/components/schemas/Step' } },        'readonly Step[]'],
+    [{ anyOf: [{ $ref: '#/components/schemas/Step' }, { type: 'null' }] },   'Step | null'],
+    [{ type: 'object', additionalProperties: { type: 'number' } },           'Readonly<Record<string, number>>'],
+    [{ type: 'object' },                                                     'Readonly<Record<string, unknown>>'],
+    [{ description: 'whatever was given' },                                  'unknown'],
+  ];
+  test.each(table)('%j is %s', (schema, type) => {
+    expect(typeOf(schema)).toBe(type);
+  });
+
+  test.each<[Schema, string]>([
+    [{ oneOf: [] }, "the word 'oneOf'"],
+    [{ type: 'tuple' }, "the schema type 'tuple'"],
+    [{ enum: [1] }, 'the value 1'],
+    [{ enum: ["it's"] }, 'the value "it\'s"'],
+  ])('%j is refused, not guessed', (schema, what) => {
+    expect(() => alternatives(schema)).toThrow(`No type is known for ${what}`);
+  });
+});
+
+describe('an operation', () => {
+  const reference = { $ref: '#/components/schemas/Thing' };
+  const answer = { content: { 'application/json': { schema: reference } } };
+  const place = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const filter = { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: ['a'] } };
+  const thing: Schema = { type: 'object', properties: { id: { type: 'string', description: 'Its */ id.' } } };
+  const document = (operation: Partial<InterfaceDocument['paths'][string][string]>): InterfaceDocument => ({
+    paths: { '/things/{id}': { get: { parameters: [], responses: { 200: answer }, ...operation } } },
+    components: { schemas: { Thing: thing } },
+  });
+
+  test('says what it takes in path, query and body, and what it gives', () => {
+    const files = clientTypes(document({ parameters: [place, filter], requestBody: answer }));
+    expect([...files.keys()]).toEqual(['thing.ts', 'operations.ts', 'schemas.ts']);
+    expect(files.get('operations.ts')).toContain(`export interface Operations {
+  readonly 'get /things/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly kind?: 'a' | undefined;
+    };
+    readonly body: Thing;
+    readonly answer: Thing;
+  };
+}`);
+    expect(files.get('thing.ts')).toContain('  /** Its *\\/ id. */\n  readonly id?: string | undefined;');
+  });
+
+  test('with a body that has no name is refused', () => {
+    const nameless = { content: { 'application/json': { schema: { type: 'string' } } } };
+    expect(() => clientTypes(document({ responses: { 200: nameless } }))).toThrow('by its name');
+  });
+});
