@@ -1,0 +1,24 @@
+/** The value of a text that should be JSON; undefined when it is something else, such as a page of HTML. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The member that a path of names leads to; undefined as soon as there is none. */
+export function memberOf(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined,
+    value,
+  );
+}
+
+/** The same as a text that is not empty. Operators give ids and codes as texts here and as numbers there. */
+export function textOf(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const member = memberOf(value, ...path);
+  if (typeof member === 'number' && Number.isSafeInteger(member)) return String(member);
+  return typeof member === 'string' && member.trim() !== '' ? member.trim() : null;
+}

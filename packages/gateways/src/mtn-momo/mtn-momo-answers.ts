@@ -1,0 +1,61 @@
+import type { StatusAnswer } from '@mobile-money/core';
+import type { BearerOutcome } from '../http/bearer-client.ts';
+import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
+import { refusalByStatus } from '../http/refused-statuses.ts';
+import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
+import { codeSentence, meaningAtInitiation } from './mtn-momo-codes.ts';
+
+const taken: SubmissionAnswer = { outcome: 'sent', isFinal: false, providerTxId: null };
+
+/** What became of a request to collect or to transfer. */
+export function submissionAnswer(outcome: BearerOutcome): SubmissionAnswer {
+  if (outcome.kind === 'not_sent') {
+    return rejected(`MTN was not reached, nothing was sent: ${outcome.why}.`, outcome.unreachable);
+  }
+  if (outcome.kind === 'no_answer') return unknown(`MTN was asked, but ${outcome.why}.`);
+  const { status } = outcome;
+  if (status === 202 || status === 409) return taken;
+  const code = codeOf(jsonOf(outcome.text));
+  const meaning = meaningAtInitiation(code);
+  if (meaning === 'taken') return taken;
+  const refusal = refusalByStatus(status);
+  if (refusal === null && meaning === 'unknown') {
+    return unknown(
+      `MTN answered ${status}${code === null ? '' : ` with ${code}`}, which says nothing certain.`,
+    );
+  }
+  return rejected(code === null ? `MTN refused the request: ${refusal} (${status}).` : codeSentence(code));
+}
+
+/** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
+export function statusAnswer(outcome: BearerOutcome): StatusAnswer {
+  if (outcome.kind !== 'answered') {
+    return { outcome: 'unknown', reason: `MTN did not tell the status: ${outcome.why}.` };
+  }
+  if (outcome.status === 404) return { outcome: 'unknown', reason: 'MTN does not know the request (404).' };
+  const answer = jsonOf(outcome.text);
+  if (outcome.status !== 200) {
+    return { outcome: 'unknown', reason: `MTN answered ${outcome.status} when asked for the status.` };
+  }
+  switch (textOf(answer, 'status')?.toUpperCase()) {
+    case 'PENDING':
+      return { outcome: 'pending' };
+    case 'SUCCESSFUL':
+      return { outcome: 'succeeded', providerTxId: textOf(answer, 'financialTransactionId') };
+    case 'FAILED':
+      return { outcome: 'failed', reason: failureReason(answer) };
+    default:
+      return { outcome: 'unknown', reason: 'MTN answered with a status that is not known here.' };
+  }
+}
+
+function failureReason(answer: unknown): string {
+  const code = textOf(answer, 'reason') ?? codeOf(memberOf(answer, 'reason'));
+  return code === null ? 'MTN reports that it failed, and not why.' : codeSentence(code);
+}
+
+/** The code of an error body or of a reason; only what has the form of a code, because it is shown to people. */
+const codeOf = (answer: unknown): string | null => {
+  const code = textOf(answer, 'code') ?? textOf(answer, 'reason', 'code');
+  return code !== null && /^[A-Z][A-Z_]{2,63}$/.test(code) ? code : null;
+};

@@ -1,0 +1,70 @@
+import type {
+  Clock,
+  CollectionRequest,
+  StatusAnswer,
+  StatusRequest,
+  TransferRequest,
+} from '@mobile-money/core';
+import { HttpClient } from '../http/http-client.ts';
+import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
+import { statusAnswer, submissionAnswer } from './mtn-momo-answers.ts';
+import { acceptedNote, type MtnMomoSettings } from './mtn-momo-settings.ts';
+import { MtnProduct } from './mtn-product.ts';
+import { referenceIdOf } from './reference-id.ts';
+
+const collectionProduct = { name: 'collection', resource: 'requesttopay' };
+const disbursementProduct = { name: 'disbursement', resource: 'transfer' };
+
+/** MTN MoMo Open API: asks players for money by requesttopay, and sends it by transfer. */
+export class MtnMomoGateway implements ProviderGateway {
+  readonly #settings: MtnMomoSettings;
+  readonly #http: HttpClient;
+  readonly #collection: MtnProduct | null;
+  readonly #disbursement: MtnProduct | null;
+
+  constructor(settings: MtnMomoSettings, clock: Clock) {
+    const { collection, disbursement } = settings;
+    this.#settings = settings;
+    this.#http = new HttpClient(settings);
+    this.#collection =
+      collection && new MtnProduct(this.#http, clock, settings, collection, collectionProduct);
+    this.#disbursement =
+      disbursement && new MtnProduct(this.#http, clock, settings, disbursement, disbursementProduct);
+  }
+
+  async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
+    return asCollection(await this.#submit(this.#collection, request, 'payer'));
+  }
+
+  async transfer(request: TransferRequest): Promise<SubmissionAnswer> {
+    return this.#submit(this.#disbursement, request, 'payee');
+  }
+
+  async readStatus({ direction, submissionId }: StatusRequest): Promise<StatusAnswer> {
+    const product = direction === 'deposit' ? this.#collection : this.#disbursement;
+    if (product === null) return { outcome: 'unknown', reason: 'This side of MTN MoMo is not configured.' };
+    return statusAnswer(await product.read(referenceIdOf(submissionId)));
+  }
+
+  close(): void {
+    this.#http.close();
+  }
+
+  async #submit(
+    product: MtnProduct | null,
+    { submissionId, transactionId, msisdn, amountXaf }: TransferRequest,
+    party: 'payer' | 'payee',
+  ): Promise<SubmissionAnswer> {
+    if (product === null) return rejected('This side of MTN MoMo is not configured, nothing was sent.');
+    const note = acceptedNote(this.#settings.note);
+    const outcome = await product.submit(referenceIdOf(submissionId), {
+      amount: String(amountXaf),
+      currency: this.#settings.currency,
+      externalId: transactionId,
+      [party]: { partyIdType: 'MSISDN', partyId: msisdn.slice(1) },
+      payerMessage: note,
+      payeeNote: note,
+    });
+    return submissionAnswer(outcome);
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type Clock,
+  type CollectionRequest,
+  cameroonNational,
+  type StatusAnswer,
+  type StatusRequest,
+  type TransferRequest,
+} from '@mobile-money/core';
+import { BearerClient } from '../http/bearer-client.ts';
+import { HttpClient } from '../http/http-client.ts';
+import { TokenCache } from '../http/token-cache.ts';
+import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
+import { initAnswer, payAnswer, statusAnswer } from './orange-money-answers.ts';
+import { type OrangeMoneySettings, orangeSecrets, xAuthToken } from './orange-money-settings.ts';
+import { orderIdOf } from './order-id.ts';
+
+/** Orange's names for the two sides: `mp` takes money from a player, `cashin` gives it. */
+type Side = 'mp' | 'cashin';
+
+const json = { 'Content-Type': 'application/json' };
+
+/**
+ * Orange Money by omcoreapis: `init` gives a pay token, `pay` moves money under it. The pay token is the only name
+ * by which Orange can be asked later, so it goes back as the submission id.
+ */
+export class OrangeMoneyGateway implements ProviderGateway {
+  readonly #settings: OrangeMoneySettings;
+  readonly #secrets: readonly string[];
+  readonly #http: HttpClient;
+  readonly #client: BearerClient;
+
+  constructor(settings: OrangeMoneySettings, clock: Clock) {
+    const { clientId, clientSecret, tokenHeader } = settings;
+    this.#settings = settings;
+    this.#secrets = orangeSecrets(settings);
+    this.#http = new HttpClient(settings);
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const tokens = new TokenCache(clock, () =>
+      this.#http.call({
+        method: 'post',
+        path: '/token',
+        headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=client_credentials',
+      }),
+    );
+    this.#client = new BearerClient(this.#http, tokens, (token) => ({
+      [tokenHeader]: `Bearer ${token}`,
+      'X-AUTH-TOKEN': xAuthToken(settings),
+    }));
+  }
+
+  async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
+    return asCollection(await this.#submit('mp', request));
+  }
+
+  transfer(request: TransferRequest): Promise<SubmissionAnswer> {
+    return this.#submit('cashin', request);
+  }
+
+  async readStatus({ direction, submissionId }: StatusRequest): Promise<StatusAnswer> {
+    const side: Side = direction === 'deposit' ? 'mp' : 'cashin';
+    const path = this.#path(`${side}/paymentstatus/${encodeURIComponent(submissionId)}`);
+    return statusAnswer(await this.#client.call({ method: 'get', path, headers: {} }), this.#secrets);
+  }
+
+  close(): void {
+    this.#http.close();
+  }
+
+  async #submit(side: Side, request: TransferRequest): Promise<SubmissionAnswer> {
+    const subscriberMsisdn = cameroonNational(request.msisdn);
+    if (subscriberMsisdn === null)
+      return rejected('Orange serves numbers of Cameroon only, nothing was sent.');
+    const path = this.#path(`${side}/init`);
+    const opened = await this.#client.call({ method: 'post', path, headers: json, body: '{}' });
+    const init = initAnswer(opened, this.#secrets);
+    if ('refused' in init) return init.refused;
+    const body = JSON.stringify(this.#payBody(side, request, subscriberMsisdn, init.payToken));
+    const paid = await this.#client.call({
+      method: 'post',
+      path: this.#path(`${side}/pay`),
+      headers: json,
+      body,
+    });
+    return payAnswer(paid, init.payToken, this.#secrets);
+  }
+
+  #payBody(side: Side, request: TransferRequest, subscriberMsisdn: string, payToken: string): object {
+    const { channelUserMsisdn, description, pin, notifUrl } = this.#settings;
+    return {
+      subscriberMsisdn,
+      channelUserMsisdn,
+      amount: String(request.amountXaf),
+      orderId: orderIdOf(request.submissionId),
+      description,
+      pin,
+      payToken,
+      ...(side === 'mp' && notifUrl !== null ? { notifUrl } : {}),
+    };
+  }
+
+  #path(call: string): string {
+    return `${this.#settings.apiPath}/${call}`;
+  }
+}

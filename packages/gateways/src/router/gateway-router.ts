@@ -1,0 +1,100 @@
+import type {
+  Clock,
+  CollectionAnswer,
+  CollectionGateway,
+  CollectionRequest,
+  Log,
+  StatusAnswer,
+  StatusReader,
+  StatusRequest,
+  TransferAnswer,
+  TransferGateway,
+  TransferRequest,
+} from '@mobile-money/core';
+import type { ProviderGateway, Reachability } from '../provider-gateway.ts';
+import {
+  type BreakerSettings,
+  type BreakerState,
+  CircuitBreaker,
+  type UseOutcome,
+} from './circuit-breaker.ts';
+
+export interface RouterParts {
+  /** By provider id. */
+  readonly gateways: ReadonlyMap<string, ProviderGateway>;
+  readonly breaker: BreakerSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type AnyAnswer = { readonly outcome: string };
+type Rejected = { readonly outcome: 'rejected'; readonly reason: string };
+
+const rejected = (reason: string): Rejected => ({ outcome: 'rejected', reason });
+
+/**
+ * Leads each request to the gateway of its provider. What is not sent, because there is no gateway or because the
+ * provider has stopped answering, is `rejected`: known not to have happened, so that the backup is used.
+ */
+export class GatewayRouter implements CollectionGateway, TransferGateway, StatusReader {
+  readonly #parts: RouterParts;
+  readonly #breakers: ReadonlyMap<string, CircuitBreaker>;
+
+  constructor(parts: RouterParts) {
+    this.#parts = parts;
+    this.#breakers = new Map(
+      [...parts.gateways.keys()].map((id) => [id, new CircuitBreaker(parts.breaker, parts.clock)]),
+    );
+  }
+
+  collect(request: CollectionRequest): Promise<CollectionAnswer> {
+    return this.#submit<CollectionAnswer>(request.providerId, (gateway) => gateway.collect(request));
+  }
+
+  transfer(request: TransferRequest): Promise<TransferAnswer> {
+    return this.#submit<TransferAnswer>(request.providerId, (gateway) => gateway.transfer(request));
+  }
+
+  /** Reads go through an open breaker and do not change it: they move no money, and a verdict is worth a try. */
+  async readStatus(request: StatusRequest): Promise<StatusAnswer> {
+    const gateway = this.#parts.gateways.get(request.providerId);
+    if (gateway !== undefined) return gateway.readStatus(request);
+    return { outcome: 'unknown', reason: `No gateway is configured for the provider ${request.providerId}.` };
+  }
+
+  /** For the health answer: which providers are being left alone. */
+  states(): ReadonlyMap<string, BreakerState> {
+    return new Map([...this.#breakers].map(([id, breaker]) => [id, breaker.state]));
+  }
+
+  close(): void {
+    for (const gateway of this.#parts.gateways.values()) gateway.close();
+  }
+
+  async #submit<Answer extends AnyAnswer>(
+    providerId: string,
+    send: (gateway: ProviderGateway) => Promise<Answer & Reachability>,
+  ): Promise<Answer | Rejected> {
+    const gateway = this.#parts.gateways.get(providerId);
+    const breaker = this.#breakers.get(providerId);
+    if (gateway === undefined || breaker === undefined) {
+      return rejected(`No gateway is configured for the provider ${providerId}, nothing was sent.`);
+    }
+    const pass = breaker.enter();
+    if (pass === null) return rejected(`The provider ${providerId} has stopped answering, nothing was sent.`);
+    let outcome: UseOutcome = 'failed';
+    try {
+      const { unreachable = false, ...answer } = await send(gateway);
+      if (answer.outcome !== 'unknown' && !unreachable) outcome = 'heard';
+      return answer as unknown as Answer;
+    } finally {
+      if (breaker.note(pass, outcome)) this.#tell(providerId, breaker.state);
+    }
+  }
+
+  #tell(providerId: string, state: BreakerState): void {
+    const facts = { provider_id: providerId };
+    if (state === 'closed') this.#parts.log.info('A provider answers again.', facts);
+    else this.#parts.log.warn('A provider has stopped answering and is left alone for a while.', facts);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Instant, Msisdn, Operator } from '@mobile-money/core';
+import { ignoredSms, smsTemplates } from './all-sms-templates.ts';
+import { readAmountXaf } from './amount.ts';
+import { isCloseTo, readMtnTime, readOrangeIdTime } from './douala-time.ts';
+import { plainText } from './plain-text.ts';
+import { type Parties, partiesOf } from './sms-direction.ts';
+import { fieldsBy, idsIn, type ReadySmsTemplate, readySmsTemplate, type SmsFields } from './sms-template.ts';
+
+export interface SmsToRead {
+  readonly operator: Operator;
+  readonly text: string;
+  /** The merchant's own numbers at this operator. */
+  readonly ownNumbers: readonly Msisdn[];
+  /** When the network took the SMS on. */
+  readonly receivedAt: Instant;
+}
+
+export interface SmsPayment extends Parties {
+  readonly operator: Operator;
+  readonly operatorTxId: string;
+  readonly amountXaf: number;
+  /** The operator's time of the payment: to the second at MTN, to the minute at Orange. */
+  readonly at: Instant;
+  /** What a person should look at, though the text fits; null when all of it does. */
+  readonly doubt: string | null;
+  readonly template: string;
+  readonly confirmed: boolean;
+}
+
+export type SmsReading =
+  | SmsPayment
+  | { readonly kind: 'not_a_payment'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** The longest SMS of the usual alphabet is 1530 characters. */
+const textMaxChars = 2_000;
+
+const templates: readonly ReadySmsTemplate[] = smsTemplates.map(readySmsTemplate);
+const failed = ignoredSms[0]?.pattern ?? /$^/;
+
+/** What an operator's SMS says of money. Whoever sent it has been checked before. It never throws. */
+export function readSms(sms: SmsToRead): SmsReading {
+  if (sms.text.length > textMaxChars) return unreadable('It is longer than any SMS.');
+  const text = plainText(sms.text);
+  for (const template of templates) {
+    const fields = template.operator === sms.operator ? fieldsBy(template, text) : null;
+    if (fields !== null) return paymentFrom(template, fields, text, sms);
+  }
+  const known = ignoredSms.find(
+    ({ operator, pattern }) => (operator === null || operator === sms.operator) && pattern.test(text),
+  );
+  if (known !== undefined) return { kind: 'not_a_payment', why: known.why };
+  return unreadable('No template reads it, or its end is missing.');
+}
+
+function paymentFrom(
+  template: ReadySmsTemplate,
+  fields: SmsFields,
+  text: string,
+  { operator, ownNumbers, receivedAt }: SmsToRead,
+): SmsReading {
+  const { operator_tx_id: operatorTxId = '', amount = '', when = '' } = fields;
+  if (failed.test(text)) return unreadable('It tells of success and of a failure.');
+  if (idsIn(operator, text) !== 1) return unreadable('It bears more than one transaction id.');
+  const amountXaf = readAmountXaf(amount);
+  if (amountXaf === null) return unreadable(`Its amount ${amount} is not a whole number of XAF.`);
+  const at = operator === 'mtn' ? readMtnTime(when) : readOrangeIdTime(operatorTxId);
+  if (at === null) return unreadable('Its date is none.');
+  const parties = partiesOf(template, fields, ownNumbers);
+  if ('why' in parties) return parties;
+  const { name, confirmed } = template;
+  // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
+  const doubt = isCloseTo(at, receivedAt) ? null : 'Its date is far from the time of the SMS.';
+  return { ...parties, operator, operatorTxId, amountXaf, at, doubt, template: name, confirmed };
+}
+
+const unreadable = (why: string): SmsReading => ({ kind: 'unreadable', why });

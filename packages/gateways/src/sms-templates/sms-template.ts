@@ -1,0 +1,132 @@
+import type { Operator } from '@mobile-money/core';
+
+/**
+ * How an SMS about money is written. Literal text is matched without regard to case and accents, with or without
+ * spaces around `.` `,` and `:`. Words in braces stand for what differs:
+ *
+ * | word | stands for |
+ * |---|---|
+ * | `{amount}` | a number with its currency, before or behind |
+ * | `{bare_amount}` | a number behind its label, with or without a currency |
+ * | `{party}` | MTN: a name, and a number in brackets |
+ * | `{payer}` `{receiver}` `{agent}` | Orange: a number |
+ * | `{when}` | MTN: date and time, perhaps after `le`, `a`, `on` or `at` |
+ * | `{mtn_id}` `{orange_id}` | the operator's transaction id; MTN's with its label |
+ * | `{details}` | `Details:` or nothing |
+ * | `{name}` `{payer_name}` | a name, up to the next literal text |
+ * | `{...}` | anything, up to what comes next |
+ *
+ * The end is open: promotions follow.
+ */
+export interface SmsTemplate {
+  readonly name: string;
+  readonly operator: Operator;
+  readonly language: 'fr' | 'en';
+  /** Whether its words come from an SMS of Cameroon that was found in public, and not from what may be expected. */
+  readonly confirmed: boolean;
+  /** Orange's texts are the same for both sides: whose number stands where decides. */
+  readonly direction: 'incoming' | 'outgoing' | 'by_position';
+  readonly text: string;
+}
+
+/** What was found in the places of a template. */
+export type SmsFields = Readonly<Partial<Record<SmsField, string>>>;
+export type SmsField =
+  | 'amount'
+  | 'party'
+  | 'payer'
+  | 'payer_name'
+  | 'receiver'
+  | 'agent'
+  | 'when'
+  | 'operator_tx_id';
+
+interface Word {
+  readonly pattern: string;
+  readonly field: SmsField | null;
+}
+
+const currency = '(?:FCFA|F CFA|XAF|CFA)';
+const digits = String.raw`\d(?:[\d., ]{0,24}\d)?`;
+const phone = String.raw`(\+?[\d*xX]{6,16})(?![\d*])`;
+const mtnIdLabel =
+  '(?:financial transaction id|transaction id|identifiant de transaction financiere|id (?:de (?:la )?)?transaction)';
+
+const words: Readonly<Record<string, Word>> = {
+  amount: { field: 'amount', pattern: String.raw`(?:(${digits}) ?${currency}\b|${currency} ?(${digits}))` },
+  bare_amount: { field: 'amount', pattern: `(${digits})(?: ?${currency}\\b)?` },
+  party: { field: 'party', pattern: String.raw`([^()]{0,80}\([^()]{0,80}\))` },
+  payer: { field: 'payer', pattern: phone },
+  receiver: { field: 'receiver', pattern: phone },
+  agent: { field: 'agent', pattern: phone },
+  when: { field: 'when', pattern: String.raw`(?:(?:le|a|on|at) )?(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)` },
+  mtn_id: { field: 'operator_tx_id', pattern: String.raw`${mtnIdLabel} ?:? ?(\d{9,14})(?!\d)` },
+  orange_id: {
+    field: 'operator_tx_id',
+    pattern: String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`,
+  },
+  details: { field: null, pattern: '(?:details ?: ?)?' },
+};
+
+const gaps: Readonly<Record<string, { readonly maxChars: number; readonly field: SmsField | null }>> = {
+  '...': { maxChars: 2_000, field: null },
+  name: { maxChars: 80, field: null },
+  payer_name: { maxChars: 80, field: 'payer_name' },
+};
+
+interface Piece {
+  readonly pattern: RegExp;
+  readonly field: SmsField | null;
+  readonly gap: { readonly maxChars: number; readonly field: SmsField | null } | null;
+}
+
+/** A template made ready: pieces that are looked for one after the other. */
+export type ReadySmsTemplate = SmsTemplate & { readonly pieces: readonly Piece[] };
+
+export function readySmsTemplate(template: SmsTemplate): ReadySmsTemplate {
+  const pieces: Piece[] = [];
+  let gap: Piece['gap'] = null;
+  for (const part of template.text.split(/(\{[a-z_.]+\})/).filter((text) => text !== '')) {
+    const name = /^\{(.+)\}$/.exec(part)?.[1];
+    const nextGap = name === undefined ? undefined : gaps[name];
+    if (nextGap !== undefined) {
+      gap = nextGap;
+      continue;
+    }
+    const word = name === undefined ? { pattern: literal(part), field: null } : words[name];
+    if (word === undefined) throw new Error(`The SMS template ${template.name} has an unknown word ${part}.`);
+    // With a gap before it a piece is searched for, otherwise it must stand here.
+    pieces.push({ pattern: new RegExp(word.pattern, gap === null ? 'iy' : 'ig'), field: word.field, gap });
+    gap = null;
+  }
+  return { ...template, pieces };
+}
+
+const literal = (text: string): string =>
+  text.replace(/[*+?^${}()|[\]\\]/g, '\\$&').replace(/ *([.:,]) */g, ' ?\\$1 ?');
+
+/**
+ * The fields of a text that a template fits, else null. Each piece is taken where it is first found and never looked
+ * for again, so the work grows with the length of the text and no faster, whatever someone writes into it.
+ */
+export function fieldsBy({ pieces }: ReadySmsTemplate, text: string): SmsFields | null {
+  const fields: Partial<Record<SmsField, string>> = {};
+  let at = 0;
+  for (const { pattern, field, gap } of pieces) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found === null || (gap !== null && found.index - at > gap.maxChars)) return null;
+    if (gap?.field) fields[gap.field] = text.slice(at, found.index).trim();
+    const value = found[1] ?? found[2];
+    if (field !== null && value !== undefined) fields[field] = value;
+    at = found.index + found[0].length;
+  }
+  return fields;
+}
+
+/** How many transaction ids a text bears: a payer may write one of his own into his message. */
+export const idsIn = (operator: Operator, text: string): number =>
+  [...text.matchAll(operator === 'mtn' ? mtnIds : orangeIds)].length;
+
+const mtnIds = new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi');
+const orangeIds = /[A-Z]{2}\d{6}\.\d{4}\.\w/gi;

@@ -1,0 +1,64 @@
+/**
+ * One USSD session at a time on each port of a device: its replies bear no name of the request. Processes that share
+ * a device need a lock that they share too.
+ */
+export interface PortLock {
+  /**
+   * Does the work while no one else holds the port. Null, with nothing done, when the port is not free within
+   * `waitMs`. It rejects only before the work begins, or when the work itself does.
+   */
+  whileHeld<T>(port: string, waitMs: number, work: () => Promise<T>): Promise<{ readonly done: T } | null>;
+}
+
+type Proceed = () => void;
+
+/** Holds ports for one process. Only so many wait for a port; the others are told at once. */
+export class LocalPortLock implements PortLock {
+  readonly #maxWaiting: number;
+  /** Who waits for each port that is held. */
+  readonly #held = new Map<string, Proceed[]>();
+
+  constructor(maxWaiting = 16) {
+    this.#maxWaiting = maxWaiting;
+  }
+
+  async whileHeld<T>(
+    port: string,
+    waitMs: number,
+    work: () => Promise<T>,
+  ): Promise<{ readonly done: T } | null> {
+    if (!(await this.#acquire(port, waitMs))) return null;
+    try {
+      return { done: await work() };
+    } finally {
+      this.#release(port);
+    }
+  }
+
+  async #acquire(port: string, waitMs: number): Promise<boolean> {
+    const waiting = this.#held.get(port);
+    if (waiting === undefined) {
+      this.#held.set(port, []);
+      return true;
+    }
+    if (waitMs <= 0 || waiting.length >= this.#maxWaiting) return false;
+    return new Promise((resolve) => {
+      const proceed = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(proceed), 1);
+        resolve(false);
+      }, waitMs);
+      waiting.push(proceed);
+    });
+  }
+
+  /** A port that is handed on never becomes free in between, so no one can jump the queue. */
+  #release(port: string): void {
+    const next = this.#held.get(port)?.shift();
+    if (next === undefined) this.#held.delete(port);
+    else next();
+  }
+}

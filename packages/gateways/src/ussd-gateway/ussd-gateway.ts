@@ -1,0 +1,171 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Clock,
+  type CollectionRequest,
+  cameroonNational,
+  type Ids,
+  type StatusAnswer,
+  type TransferRequest,
+} from '@mobile-money/core';
+import { withoutSecrets } from '../http/masked-secrets.ts';
+import {
+  asCollection,
+  type ProviderGateway,
+  rejected,
+  type SubmissionAnswer,
+  unknown,
+} from '../provider-gateway.ts';
+import { DeviceClient } from './device-client.ts';
+import type { PortLock } from './port-lock.ts';
+import { type UssdGatewaySettings, type UssdPort, ussdSecrets } from './ussd-gateway-settings.ts';
+import { readReply } from './ussd-replies.ts';
+import { type SessionEnd, UssdSession } from './ussd-session.ts';
+import { checkedUssdTemplate, ussdText } from './ussd-text.ts';
+
+export interface UssdGatewayParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly locks: PortLock;
+  /** Waits between two looks for a reply. */
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+type Use = 'transfer' | 'collection';
+
+const pauseFor = (ms: number): Promise<void> => setTimeout(ms);
+
+/**
+ * Dials on the SIM cards of a Dinstar UC2000. A code that was dialled is never dialled again, on this port or another,
+ * unless the device said that it did not leave.
+ */
+export class UssdGateway implements ProviderGateway {
+  readonly #settings: UssdGatewaySettings;
+  readonly #parts: UssdGatewayParts;
+  readonly #device: DeviceClient;
+  readonly #templates: Readonly<Record<Use, string | null>>;
+  readonly #secrets: readonly string[];
+
+  constructor(settings: UssdGatewaySettings, parts: UssdGatewayParts) {
+    const { transferTemplate, collectionTemplate } = settings;
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#device = new DeviceClient(settings, parts.ids);
+    this.#secrets = ussdSecrets(settings);
+    this.#templates = {
+      transfer: transferTemplate === null ? null : checkedUssdTemplate(transferTemplate),
+      collection: collectionTemplate === null ? null : checkedUssdTemplate(collectionTemplate),
+    };
+  }
+
+  /** The money must reach the channel's own number, so only its SIM cards may ask for it. */
+  async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
+    const ports = this.#settings.ports.filter(({ channelId }) => channelId === request.channelId);
+    return asCollection(await this.#dialOnOne(ports, request, 'collection'));
+  }
+
+  transfer(request: TransferRequest): Promise<SubmissionAnswer> {
+    return this.#dialOnOne(this.#settings.ports, request, 'transfer');
+  }
+
+  async readStatus(): Promise<StatusAnswer> {
+    return { outcome: 'unknown', reason: 'A USSD gateway cannot be asked what became of a code.' };
+  }
+
+  close(): void {
+    this.#device.close();
+  }
+
+  /** First any port that is free, then the ones that are held, for as long as the settings say. */
+  async #dialOnOne(
+    ports: readonly UssdPort[],
+    request: TransferRequest,
+    use: Use,
+  ): Promise<SubmissionAnswer> {
+    const left = new Set(ports);
+    if (left.size === 0)
+      return rejected('The USSD gateway has no port for this channel, nothing was dialled.');
+    let refusal = rejected('No port of the USSD gateway was free in time, nothing was dialled.');
+    for (const waitMs of [0, this.#settings.lockWaitMs]) {
+      for (const sim of left) {
+        const dialled = await this.#whileHeld(sim, waitMs, () => this.#dial(sim, request, use));
+        if (dialled === null) continue;
+        if (!dialled.mayTryAnother) return dialled.answer;
+        refusal = dialled.answer;
+        left.delete(sim);
+      }
+    }
+    return refusal;
+  }
+
+  /** A lock that fails before the port was held is known to have sent nothing. */
+  async #whileHeld(
+    { port }: UssdPort,
+    waitMs: number,
+    work: () => Promise<Dialled>,
+  ): Promise<Dialled | null> {
+    let began = false;
+    try {
+      const held = await this.#parts.locks.whileHeld(`${this.#settings.gatewayId}:${port}`, waitMs, () => {
+        began = true;
+        return work();
+      });
+      return held?.done ?? null;
+    } catch (error) {
+      if (began) throw error;
+      return final(rejected('The lock of the USSD port could not be taken, nothing was dialled.'));
+    }
+  }
+
+  async #dial(sim: UssdPort, request: TransferRequest, use: Use): Promise<Dialled> {
+    const text = this.#codeFor(sim, request, use);
+    if (typeof text !== 'string') return final(text);
+    const { clock, pause = pauseFor } = this.#parts;
+    const session = new UssdSession({ device: this.#device, clock, pause }, this.#settings, sim.port);
+    const end = await session.dial(text);
+    if (end.kind === 'refused') {
+      const answer = rejected(`The USSD gateway did not dial: ${end.why}.`, end.unreachable);
+      return { answer, mayTryAnother: end.ofPort === true };
+    }
+    const answer = this.#answerTo(end, request, use);
+    // Before the port is let go: whoever comes next must not find this session's menu.
+    if (answer.outcome === 'unknown') await session.cancel();
+    return final(answer);
+  }
+
+  #codeFor(sim: UssdPort, { msisdn, amountXaf }: TransferRequest, use: Use): string | SubmissionAnswer {
+    const template = this.#templates[use];
+    if (template === null) return rejected(`No USSD code for a ${use} is configured, nothing was dialled.`);
+    const number = cameroonNational(msisdn);
+    if (number === null) return rejected('USSD serves numbers of Cameroon only, nothing was dialled.');
+    const text = ussdText(template, { number, amountXaf, pin: sim.pin });
+    return text ?? rejected('The USSD code cannot be dialled with these values, nothing was dialled.');
+  }
+
+  #answerTo(
+    end: Exclude<SessionEnd, { readonly kind: 'refused' }>,
+    { msisdn, amountXaf }: TransferRequest,
+    use: Use,
+  ): SubmissionAnswer {
+    if (end.kind === 'lost') return unknown(`The USSD gateway was asked to dial, but ${end.why}.`);
+    const { operator, replies } = this.#settings;
+    const reading = readReply(end.text, { operator, use, msisdn, amountXaf }, replies);
+    const shown = withoutSecrets(end.text, this.#secrets);
+    switch (reading.means) {
+      case 'success':
+        return use === 'transfer'
+          ? { outcome: 'sent', isFinal: true, providerTxId: reading.operatorTxId }
+          : { outcome: 'sent', isFinal: false, providerTxId: null };
+      case 'failure':
+        return rejected(`The operator refused: ${shown}`);
+      case 'neither':
+        return unknown(`The operator's reply says neither yes nor no: ${shown}`);
+    }
+  }
+}
+
+interface Dialled {
+  readonly answer: SubmissionAnswer;
+  readonly mayTryAnother: boolean;
+}
+
+const final = (answer: SubmissionAnswer): Dialled => ({ answer, mayTryAnother: false });

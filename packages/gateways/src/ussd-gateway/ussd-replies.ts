@@ -1,0 +1,95 @@
+import { type Msisdn, normaliseMsisdn, type Operator } from '@mobile-money/core';
+import { readAmountXaf } from '../sms-templates/amount.ts';
+import { plainText } from '../sms-templates/plain-text.ts';
+
+export interface UssdReplyTemplate {
+  readonly name: string;
+  /** Null for words that both operators use. */
+  readonly operator: Operator | null;
+  readonly use: 'transfer' | 'collection' | 'both';
+  readonly means: 'success' | 'failure';
+  /** Whether it was seen on a real SIM of Cameroon. */
+  readonly confirmed: boolean;
+  /** Held against the reply without accents and with single spaces. Without repeated groups: replies are not ours. */
+  readonly pattern: RegExp;
+}
+
+/**
+ * No reply of Cameroon's networks is published, so these follow the words of their SMS: all must be held against a
+ * real SIM. `non abouti` is missing on purpose: payers report that the money was taken all the same.
+ */
+// biome-ignore format: reads by its columns
+export const ussdReplyTemplates: readonly UssdReplyTemplate[] = [
+  { name: 'mtn_transfer_done',     operator: 'mtn',    use: 'transfer',   means: 'success', confirmed: false, pattern: /transfert de [\d ., ]{1,20} ?(?:fcfa|xaf) effectue avec succes/i },
+  { name: 'mtn_money_sent',        operator: 'mtn',    use: 'transfer',   means: 'success', confirmed: false, pattern: /vous avez envoye [\d ., ]{1,20} ?(?:fcfa|xaf)/i },
+  { name: 'orange_transfer_done',  operator: 'orange', use: 'transfer',   means: 'success', confirmed: false, pattern: /transfert de \d{9}.{0,100} vers \d{9}.{0,100} reussi/i },
+  { name: 'orange_deposit_done',   operator: 'orange', use: 'transfer',   means: 'success', confirmed: false, pattern: /depot vers \d{9}.{0,100} reussi/i },
+  { name: 'prompt_sent_fr',        operator: null,     use: 'collection', means: 'success', confirmed: false, pattern: /(?:demande|requete) de paiement (?:a ete )?(?:envoyee|transmise)/i },
+  { name: 'prompt_sent_en',        operator: null,     use: 'collection', means: 'success', confirmed: false, pattern: /payment request (?:has been )?sent/i },
+  { name: 'not_enough_money_fr',   operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /solde .{0,60}insuffisant/i },
+  { name: 'not_enough_money_en',   operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /insufficient (?:funds|balance)/i },
+  { name: 'wrong_pin_fr',          operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)/i },
+  { name: 'wrong_pin_en',          operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /(?:wrong|incorrect|invalid) pin/i },
+  { name: 'no_such_account_fr',    operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)/i },
+  { name: 'no_such_account_en',    operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /(?:number|account) .{0,60}(?:does not exist|not found)/i },
+];
+
+export interface AskedFor {
+  readonly operator: Operator;
+  readonly use: 'transfer' | 'collection';
+  readonly msisdn: Msisdn;
+  readonly amountXaf: number;
+}
+
+export type ReplyReading =
+  | { readonly means: 'success'; readonly operatorTxId: string | null }
+  | { readonly means: 'failure'; readonly template: string }
+  | { readonly means: 'neither' };
+
+const replyMaxChars = 1_000;
+
+/** Words of success in a form that no template knows. A refusal beside them is not certain enough to send money again. */
+const soundsDone =
+  /\b(?:succes|success\w*|reussi\w*|effectue\w*|envoye\w*|nouveau solde|new balance|transaction id)\b/i;
+
+/**
+ * What a reply says of what was asked for. A success must not name another number or other amounts only: it would be
+ * the reply of another session. One that reads both ways reads neither way.
+ */
+export function readReply(
+  text: string,
+  asked: AskedFor,
+  templates: readonly UssdReplyTemplate[],
+): ReplyReading {
+  const plain = plainText(text.slice(0, replyMaxChars));
+  const fitting = templates.filter(
+    ({ operator, use, pattern }) =>
+      (operator === null || operator === asked.operator) &&
+      (use === 'both' || use === asked.use) &&
+      pattern.test(plain),
+  );
+  const [first] = fitting;
+  if (first === undefined || fitting.some(({ means }) => means !== first.means)) return { means: 'neither' };
+  if (first.means === 'failure') {
+    return soundsDone.test(plain) ? { means: 'neither' } : { means: 'failure', template: first.name };
+  }
+  return speaksOf(plain, asked)
+    ? { means: 'success', operatorTxId: operatorTxIdIn(plain) }
+    : { means: 'neither' };
+}
+
+function speaksOf(plain: string, { msisdn, amountXaf }: AskedFor): boolean {
+  const numbers = [...plain.matchAll(/\b(?:237)?6\d{8}\b/g)].map(([number]) => normaliseMsisdn(number));
+  const amounts = [...plain.matchAll(/(\d[\d., ]{0,20}) ?(?:fcfa|xaf)\b/gi)].map(([, digits = '']) =>
+    readAmountXaf(digits.trim()),
+  );
+  return (
+    (numbers.length === 0 || numbers.includes(msisdn)) &&
+    (amounts.length === 0 || amounts.includes(amountXaf))
+  );
+}
+
+const operatorTxIdIn = (plain: string): string | null =>
+  /\b[A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10}\b/.exec(plain)?.[0] ??
+  /transaction id ?: ?(\d{9,14})\b/i.exec(plain)?.[1] ??
+  null;

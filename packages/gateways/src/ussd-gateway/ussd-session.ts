@@ -1,0 +1,131 @@
+import type { Clock } from '@mobile-money/core';
+import type { HttpOutcome } from '../http/http-client.ts';
+import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
+import { refusalByStatus } from '../http/refused-statuses.ts';
+import type { DeviceClient } from './device-client.ts';
+
+export interface UssdTiming {
+  /** How long a reply is waited for. */
+  readonly replyTimeoutMs: number;
+  readonly pollIntervalMs: number;
+}
+
+/** How a session ended. `refused`: the network has seen nothing. `lost`: it may have, and no reply came. */
+export type SessionEnd =
+  | {
+      readonly kind: 'refused';
+      readonly why: string;
+      readonly unreachable: boolean;
+      /** Only this port refused; another may serve. */
+      readonly ofPort?: true;
+    }
+  | { readonly kind: 'lost'; readonly why: string }
+  | { readonly kind: 'replied'; readonly text: string };
+
+const json = { 'Content-Type': 'application/json' };
+
+/** One code dialled on one port of a Dinstar UC2000. Whoever calls holds the port. */
+export class UssdSession {
+  readonly #device: DeviceClient;
+  readonly #clock: Clock;
+  readonly #pause: (ms: number) => Promise<void>;
+  readonly #timing: UssdTiming;
+  readonly #port: number;
+
+  constructor(
+    parts: {
+      readonly device: DeviceClient;
+      readonly clock: Clock;
+      readonly pause: (ms: number) => Promise<void>;
+    },
+    timing: UssdTiming,
+    port: number,
+  ) {
+    this.#device = parts.device;
+    this.#clock = parts.clock;
+    this.#pause = parts.pause;
+    this.#timing = timing;
+    this.#port = port;
+  }
+
+  async dial(text: string): Promise<SessionEnd> {
+    const stale = await this.#oldReply();
+    if (stale.kind !== 'read') return { kind: 'refused', why: stale.why, unreachable: true };
+    const refused = sendingFailure(await this.#send(text, 'send'), this.#port);
+    return refused ?? this.#waitForReply(stale.text);
+  }
+
+  /** Ends a session that may still wait in a menu. It is a courtesy: its answer changes nothing. */
+  async cancel(): Promise<void> {
+    await this.#send('', 'cancel');
+  }
+
+  #send(text: string, command: 'send' | 'cancel'): Promise<HttpOutcome> {
+    // Always one port: a list of ports would dial on each of them.
+    const body = JSON.stringify({ text, port: [this.#port], command });
+    return this.#device.call({ method: 'post', path: '/api/send_ussd', headers: json, body });
+  }
+
+  /** The reply of an earlier session. Some devices forget it when it is read; where one stays, it is known and skipped. */
+  async #oldReply(): Promise<Reading> {
+    const first = await this.#readReply();
+    return first.kind === 'read' && first.text !== null ? this.#readReply() : first;
+  }
+
+  async #waitForReply(stale: string | null): Promise<SessionEnd> {
+    const { pollIntervalMs, replyTimeoutMs } = this.#timing;
+    const until = this.#clock.now() + replyTimeoutMs;
+    do {
+      await this.#pause(pollIntervalMs);
+      const reading = await this.#readReply();
+      if (reading.kind === 'read' && reading.text !== null && reading.text !== stale) {
+        return { kind: 'replied', text: reading.text };
+      }
+    } while (this.#clock.now() < until);
+    return { kind: 'lost', why: `no reply came within ${replyTimeoutMs} ms` };
+  }
+
+  async #readReply(): Promise<Reading> {
+    const path = `/api/query_ussd_reply?port=${this.#port}`;
+    const outcome = await this.#device.call({ method: 'get', path, headers: {} });
+    if (outcome.kind !== 'answered') return { kind: 'unread', why: outcome.why };
+    const answer = jsonOf(outcome.text);
+    const replies = memberOf(answer, 'reply');
+    if (outcome.status !== 200 || textOf(answer, 'error_code') !== '200' || !Array.isArray(replies)) {
+      return { kind: 'unread', why: `it answered ${outcome.status} when asked for a reply` };
+    }
+    const own = replies.find((reply) => textOf(reply, 'port') === String(this.#port));
+    return { kind: 'read', text: textOf(own, 'text') };
+  }
+}
+
+type Reading =
+  | { readonly kind: 'read'; readonly text: string | null }
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** Why the session ended with the sending; null when the device took the code on. */
+function sendingFailure(outcome: HttpOutcome, port: number): SessionEnd | null {
+  if (outcome.kind === 'not_sent') return { kind: 'refused', why: outcome.why, unreachable: true };
+  if (outcome.kind === 'no_answer') return { kind: 'lost', why: outcome.why };
+  const refusal = refusalByStatus(outcome.status);
+  if (refusal !== null) return { kind: 'refused', why: `${refusal} (${outcome.status})`, unreachable: false };
+  const answer = jsonOf(outcome.text);
+  const code = textOf(answer, 'error_code');
+  const results = memberOf(answer, 'result');
+  const own = Array.isArray(results)
+    ? results.find((result) => textOf(result, 'port') === String(port))
+    : undefined;
+  const status = textOf(own, 'status');
+  if (code === '400' || code === '404' || code === '413') {
+    return { kind: 'refused', why: `it does not accept the code (${code})`, unreachable: false };
+  }
+  if (status === '486') {
+    return { kind: 'refused', why: `its port ${port} is busy`, unreachable: false, ofPort: true };
+  }
+  if (status === '503') {
+    const why = `its port ${port} is not registered in the network`;
+    return { kind: 'refused', why, unreachable: true, ofPort: true };
+  }
+  if (outcome.status === 200 && code === '202' && status === '200') return null;
+  return { kind: 'lost', why: `it answered ${outcome.status} with the code ${code ?? 'none'}` };
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { HttpClient } from '../../src/http/http-client.ts';
+import { closing } from '../support/closing.ts';
+import { deadUrl, PretendServer } from '../support/pretend-server.ts';
+import { throwawayCertificate } from '../support/throwaway-certificate.ts';
+
+const keep = closing();
+const call = { method: 'post', path: '/pay', headers: {}, body: '{"amount":"100"}' } as const;
+const client = (baseUrl: string, timeoutMs = 5_000, ca?: string): HttpClient =>
+  keep(new HttpClient({ baseUrl, timeoutMs, ...(ca === undefined ? {} : { ca }) }));
+
+async function listening(server: net.Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  keep(server);
+  return (server.address() as AddressInfo).port;
+}
+
+const secure = (key = throwawayCertificate): Promise<PretendServer> =>
+  PretendServer.listening(
+    () => ({ status: 200 }),
+    (listener) => https.createServer(key, listener),
+    'https',
+  );
+
+describe('A call is known not to have been sent', () => {
+  test('when the connection is refused.', async () => {
+    const outcome = await client(await deadUrl()).call(call);
+    expect(outcome).toEqual({ kind: 'not_sent', why: 'it refused the connection' });
+  });
+
+  test('when the name leads nowhere.', async () => {
+    expect(await client('http://provider.invalid').call(call)).toMatchObject({ kind: 'not_sent' });
+  });
+
+  test('when the address is none.', async () => {
+    expect(await client('http://127.0.0.1:99999').call(call)).toMatchObject({ kind: 'not_sent' });
+  });
+
+  test('when the certificate is not accepted: the server sees no request.', async () => {
+    const server = keep(await secure());
+    const outcome = await client(server.url).call(call);
+    expect(outcome).toEqual({ kind: 'not_sent', why: expect.stringContaining('certificate') });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('when the server speaks no TLS.', async () => {
+    const port = await listening(net.createServer((socket) => socket.on('error', () => {}).end('what?\r\n')));
+    expect(await client(`https://127.0.0.1:${port}`).call(call)).toMatchObject({ kind: 'not_sent' });
+  });
+
+  test('when the connection breaks while TLS is agreed on.', async () => {
+    const port = await listening(net.createServer((socket) => socket.once('data', () => socket.destroy())));
+    const outcome = await client(`https://127.0.0.1:${port}`).call(call);
+    expect(outcome).toMatchObject({ kind: 'not_sent' });
+  });
+
+  test('when the deadline comes while TLS is agreed on.', async () => {
+    const server = net.createServer((socket) => keep({ close: () => socket.destroy() }));
+    const port = await listening(server);
+    const outcome = await client(`https://127.0.0.1:${port}`, 150).call(call);
+    expect(outcome).toEqual({ kind: 'not_sent', why: 'it gave no complete answer within 150 ms' });
+  });
+});
+
+describe('A call may have been sent', () => {
+  test('when the connection breaks before an answer, also one that was used before.', async () => {
+    let calls = 0;
+    const server = keep(
+      await PretendServer.listening(() => {
+        calls += 1;
+        return calls === 1 ? { status: 200 } : 'cut';
+      }),
+    );
+    const kept = client(server.url);
+    expect(await kept.call(call)).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await kept.call(call)).toMatchObject({ kind: 'no_answer' });
+    expect(calls).toBe(2);
+  });
+
+  test('over TLS, on a new connection and on a kept one.', async () => {
+    let calls = 0;
+    const server = keep(
+      await PretendServer.listening(
+        () => {
+          calls += 1;
+          return calls === 2 ? 'cut' : { status: 200, body: 'ok' };
+        },
+        (listener) => https.createServer(throwawayCertificate, listener),
+        'https',
+      ),
+    );
+    const trusting = client(server.url, 5_000, throwawayCertificate.cert);
+    expect(await trusting.call(call)).toEqual({ kind: 'answered', status: 200, text: 'ok', challenge: '' });
+    expect(await trusting.call(call)).toMatchObject({ kind: 'no_answer' });
+    expect(calls).toBe(2);
+  });
+
+  test.each(['silence', 'drip'] as const)('when the deadline comes (%s).', async (fault) => {
+    const server = keep(await PretendServer.listening(() => fault));
+    const { untilStuck: deadline, url: baseUrl } = server;
+    const outcome = await keep(new HttpClient({ baseUrl, timeoutMs: 5_000, deadline })).call(call);
+    expect(outcome).toEqual({ kind: 'no_answer', why: 'it gave no complete answer within 5000 ms' });
+  });
+
+  test('when the clock of the machine says that the time is over.', async () => {
+    const server = keep(await PretendServer.listening(() => 'drip'));
+    const why = 'it gave no complete answer within 150 ms';
+    expect(await client(server.url, 150).call(call)).toMatchObject({ why });
+  });
+
+  test.each(['half', 'huge'] as const)('when the answer is not whole (%s).', async (fault) => {
+    const server = keep(await PretendServer.listening(() => fault));
+    expect(await client(server.url).call(call)).toMatchObject({ kind: 'no_answer' });
+  });
+
+  test('when the answer is no HTTP.', async () => {
+    const server = net.createServer((socket) => socket.once('data', () => socket.end('what?\r\n\r\n')));
+    const port = await listening(server);
+    expect(await client(`http://127.0.0.1:${port}`).call(call)).toMatchObject({ kind: 'no_answer' });
+  });
+});
+
+describe('A call', () => {
+  test('goes to the path behind the base address, with what it was given.', async () => {
+    const server = keep(await PretendServer.listening(() => ({ status: 200, body: 'ok' })));
+    await client(`${server.url}/base/`).call({ ...call, headers: { 'X-Name': 'value' } });
+    expect(server.requests).toMatchObject([
+      { method: 'POST', path: '/base/pay', body: '{"amount":"100"}', headers: { 'x-name': 'value' } },
+    ]);
+  });
+
+  test('does not follow redirects.', async () => {
+    const server = keep(
+      await PretendServer.listening(() => ({ status: 307, headers: { location: '/elsewhere' } })),
+    );
+    expect(await client(server.url).call(call)).toMatchObject({ kind: 'answered', status: 307 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('does not go through a proxy of the environment.', async () => {
+    const proxy = keep(await PretendServer.listening(() => ({ status: 200, body: 'proxy' })));
+    const server = keep(await PretendServer.listening(() => ({ status: 200, body: 'direct' })));
+    process.env['http_proxy'] = proxy.url;
+    try {
+      expect(await client(server.url).call(call)).toMatchObject({ text: 'direct' });
+    } finally {
+      delete process.env['http_proxy'];
+    }
+  });
+});

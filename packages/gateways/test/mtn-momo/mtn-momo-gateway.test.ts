@@ -1,0 +1,248 @@
+import { describe, expect, test } from '@jest/globals';
+import { FixedClock } from '@mobile-money/testing';
+import { publishedCodes } from '../../src/mtn-momo/mtn-momo-codes.ts';
+import { MtnMomoGateway } from '../../src/mtn-momo/mtn-momo-gateway.ts';
+import { aRequest, submissionId } from '../support/a-request.ts';
+import { closing } from '../support/closing.ts';
+import { placeAt } from '../support/gateway-contract.ts';
+import { html, PretendServer, type Reply } from '../support/pretend-server.ts';
+import { mtnGateway, mtnSettings, pretendMtn, token } from './pretend-mtn.ts';
+
+const keep = closing();
+const referenceId = '01936f3e-8a3b-4c1d-9e2f-0123456789ab';
+const request = aRequest('mtn');
+
+async function facing(reply: Reply) {
+  const server = keep(await pretendMtn(() => reply));
+  return { server, gateway: keep(mtnGateway(placeAt(server))) };
+}
+
+describe('What MTN is asked', () => {
+  test('to collect.', async () => {
+    const { server, gateway } = await facing({ status: 202 });
+    expect(await gateway.collect(request)).toEqual({ outcome: 'sent', providerTxId: null });
+    const [asked] = server.seen('POST', '/collection/v1_0/requesttopay');
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'ocp-apim-subscription-key': 'collect-sub',
+      'x-target-environment': 'mtncameroon',
+      // MTN takes only UUIDs of version 4.
+      'x-reference-id': referenceId,
+      'x-callback-url': 'https://service.example/gateway/v1/mtn_momo/callback',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(asked?.body ?? '')).toEqual({
+      amount: '5000',
+      currency: 'XAF',
+      externalId: request.transactionId,
+      payer: { partyIdType: 'MSISDN', partyId: '237670000001' },
+      payerMessage: 'Player s payment',
+      payeeNote: 'Player s payment',
+    });
+  });
+
+  test('to transfer, with a token and a key of its own.', async () => {
+    const { server, gateway } = await facing({ status: 202 });
+    expect(await gateway.transfer(request)).toEqual({ outcome: 'sent', isFinal: false, providerTxId: null });
+    const [asked] = server.seen('POST', '/disbursement/v1_0/transfer');
+    expect(asked?.headers['ocp-apim-subscription-key']).toBe('pay-sub');
+    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+      payee: { partyIdType: 'MSISDN', partyId: '237670000001' },
+    });
+    const [forToken] = server.seen('POST', '/disbursement/token/');
+    expect(forToken?.body).toBe('{"grant_type":"client_credentials"}');
+    expect(forToken?.headers.authorization).toBe(
+      `Basic ${Buffer.from('pay-user:pay-key').toString('base64')}`,
+    );
+  });
+
+  test.each([
+    ['deposit', '/collection/v1_0/requesttopay/'],
+    ['withdrawal', '/disbursement/v1_0/transfer/'],
+  ] as const)('for the status of a %s.', async (direction, path) => {
+    const { server, gateway } = await facing({
+      status: 200,
+      body: { status: 'SUCCESSFUL', financialTransactionId: 17600000003 },
+    });
+    const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction, submissionId });
+    expect(answer).toEqual({ outcome: 'succeeded', providerTxId: '17600000003' });
+    expect(server.seen('GET', path + referenceId)).toHaveLength(1);
+  });
+
+  test('nothing on a side that is not configured.', async () => {
+    const settings = { ...mtnSettings({ baseUrl: 'http://127.0.0.1:1' }), disbursement: null };
+    const gateway = keep(new MtnMomoGateway(settings, new FixedClock()));
+    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected' });
+    const asked = { providerId: 'mtn_momo', direction: 'withdrawal', submissionId } as const;
+    expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+describe('What MTN answers to a request', () => {
+  const coded = (code: string, status = 500): Reply => ({ status, body: { code, message: 'text' } });
+
+  // biome-ignore format: reads by its columns
+  const answers: [string, Reply, 'sent' | 'rejected' | 'unknown'][] = [
+    ['202',                                     { status: 202 },                             'sent'],
+    ['409, a reference that is known',          coded('RESOURCE_ALREADY_EXIST', 409),        'sent'],
+    ['409 without a body',                      { status: 409 },                             'sent'],
+    ['500 RESOURCE_ALREADY_EXIST',              coded('RESOURCE_ALREADY_EXIST'),             'sent'],
+    ['400',                                     { status: 400 },                             'rejected'],
+    ['400 with a code that is not published',   coded('SOMETHING_ELSE', 400),                'rejected'],
+    ['401, and again 401',                      { status: 401 },                             'rejected'],
+    ['403 in HTML',                             { status: 403, body: html },                 'rejected'],
+    ['404',                                     { status: 404 },                             'rejected'],
+    ['429',                                     { status: 429 },                             'rejected'],
+    ['500 NOT_ENOUGH_FUNDS',                    coded('NOT_ENOUGH_FUNDS'),                   'rejected'],
+    ['500 PAYER_NOT_FOUND',                     coded('PAYER_NOT_FOUND'),                    'rejected'],
+    ['500 PAYEE_NOT_FOUND',                     coded('PAYEE_NOT_FOUND'),                    'rejected'],
+    ['500 PAYEE_NOT_ALLOWED_TO_RECEIVE',        coded('PAYEE_NOT_ALLOWED_TO_RECEIVE'),       'rejected'],
+    ['500 PAYER_LIMIT_REACHED',                 coded('PAYER_LIMIT_REACHED'),                'rejected'],
+    ['500 SENDER_ACCOUNT_NOT_ACTIVE',           coded('SENDER_ACCOUNT_NOT_ACTIVE'),          'rejected'],
+    ['500 LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED', coded('LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'), 'rejected'],
+    ['500 NOT_ALLOWED',                         coded('NOT_ALLOWED'),                        'rejected'],
+    ['500 NOT_ALLOWED_TARGET_ENVIRONMENT',      coded('NOT_ALLOWED_TARGET_ENVIRONMENT'),     'rejected'],
+    ['500 INVALID_CALLBACK_URL_HOST',           coded('INVALID_CALLBACK_URL_HOST'),          'rejected'],
+    ['500 INVALID_CURRENCY',                    coded('INVALID_CURRENCY'),                   'rejected'],
+    ['500 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE'),                'unknown'],
+    ['503 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 503),           'unknown'],
+    ['500 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR'),          'unknown'],
+    ['500 COULD_NOT_PERFORM_TRANSACTION',       coded('COULD_NOT_PERFORM_TRANSACTION'),      'unknown'],
+    ['500 RESOURCE_NOT_FOUND',                  coded('RESOURCE_NOT_FOUND'),                 'unknown'],
+    ['500 EXPIRED',                             coded('EXPIRED'),                            'unknown'],
+    ['500 PAYMENT_NOT_APPROVED',                coded('PAYMENT_NOT_APPROVED'),               'unknown'],
+    ['500 APPROVAL_REJECTED',                   coded('APPROVAL_REJECTED'),                  'unknown'],
+    ['500 TRANSACTION_CANCELED',                coded('TRANSACTION_CANCELED'),               'unknown'],
+    ['500 with a code that is not published',   coded('SOMETHING_ELSE'),                     'unknown'],
+    ['500 without a body',                      { status: 500 },                             'unknown'],
+    ['502 in HTML',                             { status: 502, body: html },                 'unknown'],
+    ['504',                                     { status: 504 },                             'unknown'],
+    ['408',                                     { status: 408 },                             'unknown'],
+    ['200 in HTML, as a proxy may',             { status: 200, body: html },                 'unknown'],
+    ['a redirect',                              { status: 307, headers: { location: '/elsewhere' } }, 'unknown'],
+    ['a broken connection',                     'cut',                                       'unknown'],
+    ['half an answer',                          'half',                                      'unknown'],
+    ['an answer without end',                   'huge',                                      'unknown'],
+  ];
+
+  test.each(answers)('%s.', async (_, reply, outcome) => {
+    const { server, gateway } = await facing(reply);
+    for (const answer of [await gateway.collect(request), await gateway.transfer(request)]) {
+      expect(answer).toMatchObject({ outcome });
+    }
+    // Nothing is repeated but what a 401 says was not taken on.
+    const isRepeated = typeof reply === 'object' && reply.status === 401;
+    expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(isRepeated ? 2 : 1);
+    expect(server.seen('GET', '/')).toHaveLength(0);
+  });
+
+  test('every code that MTN publishes is in the table above.', () => {
+    const tried = answers.map(([name]) => name.split(' ')[1]);
+    expect(publishedCodes.filter((code) => !tried.includes(code))).toEqual([]);
+  });
+
+  test.each(['silence', 'drip'] as const)('nothing whole before the deadline (%s).', async (fault) => {
+    const { gateway } = await facing(fault);
+    const reason = expect.stringContaining('within 5000 ms');
+    expect(await gateway.transfer(request)).toEqual({ outcome: 'unknown', reason });
+  });
+
+  test('a refusal, in words that a person understands.', async () => {
+    const { gateway } = await facing(coded('NOT_ENOUGH_FUNDS'));
+    const reason = 'The account has not enough money. (NOT_ENOUGH_FUNDS)';
+    expect(await gateway.transfer(request)).toEqual({ outcome: 'rejected', reason, unreachable: false });
+  });
+});
+
+describe('Without a token nothing is sent', () => {
+  test.each<[string, Reply, boolean]>([
+    ['the credentials are wrong', { status: 401 }, false],
+    ['MTN has an error', { status: 500 }, true],
+    ['a page of HTML comes', { status: 200, body: html }, false],
+    ['the connection breaks', 'cut', true],
+    ['the connection breaks in the answer', 'half', true],
+  ])('when %s.', async (_, reply, unreachable) => {
+    const server = keep(await PretendServer.listening(() => reply));
+    const gateway = keep(mtnGateway(placeAt(server)));
+    const reason = expect.stringContaining('nothing was sent');
+    expect(await gateway.transfer(request)).toEqual({ outcome: 'rejected', reason, unreachable });
+    expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(0);
+  });
+});
+
+describe('A status of MTN', () => {
+  const asked = { providerId: 'mtn_momo', direction: 'deposit', submissionId } as const;
+
+  test.each<[string, Reply, object]>([
+    [
+      'a reason as an object',
+      { status: 200, body: { status: 'FAILED', reason: { code: 'EXPIRED' } } },
+      { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' },
+    ],
+    [
+      'a reason as a text',
+      { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } },
+      { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' },
+    ],
+    [
+      'no reason',
+      { status: 200, body: { status: 'FAILED' } },
+      { outcome: 'failed', reason: 'MTN reports that it failed, and not why.' },
+    ],
+    [
+      'a success without an id',
+      { status: 200, body: { status: 'SUCCESSFUL' } },
+      { outcome: 'succeeded', providerTxId: null },
+    ],
+    ['a status that is not known', { status: 200, body: { status: 'ONGOING' } }, { outcome: 'unknown' }],
+    ['a page of HTML', { status: 200, body: html }, { outcome: 'unknown' }],
+    ['a verdict under an error', { status: 500, body: { status: 'FAILED' } }, { outcome: 'unknown' }],
+    ['401, and again 401', { status: 401 }, { outcome: 'unknown' }],
+  ])('%s.', async (_, reply, expected) => {
+    const { gateway } = await facing(reply);
+    expect(await gateway.readStatus(asked)).toMatchObject(expected);
+  });
+});
+
+describe('A token of MTN', () => {
+  test('is fetched once for callers at the same time, and kept.', async () => {
+    const { server, gateway } = await facing({ status: 202 });
+    await Promise.all([1, 2, 3, 4].map(() => gateway.transfer(request)));
+    await gateway.transfer(request);
+    expect(server.seen('POST', '/disbursement/token/')).toHaveLength(1);
+  });
+
+  test('is renewed before it expires.', async () => {
+    const clock = new FixedClock();
+    const server = keep(await pretendMtn(() => ({ status: 202 })));
+    const gateway = keep(mtnGateway(placeAt(server), clock));
+    await gateway.transfer(request);
+    clock.advance(3_539_999);
+    await gateway.transfer(request);
+    expect(server.seen('POST', '/disbursement/token/')).toHaveLength(1);
+    clock.advance(1);
+    await gateway.transfer(request);
+    expect(server.seen('POST', '/disbursement/token/')).toHaveLength(2);
+  });
+
+  test('that MTN no longer takes is renewed once, and the request made again.', async () => {
+    let given = 0;
+    const server = keep(
+      await PretendServer.listening(({ path, headers }) => {
+        if (path.endsWith('/token/')) {
+          given += 1;
+          return {
+            ...(token as object),
+            status: 200,
+            body: { access_token: `token-${given}`, expires_in: 3600 },
+          };
+        }
+        return { status: headers.authorization === 'Bearer token-1' ? 401 : 202 };
+      }),
+    );
+    const gateway = keep(mtnGateway(placeAt(server)));
+    const answers = await Promise.all([1, 2, 3].map(() => gateway.transfer(request)));
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent']);
+    expect(given).toBe(2);
+  });
+});

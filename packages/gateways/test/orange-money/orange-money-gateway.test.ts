@@ -1,0 +1,218 @@
+import { describe, expect, test } from '@jest/globals';
+import { msisdn } from '@mobile-money/core';
+import { FixedClock } from '@mobile-money/testing';
+import { OrangeMoneyGateway } from '../../src/orange-money/orange-money-gateway.ts';
+import { orderIdOf } from '../../src/orange-money/order-id.ts';
+import { aRequest, submissionId } from '../support/a-request.ts';
+import { closing } from '../support/closing.ts';
+import { placeAt } from '../support/gateway-contract.ts';
+import { html, PretendServer, type Reply } from '../support/pretend-server.ts';
+import { opened, orangeGateway, orangeSettings, paid, payToken, pretendOrange } from './pretend-orange.ts';
+
+const keep = closing();
+const request = aRequest('orange');
+const path = (call: string): string => `/omcoreapis/1.0.2/${call}`;
+
+async function facing(reply: Reply, init?: Reply) {
+  const server = keep(await pretendOrange(() => reply, init));
+  return { server, gateway: keep(orangeGateway(placeAt(server))) };
+}
+
+describe('What Orange is asked', () => {
+  test('to collect.', async () => {
+    const { server, gateway } = await facing(paid('PENDING'));
+    // The id of a payment that waits is not certain yet.
+    expect(await gateway.collect(request)).toEqual({
+      outcome: 'sent',
+      submissionId: payToken,
+      providerTxId: null,
+    });
+    const [forToken] = server.seen('POST', '/token');
+    expect(forToken).toMatchObject({
+      body: 'grant_type=client_credentials',
+      headers: {
+        authorization: `Basic ${Buffer.from('client:client-secret').toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    const [asked] = server.seen('POST', path('mp/pay'));
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'x-auth-token': Buffer.from('api-user:api-password').toString('base64'),
+    });
+    expect(JSON.parse(asked?.body ?? '')).toEqual({
+      subscriberMsisdn: '690000001',
+      channelUserMsisdn: '696000002',
+      amount: '5000',
+      orderId: orderIdOf(submissionId),
+      description: 'Payment',
+      pin: '2468',
+      payToken,
+      notifUrl: 'https://service.example/gateway/v1/orange_money/callback',
+    });
+  });
+
+  test('to transfer, without an address for notices.', async () => {
+    const { server, gateway } = await facing(paid('SUCCESSFULL', { txnid: 'CI260731.1319.B45800' }));
+    expect(await gateway.transfer(request)).toEqual({
+      outcome: 'sent',
+      isFinal: true,
+      submissionId: payToken,
+      providerTxId: 'CI260731.1319.B45800',
+    });
+    const [asked] = server.seen('POST', path('cashin/pay'));
+    expect(JSON.parse(asked?.body ?? '')).not.toHaveProperty('notifUrl');
+  });
+
+  test.each([
+    ['deposit', 'mp'],
+    ['withdrawal', 'cashin'],
+  ] as const)('for the status of a %s, by its pay token.', async (direction, side) => {
+    const { server, gateway } = await facing(paid('SUCCESSFUL'));
+    const answer = await gateway.readStatus({
+      providerId: 'orange_money',
+      direction,
+      submissionId: payToken,
+    });
+    expect(answer).toEqual({ outcome: 'succeeded', providerTxId: 'MP260731.1319.B45800' });
+    expect(server.seen('GET', path(`${side}/paymentstatus/${payToken}`))).toHaveLength(1);
+  });
+
+  test('under another header, at the developer gateway.', async () => {
+    const server = keep(await pretendOrange(() => paid('PENDING')));
+    const settings = { ...orangeSettings(placeAt(server)), tokenHeader: 'WSO2-Authorization' };
+    await keep(new OrangeMoneyGateway(settings, new FixedClock())).collect(request);
+    expect(server.seen('POST', path('mp/pay'))[0]?.headers['wso2-authorization']).toBe('Bearer token-1');
+  });
+
+  test('nothing for a number of another country.', async () => {
+    const { server, gateway } = await facing(paid('PENDING'));
+    const answer = await gateway.transfer({ ...request, msisdn: msisdn('+22901500000') });
+    expect(answer).toMatchObject({ outcome: 'rejected' });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('What Orange answers to pay', () => {
+  const said = (status: number, message: string): Reply => ({ status, body: { message } });
+
+  // biome-ignore format: reads by its columns
+  test.each<[string, Reply, 'sent' | 'rejected' | 'unknown']>([
+    ['PENDING',                                 paid('PENDING'),                             'sent'],
+    ['SUCCESSFULL with two L',                  paid('SUCCESSFULL'),                         'sent'],
+    ['SUCCESSFUL with one L',                   paid('SUCCESSFUL'),                          'sent'],
+    ['FAILED',                                  paid('FAILED'),                              'rejected'],
+    ['CANCELLED',                               paid('CANCELLED'),                           'rejected'],
+    ['417, not enough money',                   said(417, '60019 :: Le solde du compte du payeur est insuffisant'), 'rejected'],
+    ['417, not an Orange number',               said(417, '00671 :: Not an Orange number'),  'rejected'],
+    ['417, no account',                         said(417, '99051 :: No account'),            'rejected'],
+    ['417, a code whose meaning is disputed',   said(417, '60021 :: Something'),             'unknown'],
+    ['417 without a code',                      { status: 417 },                             'unknown'],
+    ['a certain code that is only mentioned',   said(500, 'After 60019 :: something'),       'unknown'],
+    ['400',                                     said(400, 'Bad body'),                       'rejected'],
+    ['401, and again 401',                      { status: 401 },                             'rejected'],
+    ['403',                                     { status: 403 },                             'rejected'],
+    ['500',                                     { status: 500 },                             'unknown'],
+    ['502 in HTML',                             { status: 502, body: html },                 'unknown'],
+    ['200 in HTML',                             { status: 200, body: html },                 'unknown'],
+    ['a status that is not known',              paid('HALFWAY'),                             'unknown'],
+    ['a broken connection',                     'cut',                                       'unknown'],
+    ['half an answer',                          'half',                                      'unknown'],
+    ['an answer without end',                   'huge',                                      'unknown'],
+  ])('%s.', async (_, reply, outcome) => {
+    const { server, gateway } = await facing(reply);
+    for (const answer of [await gateway.collect(request), await gateway.transfer(request)]) {
+      expect(answer).toMatchObject({ outcome });
+      // The only name to ask by later must not be lost.
+      if (outcome !== 'rejected') expect(answer).toMatchObject({ submissionId: payToken });
+    }
+    const isRepeated = typeof reply === 'object' && reply.status === 401;
+    expect(server.seen('POST', path('cashin/pay'))).toHaveLength(isRepeated ? 2 : 1);
+  });
+
+  test('nothing whole before the deadline.', async () => {
+    const { gateway } = await facing('drip');
+    const reason = expect.stringContaining('within 5000 ms');
+    expect(await gateway.transfer(request)).toEqual({ outcome: 'unknown', reason, submissionId: payToken });
+  });
+});
+
+describe('Without a pay token nothing has happened', () => {
+  test.each<[string, Reply, boolean]>([
+    ['Orange refuses', { status: 417, body: { message: '60011 :: Something' } }, false],
+    ['Orange has an error', { status: 500 }, true],
+    ['it is missing', { status: 200, body: { message: 'ok', data: {} } }, false],
+    ['a page of HTML comes', { status: 200, body: html }, false],
+    ['the connection breaks', 'cut', true],
+    ['the connection breaks in the answer', 'half', true],
+  ])('when %s.', async (_, init, unreachable) => {
+    const { server, gateway } = await facing(paid('PENDING'), init);
+    const reason = expect.stringContaining('nothing was sent');
+    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', reason, unreachable });
+    expect(server.seen('POST', path('mp/pay'))).toHaveLength(0);
+  });
+});
+
+describe('Secrets', () => {
+  const echo = {
+    message: '60021 :: pin 2468 password api-password of client-secret',
+    parameters: { pin: '2468', xauth: 'api-password' },
+  };
+
+  test.each<[string, Reply, Reply]>([
+    ['in a refusal', { status: 400, body: echo }, opened],
+    ['in an answer that says nothing certain', { status: 500, body: echo }, opened],
+    [
+      'in a failure',
+      { status: 200, body: { data: { status: 'FAILED', inittxnmessage: echo.message } } },
+      opened,
+    ],
+    ['in a failing init', { status: 500 }, { status: 500, body: echo }],
+  ])('are masked %s.', async (_, pay, init) => {
+    const { gateway } = await facing(pay, init);
+    const answer = await gateway.transfer(request);
+    expect(answer).toMatchObject({ reason: expect.stringContaining('***') });
+    expect(JSON.stringify(answer)).not.toMatch(/2468|api-password|client-secret/);
+  });
+
+  test('are masked in a status.', async () => {
+    const { gateway } = await facing({
+      status: 200,
+      body: { ...echo, data: { status: 'FAILED', confirmtxnmessage: 'PIN 2468 incorrect' } },
+    });
+    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
+    expect(await gateway.readStatus(asked)).toEqual({
+      outcome: 'failed',
+      reason: 'Orange reports FAILED: PIN *** incorrect.',
+    });
+  });
+});
+
+describe('A status of Orange', () => {
+  test.each<[string, Reply, string]>([
+    ['EXPIRED', paid('EXPIRED'), 'failed'],
+    ['CANCELED', paid('CANCELED'), 'failed'],
+    ['small letters', paid('successfull'), 'succeeded'],
+    ['a status that is not known', paid('HALFWAY'), 'unknown'],
+    ['no status', { status: 200, body: { data: null } }, 'unknown'],
+    ['a page of HTML', { status: 200, body: html }, 'unknown'],
+    ['a verdict under an error', { ...(paid('FAILED') as object), status: 500 }, 'unknown'],
+  ])('%s.', async (_, reply, outcome) => {
+    const { gateway } = await facing(reply);
+    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
+    expect(await gateway.readStatus(asked)).toMatchObject({ outcome });
+  });
+});
+
+test('An order id has at most 20 characters, and is always the same for one submission.', () => {
+  expect(orderIdOf(submissionId)).toMatch(/^[0-9a-z]{20}$/);
+  expect(orderIdOf(submissionId)).toBe(orderIdOf(submissionId));
+  expect(orderIdOf(submissionId)).not.toBe(orderIdOf(`${submissionId.slice(0, -1)}c`));
+});
+
+test('A token that fails leaves no trace of the credentials.', async () => {
+  const server = keep(await PretendServer.listening(() => ({ status: 401, body: 'client-secret' })));
+  const answer = await keep(orangeGateway(placeAt(server))).transfer(request);
+  expect(answer).toMatchObject({ outcome: 'rejected', unreachable: false });
+  expect(JSON.stringify(answer)).not.toContain('secret');
+});

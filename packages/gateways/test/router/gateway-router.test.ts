@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { FixedClock, RecordingLog } from '@mobile-money/testing';
+import type { ProviderGateway, SubmissionAnswer } from '../../src/provider-gateway.ts';
+import { asCollection } from '../../src/provider-gateway.ts';
+import { GatewayRouter } from '../../src/router/gateway-router.ts';
+import { mtnGateway, pretendMtnNetwork } from '../mtn-momo/pretend-mtn.ts';
+import { aRequest, submissionId } from '../support/a-request.ts';
+import { closing } from '../support/closing.ts';
+import { type Place, statusContract, submissionContract } from '../support/gateway-contract.ts';
+
+const request = aRequest('mtn');
+const status = { providerId: 'mtn_provider', direction: 'deposit', submissionId } as const;
+const sent: SubmissionAnswer = { outcome: 'sent', isFinal: true, providerTxId: null };
+const unknown: SubmissionAnswer = { outcome: 'unknown', reason: 'silence' };
+const refused: SubmissionAnswer = { outcome: 'rejected', reason: 'no money' };
+const unreachable: SubmissionAnswer = {
+  outcome: 'rejected',
+  reason: 'refused connection',
+  unreachable: true,
+};
+
+function routed(answer: () => Promise<SubmissionAnswer>) {
+  let calls = 0;
+  const asked = (): Promise<SubmissionAnswer> => {
+    calls += 1;
+    return answer();
+  };
+  const gateway: ProviderGateway = {
+    collect: async () => asCollection(await asked()),
+    transfer: asked,
+    readStatus: async () => ({ outcome: 'unknown', reason: 'silence' }),
+    close: () => {},
+  };
+  const clock = new FixedClock();
+  const log = new RecordingLog();
+  const breaker = { failuresToOpen: 2, openMs: 30_000 };
+  const gateways = new Map([
+    ['mtn_provider', gateway],
+    ['other', gateway],
+  ]);
+  return { clock, log, calls: () => calls, router: new GatewayRouter({ gateways, breaker, clock, log }) };
+}
+
+describe('The router leads', () => {
+  test('each request to the gateway of its provider, and gives its answer.', async () => {
+    const { router } = routed(async () => ({ ...sent, unreachable: false }));
+    expect(await router.collect(request)).toEqual({ outcome: 'sent', providerTxId: null });
+    expect(await router.transfer(request)).toEqual(sent);
+    expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: 'silence' });
+  });
+
+  test('nowhere when the provider has no gateway, and says that nothing was sent.', async () => {
+    const { router } = routed(async () => sent);
+    const reason = expect.stringContaining('No gateway is configured');
+    const lost = { ...request, providerId: 'missing' };
+    expect(await router.collect(lost)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.transfer(lost)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.readStatus({ ...status, providerId: 'missing' })).toEqual({
+      outcome: 'unknown',
+      reason,
+    });
+  });
+});
+
+describe('A provider is left alone', () => {
+  test.each<[string, () => Promise<SubmissionAnswer>]>([
+    ['leaves outcomes unknown', async () => unknown],
+    ['cannot be reached', async () => unreachable],
+    ['makes its gateway fail', () => Promise.reject(new Error('a bug'))],
+  ])('when it %s again and again.', async (_, answer) => {
+    const { router, calls, log } = routed(answer);
+    await router.collect(request).catch(() => {});
+    await router.transfer(request).catch(() => {});
+    const reason = 'The provider mtn_provider has stopped answering, nothing was sent.';
+    expect(await router.transfer(request)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.collect(request)).toEqual({ outcome: 'rejected', reason });
+    expect(calls()).toBe(2);
+    expect(router.states().get('mtn_provider')).toBe('open');
+    expect(router.states().get('other')).toBe('closed');
+    expect(log.messages('warn')).toHaveLength(1);
+  });
+
+  test('not when it refuses: it was heard.', async () => {
+    const { router, calls } = routed(async () => refused);
+    for (let turn = 0; turn < 5; turn += 1) expect(await router.transfer(request)).toEqual(refused);
+    expect(calls()).toBe(5);
+  });
+
+  test('not by status reads, which go on while it is left alone.', async () => {
+    const { router } = routed(async () => unknown);
+    for (let turn = 0; turn < 5; turn += 1) await router.readStatus(status);
+    expect(router.states().get('mtn_provider')).toBe('closed');
+    await router.transfer(request);
+    await router.transfer(request);
+    expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: 'silence' });
+    expect(router.states().get('mtn_provider')).toBe('open');
+  });
+
+  test('until one request finds it back.', async () => {
+    let answer: SubmissionAnswer = unknown;
+    const { router, clock, calls, log } = routed(async () => answer);
+    await router.transfer(request);
+    await router.transfer(request);
+    answer = sent;
+    clock.advance(30_000);
+    const [first, second] = await Promise.all([router.transfer(request), router.transfer(request)]);
+    expect([first.outcome, second.outcome]).toEqual(['sent', 'rejected']);
+    expect(calls()).toBe(3);
+    expect(router.states().get('mtn_provider')).toBe('closed');
+    expect(log.messages('info')).toHaveLength(1);
+  });
+});
+
+describe('Through the router', () => {
+  const keep = closing();
+  const subject = {
+    operator: 'mtn',
+    network: pretendMtnNetwork(keep),
+    connect: (place: Place) =>
+      keep(
+        new GatewayRouter({
+          gateways: new Map([['mtn_provider', mtnGateway(place)]]),
+          breaker: { failuresToOpen: 5, openMs: 30_000 },
+          clock: new FixedClock(),
+          log: new RecordingLog(),
+        }),
+      ),
+  } as const;
+  submissionContract(subject);
+  statusContract(subject);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Instant, instant, msisdn, type Operator } from '@mobile-money/core';
+import fc from 'fast-check';
+import { smsTemplates } from '../../src/sms-templates/all-sms-templates.ts';
+import { readSms, type SmsReading } from '../../src/sms-templates/read-sms.ts';
+import { fieldsBy, readySmsTemplate } from '../../src/sms-templates/sms-template.ts';
+import * as samples from './samples.ts';
+
+const moment = (iso: string): Instant => instant(Date.parse(iso));
+const ownNumbers = [msisdn('+237696000002')];
+const mtnTime = '2026-06-24T11:45:00Z';
+const orangeTime = '2026-07-31T12:20:00Z';
+
+const reading = (operator: Operator, text: string, receivedAt: string): SmsReading =>
+  readSms({ operator, text, ownNumbers, receivedAt: moment(receivedAt) });
+
+const mtn = (text: string): SmsReading => reading('mtn', text, mtnTime);
+const orange = (text: string): SmsReading => reading('orange', text, orangeTime);
+
+describe('No payment is read from', () => {
+  test.each([
+    ['cash taken out at MTN', 'mtn', samples.mtnCashOut, '2026-08-18T16:35:00Z', 'not_a_payment'],
+    [
+      'a transfer that names no receiver',
+      'mtn',
+      samples.mtnToOtherNetwork,
+      '2026-06-23T13:04:00Z',
+      'not_a_payment',
+    ],
+    ['a second SMS without an id', 'mtn', samples.mtnPaidAgain, mtnTime, 'not_a_payment'],
+    ['a forgery', 'mtn', samples.mtnForged, '2018-11-23T09:14:00Z', 'unreadable'],
+    ['cash taken out at Orange', 'orange', samples.orangeCashOut, '2026-07-30T19:57:00Z', 'not_a_payment'],
+    ['a failed transfer', 'orange', samples.orangeFailed, '2024-01-02T21:09:00Z', 'not_a_payment'],
+    ['a truncated SMS in English', 'orange', samples.orangeTruncatedEn, orangeTime, 'unreadable'],
+    ['a balance', 'orange', samples.orangeBalance, orangeTime, 'not_a_payment'],
+    ['a code', 'orange', samples.orangeCode, orangeTime, 'not_a_payment'],
+  ] as const)('%s.', (_, operator, text, receivedAt, kind) => {
+    expect(reading(operator, text, receivedAt)).toEqual({ kind, why: expect.stringMatching(/\S/) });
+  });
+
+  const foreign = (['mtn', 'orange'] as const).flatMap((operator) =>
+    Object.entries(samples.foreign[operator]).map(([country, text]) => [country, operator, text] as const),
+  );
+  test.each(foreign)('an SMS of %s (%s).', (_, operator, text) => {
+    for (const receivedAt of ['2024-05-10T15:31:00Z', '2025-11-24T16:15:00Z', '2026-06-14T10:00:00Z']) {
+      expect(reading(operator, text, receivedAt).kind).toMatch(/^(unreadable|not_a_payment)$/);
+    }
+  });
+
+  test('the SMS of the other operator.', () => {
+    expect(orange(samples.mtnReceived).kind).toBe('unreadable');
+    expect(mtn(samples.orangeReceived).kind).toBe('unreadable');
+  });
+});
+
+describe('An SMS whose date is far from its arrival is read, and pointed out to a person', () => {
+  test.each([
+    ['long ago', () => mtn(samples.mtnReceived.replace('2026-06-24', '2026-06-14'))],
+    ['still to come', () => mtn(samples.mtnReceived.replace('2026-06-24', '2026-06-25'))],
+    ['in its id, long ago', () => orange(samples.orangeReceived.replace('PP260731', 'PP260721'))],
+  ])('when it is %s.', (_, read) => {
+    const doubt = 'Its date is far from the time of the SMS.';
+    expect(read()).toMatchObject({ kind: 'incoming_payment', doubt });
+  });
+
+  test('and not when it is close.', () => {
+    expect(mtn(samples.mtnReceived)).toMatchObject({ kind: 'incoming_payment', doubt: null });
+  });
+});
+
+describe('An SMS that was tampered with is unreadable', () => {
+  test.each([
+    ['a foreign payer', (text: string) => text.replace('237670000001', '2290150000000')],
+    ['a foreign currency', (text: string) => text.replace('10000 XAF', '10000 UGX')],
+    ['a fraction', (text: string) => text.replace('10000 XAF', '10000.50 XAF')],
+    ['an amount of nothing', (text: string) => text.replace('10000 XAF', '0 XAF')],
+    ['a date that no calendar has', (text: string) => text.replace('2026-06-24', '2026-06-31')],
+    [
+      'a second id in the message',
+      (text: string) => text.replace('eur: 1.', 'eur: Transaction Id: 99999999999.'),
+    ],
+    ['a failure in the message', (text: string) => text.replace('eur: 1.', 'eur: transfert echoue.')],
+    ['digits of another script', (text: string) => text.replace('17600000003', '١٧٦٠٠٠٠٠٠٠٣')],
+    ['something before it', (text: string) => `FW: ${text}`],
+    ['brackets in the name', (text: string) => text.replace('ALICE', 'ALICE (237699999999)')],
+  ])('by %s.', (_, tamper) => {
+    const tampered = tamper(samples.mtnReceived);
+    expect(tampered).not.toBe(samples.mtnReceived);
+    expect(mtn(tampered)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  test.each([
+    ['a date in the id that no calendar has', (text: string) => text.replace('PP260731', 'PP261331')],
+    ['an id in small letters', (text: string) => text.replace('PP260731', 'pp260731')],
+    ['a second id', (text: string) => `${text} ID transaction: PP260731.1320.B45801`],
+    ['a receiver that is hidden', (text: string) => text.replace('696000002', '6960****2')],
+    ['a name longer than any', (text: string) => text.replace('NGONO', 'N'.repeat(80))],
+    ['a payer of eight digits', (text: string) => text.replace('656000001', '65600001')],
+  ])('by %s.', (_, tamper) => {
+    const tampered = tamper(samples.orangeReceived);
+    expect(tampered).not.toBe(samples.orangeReceived);
+    expect(orange(tampered)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  const whole: [string, (text: string) => SmsReading, string][] = [
+    ['MTN', mtn, samples.mtnReceived],
+    ['Orange', orange, samples.orangeReceived.slice(0, samples.orangeReceived.indexOf(' 2784137.6'))],
+  ];
+  test.each(whole)('when it is cut off anywhere (%s).', (_, read, text) => {
+    expect(read(text)).toMatchObject({ kind: 'incoming_payment' });
+    for (let length = 0; length < text.length; length += 1) {
+      expect(read(text.slice(0, length))).toMatchObject({ kind: 'unreadable' });
+    }
+  });
+});
+
+describe('Hostile texts', () => {
+  const hostile = [
+    'Vous avez recu '.repeat(10_000),
+    `Vous avez recu ${'1'.repeat(100_000)} XAF de `,
+    `Vous avez recu ${'1 '.repeat(50_000)}XAF`,
+    `Vous avez recu 1 XAF de ${'('.repeat(100_000)}`,
+    `Vous avez recu 1 XAF de ${'A '.repeat(50_000)}`,
+    `Vous avez recu 1 XAF de A (1) sur votre compte mobile money 2026-06-24 12:44:33.${'votre nouveau solde'.repeat(5_000)}`,
+    `Vous avez recu 1 XAF de A (1) sur votre compte mobile money 2026-06-24 12:44:33.votre nouveau solde${'transaction id: 12345678'.repeat(5_000)}`,
+    `Transfert de 656000001 ${' vers '.repeat(20_000)}`,
+    `Paiement de ${'a reussi par '.repeat(10_000)}`,
+  ];
+
+  test('of any length are worked through in one pass by every template.', () => {
+    // Without the cap on the length: what takes more than one pass would not end here.
+    for (const template of smsTemplates.map(readySmsTemplate)) {
+      for (const text of hostile) expect(fieldsBy(template, text)).toBeNull();
+    }
+  });
+
+  test('longer than an SMS are not looked at.', () => {
+    expect(mtn(`${samples.mtnReceived}${' '.repeat(2_000)}`)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  test('never make it throw, and never become money.', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        'Vous avez recu ',
+        ' XAF de ',
+        '(237670000001)',
+        'Transaction Id: 17600000003.',
+        'reussi',
+        '237',
+        '*',
+        'x',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        for (const read of [mtn, orange])
+          expect(read(pieces.join('')).kind).toMatch(/^(unreadable|not_a_payment)$/);
+      }),
+    );
+  });
+});

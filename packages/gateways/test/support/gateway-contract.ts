@@ -1,0 +1,61 @@
+import { describe } from '@jest/globals';
+import type { Direction, Operator } from '@mobile-money/core';
+import { collectionGatewayContract } from '@mobile-money/testing/contracts/collection-gateway';
+import type { ProviderBehaviour, Verdict } from '@mobile-money/testing/contracts/given/counterparts';
+import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
+import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
+import type { ProviderGateway } from '../../src/provider-gateway.ts';
+import { aRequest } from './a-request.ts';
+import type { PretendServer } from './pretend-server.ts';
+
+export interface Place {
+  readonly baseUrl: string;
+  /** When to stop waiting, where the network can tell that it will say nothing; otherwise the clock decides. */
+  readonly deadline?: () => AbortSignal;
+}
+
+/** A network that speaks a provider's protocol, real or pretended, and behaves as it is told. */
+export interface PretendNetwork {
+  /** Where requests are treated so. */
+  treating(behaviour: ProviderBehaviour): Promise<Place>;
+  /** Where a submission of that name is so. */
+  holding(verdict: Verdict, direction: Direction): Promise<Place & { readonly submissionId: string }>;
+}
+
+export const placeAt = (server: PretendServer): Place => ({
+  baseUrl: server.url,
+  deadline: server.untilStuck,
+});
+
+export interface GatewayUnderTest {
+  readonly operator: Operator;
+  readonly network: PretendNetwork;
+  connect(place: Place): ProviderGateway;
+}
+
+/** What every way to collect and to transfer promises. */
+export function submissionContract({ operator, network, connect }: GatewayUnderTest): void {
+  const subject = async (behaviour: ProviderBehaviour) => {
+    const place = await network.treating(behaviour);
+    return { gateway: connect(place), request: aRequest(operator) };
+  };
+  collectionGatewayContract(async (behaviour) => {
+    const { gateway, request } = await subject(behaviour);
+    return { collections: gateway, request };
+  });
+  transferGatewayContract(async (behaviour) => {
+    const { gateway, request } = await subject(behaviour);
+    return { transfers: gateway, request };
+  });
+}
+
+/** What every way to ask what became of a submission promises. */
+export function statusContract({ operator, network, connect }: GatewayUnderTest): void {
+  describe.each(['deposit', 'withdrawal'] as const)('For a %s', (direction) => {
+    statusReaderContract(async (verdict) => {
+      const { submissionId, ...place } = await network.holding(verdict, direction);
+      const request = { providerId: `${operator}_provider`, direction, submissionId };
+      return { statuses: connect(place), request };
+    });
+  });
+}
