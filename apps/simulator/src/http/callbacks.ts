@@ -1,0 +1,32 @@
+import type { Switchboard } from '../switchboard/switchboard.ts';
+
+const withinMs = 10_000;
+
+/** The operators' own calls back to the service: unsigned, tried once, and believed by no one. */
+export class Callbacks {
+  readonly #switchboard: Switchboard;
+  readonly #stopped = new AbortController();
+
+  constructor(switchboard: Switchboard) {
+    this.#switchboard = switchboard;
+  }
+
+  send(providerId: string, method: 'PUT' | 'POST', url: string | null, body: unknown): void {
+    if (url === null || this.#switchboard.take(providerId, 'callbacks').is === 'off') return;
+    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(withinMs)]);
+    const headers = { 'Content-Type': 'application/json' };
+    fetch(url, { method, headers, body: JSON.stringify(body), signal }).then(
+      (answer) => answer.body?.cancel(),
+      // Nobody at the address: the verdict can still be read.
+      () => undefined,
+    );
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+}
+
+/** An address to call back, or null for none and for one that is not http. */
+export const callbackUrl = (written: string): string | null =>
+  URL.canParse(written) && /^https?:$/.test(new URL(written).protocol) ? written : null;

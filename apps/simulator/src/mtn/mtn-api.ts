@@ -1,0 +1,127 @@
+import { type Request, type Response, Router } from 'express';
+import { AccessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
+import { type Answer, sendAnswer } from '../http/answer.ts';
+import { answerMoneyRequest } from '../http/money-request.ts';
+import type { Rail } from '../http/rail.ts';
+import { readNumber } from '../network/merchants.ts';
+import type { Order } from '../network/orders.ts';
+import { accessDenied, duplicate, internalError, notAllowed, notFound, presentMtn } from './mtn-answers.ts';
+import { type MtnRequest, readMtnRequest } from './mtn-request.ts';
+
+interface Product {
+  readonly name: 'collection' | 'disbursement';
+  readonly resource: 'requesttopay' | 'transfer';
+  readonly party: 'payer' | 'payee';
+  readonly kind: Order['kind'];
+}
+
+const products: readonly Product[] = [
+  { name: 'collection', resource: 'requesttopay', party: 'payer', kind: 'collection' },
+  { name: 'disbursement', resource: 'transfer', party: 'payee', kind: 'payout' },
+];
+
+/** MTN's MoMo Open API: collections and disbursements. */
+export class MtnApi {
+  readonly #rail: Rail;
+  readonly #tokens: AccessTokens;
+  readonly #requests = new Map<string, MtnRequest>();
+
+  constructor(rail: Rail) {
+    this.#rail = rail;
+    this.#tokens = new AccessTokens(rail.time, rail.chance);
+  }
+
+  router(): Router {
+    const router = Router();
+    for (const product of products) {
+      const base = `/${product.name}/v1_0`;
+      router.post(`/${product.name}/token{/}`, (request, response) =>
+        sendAnswer(response, this.#token(request, product)),
+      );
+      router.use(base, (request, response, next) => {
+        const isKnown = this.#tokens.admits(request, product.name) && hasSubscription(request);
+        return isKnown ? next() : sendAnswer(response, accessDenied);
+      });
+      router.post(`${base}/${product.resource}`, (request, response) =>
+        this.#create(request, response, product),
+      );
+      router.get(`${base}/${product.resource}/:reference`, (request, response) =>
+        sendAnswer(response, this.#read(request.params.reference, product)),
+      );
+      router.get(`${base}/account/balance`, (_request, response) => sendAnswer(response, this.#balance()));
+      router.get(`${base}/accountholder/msisdn/:number/active`, (request, response) =>
+        sendAnswer(response, this.#isActive(request.params.number)),
+      );
+    }
+    return router;
+  }
+
+  /** As met in reality: without a body 411, as a form a page of HTML. */
+  #token(request: Request, { name }: Product): Answer {
+    if (Number(request.get('content-length') ?? 0) === 0) return { status: 411, html: 'Length Required' };
+    if (!request.is('application/json'))
+      return { status: 400, html: '<html><body>Request Rejected</body></html>' };
+    if (!hasBasicLogin(request) || !hasSubscription(request)) return accessDenied;
+    return {
+      status: 200,
+      body: {
+        access_token: this.#tokens.issue(name),
+        token_type: 'access_token',
+        expires_in: tokenLifeSeconds,
+      },
+    };
+  }
+
+  #create(request: Request, response: Response, product: Product): void {
+    const read = readMtnRequest(request, product.party);
+    if ('status' in read) {
+      sendAnswer(response, read);
+      return;
+    }
+    answerMoneyRequest(response, this.#rail.switchboard, this.#rail.providerId, {
+      take: () => this.#take(read, product),
+      refuse: () => notAllowed,
+    });
+  }
+
+  #take(read: MtnRequest, { kind }: Product): Answer {
+    const { network, providerId, merchant, callbacks } = this.#rail;
+    const { reference, msisdn, amountXaf } = read;
+    const merchantMsisdn = merchant().merchantMsisdn;
+    const request = { providerId, operator: 'mtn', reference, msisdn, merchantMsisdn, amountXaf } as const;
+    const settled = (order: Order): void =>
+      callbacks.send(providerId, 'PUT', read.callbackUrl, {
+        referenceId: reference,
+        ...presentMtn(order, read),
+      });
+    if (network.orders.find(providerId, kind, reference) !== null) return duplicate;
+    this.#requests.set(`${kind} ${reference}`, read);
+    if (kind === 'collection') network.collect(request, { settled });
+    else network.payOut(request, { settled });
+    return { status: 202 };
+  }
+
+  #read(reference: string, { kind }: Product): Answer {
+    const { network, providerId, switchboard } = this.#rail;
+    const status = switchboard.take(providerId, 'status').is;
+    if (status === 'error') return internalError;
+    const order = network.orders.find(providerId, kind, reference);
+    const request = this.#requests.get(`${kind} ${reference}`);
+    if (order === null || request === undefined || status === 'unknown_404') return notFound;
+    return { status: 200, body: presentMtn(order, request) };
+  }
+
+  #balance(): Answer {
+    const { network, merchant } = this.#rail;
+    const { balanceXaf } = network.ledger.wallet('mtn', merchant().merchantMsisdn);
+    return { status: 200, body: { availableBalance: String(balanceXaf), currency: 'XAF' } };
+  }
+
+  #isActive(written: string): Answer {
+    const number = readNumber(written);
+    return { status: 200, body: { result: number !== null && !this.#rail.network.isUnknown(number, 'mtn') } };
+  }
+}
+
+const hasSubscription = (request: Request): boolean =>
+  (request.get('ocp-apim-subscription-key') ?? '') !== '';

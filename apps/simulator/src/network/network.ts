@@ -1,0 +1,207 @@
+import type { Operator } from '@mobile-money/core';
+import { textsAbout } from '../sms/texts.ts';
+import type { Switchboard } from '../switchboard/switchboard.ts';
+import type { Chance } from './chance.ts';
+import { Ledger, type Movement, type MovementKind } from './ledger.ts';
+import { isMobile, type Merchants } from './merchants.ts';
+import { type Order, type OrderRequest, Orders } from './orders.ts';
+import { nameOf } from './people.ts';
+import { Phones, type Sms } from './phones.ts';
+import { type Prompt, Prompts } from './prompts.ts';
+import type { Signals } from './signals.ts';
+import type { Time } from './time.ts';
+import { TransactionIds } from './transaction-ids.ts';
+
+export interface NetworkSettings {
+  readonly phoneBalanceXaf: number;
+  readonly merchantBalanceXaf: number;
+  readonly promptTimeOutMs: number;
+}
+
+export interface NetworkParts {
+  readonly merchants: Merchants;
+  readonly switchboard: Switchboard;
+  readonly signals: Signals;
+  readonly time: Time;
+  readonly chance: Chance;
+}
+
+interface Payment {
+  readonly operator: Operator;
+  readonly kind: MovementKind;
+  readonly from: string;
+  readonly to: string;
+  readonly amountXaf: number;
+  readonly orderId: string | null;
+  /** The provider of the service whose money or merchant is meant; its switches decide. */
+  readonly providerId: string | null;
+  readonly operatorTxId?: string | null;
+}
+
+const nobody = (): void => undefined;
+
+/** The pretend operators: wallets, phones and prompts, and everything that money does between them. */
+export class Network {
+  readonly merchants: Merchants;
+  readonly ledger: Ledger;
+  readonly phones = new Phones();
+  readonly prompts: Prompts;
+  readonly orders = new Orders();
+  readonly #parts: NetworkParts;
+  readonly #txIds: TransactionIds;
+  readonly #smsListeners: ((sms: Sms) => void)[] = [];
+
+  constructor(parts: NetworkParts, settings: NetworkSettings) {
+    this.#parts = parts;
+    this.merchants = parts.merchants;
+    this.#txIds = new TransactionIds(parts.time);
+    this.prompts = new Prompts(this.phones, parts.time, parts.signals, settings.promptTimeOutMs);
+    this.ledger = new Ledger((operator, msisdn) => {
+      const merchant = this.merchants.byNumber(operator, msisdn);
+      return merchant === null
+        ? { name: nameOf(msisdn), openedWithXaf: settings.phoneBalanceXaf }
+        : { name: merchant.merchantDisplayName ?? 'MERCHANT', openedWithXaf: settings.merchantBalanceXaf };
+    });
+  }
+
+  /** Every SMS that the operators send, in their order. */
+  onSms(listener: (sms: Sms) => void): void {
+    this.#smsListeners.push(listener);
+  }
+
+  /** Asks a phone for money. Null when the reference was used before. */
+  collect(
+    request: OrderRequest,
+    { givesTxIdAtOnce = false, settled = nobody }: CollectOptions = {},
+  ): Order | null {
+    const { operator, msisdn, merchantMsisdn, amountXaf, providerId } = request;
+    const txId = givesTxIdAtOnce ? this.#txIds.next(operator, 'merchant_payment') : null;
+    const order = this.orders.add(request, 'collection', this.#now(), txId, settled);
+    if (order === null) return null;
+    if (this.isUnknown(msisdn, operator)) return this.#fail(order, 'unknown_number');
+    const kind = 'merchant_payment';
+    let paidAs = txId;
+    this.prompts.open({
+      operator,
+      msisdn,
+      origin: 'asked',
+      payeeName: this.ledger.wallet(operator, merchantMsisdn).name,
+      payeeMsisdn: merchantMsisdn,
+      amountXaf,
+      pay: () => {
+        const from = msisdn;
+        const to = merchantMsisdn;
+        const payment = { operator, kind, from, to, amountXaf, orderId: order.id, providerId } as const;
+        const movement = this.pay({ ...payment, operatorTxId: txId });
+        paidAs = movement?.operatorTxId ?? txId;
+        return movement === null ? 'insufficient_funds' : 'paid';
+      },
+      ended: (verdict) =>
+        this.orders.settle(
+          order.id,
+          { failure: verdict === 'paid' ? null : verdict, operatorTxId: paidAs },
+          this.#now(),
+        ),
+    });
+    return this.orders.get(order.id);
+  }
+
+  /** Sends a merchant's money to a phone, at once. Null when the reference was used before. */
+  payOut(request: OrderRequest, { as = 'payout', settled = nobody }: PayOutOptions = {}): Order | null {
+    const { operator, msisdn, merchantMsisdn, amountXaf, providerId } = request;
+    const order = this.orders.add(request, 'payout', this.#now(), null, settled);
+    if (order === null) return null;
+    if (this.isUnknown(msisdn, operator)) return this.#fail(order, 'unknown_number');
+    const from = merchantMsisdn;
+    const movement = this.pay({
+      operator,
+      kind: as,
+      from,
+      to: msisdn,
+      amountXaf,
+      orderId: order.id,
+      providerId,
+    });
+    if (movement === null) return this.#fail(order, 'insufficient_funds');
+    const { operatorTxId } = movement;
+    return this.orders.settle(order.id, { failure: null, operatorTxId }, this.#now());
+  }
+
+  /** A phone's owner dialled a code that pays someone: the phone asks for the PIN. */
+  promptForDialled(payment: Omit<Payment, 'orderId'>): Prompt {
+    const { operator, from, to, amountXaf } = payment;
+    return this.prompts.open({
+      operator,
+      msisdn: from,
+      origin: 'dialled',
+      payeeName: this.ledger.wallet(operator, to).name,
+      payeeMsisdn: to,
+      amountXaf,
+      pay: () => (this.pay({ ...payment, orderId: null }) === null ? 'insufficient_funds' : 'paid'),
+    });
+  }
+
+  isUnknown(msisdn: string, operator: Operator): boolean {
+    return !isMobile(msisdn) || this.merchants.isForeign(msisdn, operator);
+  }
+
+  /** Whether a wallet could pay this now; switches that are counted are not used up by asking. */
+  couldPay(operator: Operator, msisdn: string, amountXaf: number, providerId: string): boolean {
+    const isSwitchedOff = this.#parts.switchboard.look(providerId, 'balance').is === 'insufficient';
+    return !isSwitchedOff && this.ledger.wallet(operator, msisdn).balanceXaf >= amountXaf;
+  }
+
+  /** Moves money and tells both sides by SMS; null when the payer has too little. */
+  pay(payment: Payment): Movement | null {
+    const { providerId, operatorTxId, ...what } = payment;
+    const balance = providerId === null ? null : this.#parts.switchboard.take(providerId, 'balance');
+    if (balance?.is === 'insufficient' || payment.from === payment.to) return null;
+    const movement = this.ledger.move({
+      ...what,
+      operatorTxId: operatorTxId ?? this.#txIds.next(payment.operator, payment.kind),
+      at: this.#now(),
+    });
+    if (movement !== null) this.#tell(movement);
+    return movement;
+  }
+
+  #tell(movement: Movement): void {
+    const { operator, from, to } = movement;
+    const texts = textsAbout(
+      movement,
+      this.ledger.wallet(operator, from),
+      this.ledger.wallet(operator, to),
+      this.#parts.chance,
+    );
+    this.#send(operator, to, texts.payee);
+    this.#send(operator, from, texts.payer);
+  }
+
+  #send(operator: Operator, to: string, text: string): void {
+    const sender = operator === 'mtn' ? 'MobileMoney' : 'OrangeMoney';
+    const sms: Sms = { id: this.#parts.chance.token(16), operator, sender, to, text, at: this.#now() };
+    this.phones.get(to).receive(sms);
+    this.#parts.signals.send({ changed: 'phone', msisdn: to });
+    for (const listener of this.#smsListeners) listener(sms);
+  }
+
+  #fail(order: Order, failure: 'unknown_number' | 'insufficient_funds'): Order {
+    return this.orders.settle(order.id, { failure, operatorTxId: order.operatorTxId }, this.#now());
+  }
+
+  #now(): number {
+    return this.#parts.time.now();
+  }
+}
+
+interface CollectOptions {
+  /** Orange names the transaction before it is paid, MTN only afterwards. */
+  readonly givesTxIdAtOnce?: boolean;
+  readonly settled?: (order: Order) => void;
+}
+
+interface PayOutOptions {
+  /** A USSD gateway sends an ordinary transfer; an API has a kind of its own. */
+  readonly as?: 'payout' | 'transfer';
+  readonly settled?: (order: Order) => void;
+}

@@ -1,0 +1,85 @@
+import type { Operator } from '@mobile-money/core';
+import { nameOf } from './people.ts';
+
+export interface Sms {
+  readonly id: string;
+  readonly operator: Operator;
+  readonly sender: string;
+  readonly to: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+export const autopilotAnswers = ['confirm', 'refuse', 'ignore'] as const;
+
+/** A phone that answers its prompts by itself. */
+export interface Autopilot {
+  readonly answer: (typeof autopilotAnswers)[number];
+  readonly afterMs: number;
+}
+
+const inboxLimit = 50;
+const wrongPinsAllowed = 2;
+const wrongPin = '0000';
+
+/** A phone with its inbox and its secret: any four digits but 0000 are right, and three wrong ones block it. */
+export class Phone {
+  readonly msisdn: string;
+  readonly name: string;
+  autopilot: Autopilot | null = null;
+  #inbox: readonly Sms[] = [];
+  #wrongPins = 0;
+
+  constructor(msisdn: string) {
+    this.msisdn = msisdn;
+    this.name = nameOf(msisdn);
+  }
+
+  /** Newest first. */
+  get inbox(): readonly Sms[] {
+    return this.#inbox;
+  }
+
+  get isBlocked(): boolean {
+    return this.#wrongPins > wrongPinsAllowed;
+  }
+
+  receive(sms: Sms): void {
+    this.#inbox = [sms, ...this.#inbox.slice(0, inboxLimit - 1)];
+  }
+
+  /** The PIN is looked at and forgotten. */
+  accepts(pin: string): boolean {
+    if (this.isBlocked) return false;
+    const isRight = pin !== wrongPin;
+    this.#wrongPins = isRight ? 0 : this.#wrongPins + 1;
+    return isRight;
+  }
+
+  unblock(): void {
+    this.#wrongPins = 0;
+  }
+}
+
+/** Phones come into being when someone calls, pays or looks at them. */
+export class Phones {
+  /** What phones without an autopilot of their own do. */
+  usualAutopilot: Autopilot | null = null;
+  readonly #phones = new Map<string, Phone>();
+
+  get(msisdn: string): Phone {
+    const known = this.#phones.get(msisdn);
+    if (known !== undefined) return known;
+    const phone = new Phone(msisdn);
+    this.#phones.set(msisdn, phone);
+    return phone;
+  }
+
+  get all(): readonly Phone[] {
+    return [...this.#phones.values()];
+  }
+
+  autopilotOf(msisdn: string): Autopilot | null {
+    return this.get(msisdn).autopilot ?? this.usualAutopilot;
+  }
+}

@@ -1,0 +1,150 @@
+import { type Request, type Response, Router } from 'express';
+import { AccessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
+import { type Answer, sendAnswer } from '../http/answer.ts';
+import { answerMoneyRequest } from '../http/money-request.ts';
+import type { Rail } from '../http/rail.ts';
+import { objectOf } from '../http/read-body.ts';
+import type { Order } from '../network/orders.ts';
+import {
+  accessDenied,
+  insufficientFunds,
+  internalError,
+  malformed,
+  noAccount,
+  notAnOrangeNumber,
+  presentOrange,
+  tokenUsed,
+  unknownToken,
+} from './orange-answers.ts';
+import { type PayRequest, readPayRequest } from './pay-request.ts';
+
+interface Flow {
+  readonly path: 'mp' | 'cashin';
+  readonly kind: Order['kind'];
+}
+
+const flows: readonly Flow[] = [
+  { path: 'mp', kind: 'collection' },
+  { path: 'cashin', kind: 'payout' },
+];
+
+/** Orange's omcoreapis: merchant payments (`mp`) and deposits to a phone (`cashin`). */
+export class OrangeApi {
+  readonly #rail: Rail;
+  readonly #tokens: AccessTokens;
+  /** Each payToken that was given out, with what was asked under it. */
+  readonly #asked = new Map<string, PayRequest | null>();
+  #last = 0;
+
+  constructor(rail: Rail) {
+    this.#rail = rail;
+    this.#tokens = new AccessTokens(rail.time, rail.chance);
+  }
+
+  router(): Router {
+    const router = Router();
+    const base = '/omcoreapis/1.0.2';
+    router.post('/token', (request, response) => sendAnswer(response, this.#token(request)));
+    router.use(base, (request, response, next) => {
+      const isKnown = this.#tokens.admits(request, 'orange') && hasAuthToken(request);
+      return isKnown ? next() : sendAnswer(response, accessDenied);
+    });
+    for (const flow of flows) {
+      const at = `${base}/${flow.path}`;
+      router.post(`${at}/init`, (_request, response) => sendAnswer(response, this.#init(flow)));
+      router.post(`${at}/pay`, (request, response) => this.#pay(request, response, flow));
+      router.get(`${at}/paymentstatus/:payToken`, (request, response) =>
+        sendAnswer(response, this.#read(request.params.payToken, flow)),
+      );
+    }
+    router.get(`${base}/mp/push/:payToken`, (request, response) =>
+      sendAnswer(response, this.#read(request.params.payToken, { path: 'mp', kind: 'collection' })),
+    );
+    return router;
+  }
+
+  #token(request: Request): Answer {
+    if (!hasBasicLogin(request)) return accessDenied;
+    if (objectOf(request.body)['grant_type'] !== 'client_credentials') {
+      return { status: 400, body: { error: 'unsupported_grant_type' } };
+    }
+    const access_token = this.#tokens.issue('orange');
+    return {
+      status: 200,
+      body: {
+        access_token,
+        scope: 'am_application_scope default',
+        token_type: 'Bearer',
+        expires_in: tokenLifeSeconds,
+      },
+    };
+  }
+
+  #init({ path }: Flow): Answer {
+    const payToken = `${path.toUpperCase()}${this.#rail.chance.token(28).toUpperCase()}`;
+    this.#asked.set(payToken, null);
+    return { status: 200, body: { message: 'Payment request successfully initiated', data: { payToken } } };
+  }
+
+  #pay(request: Request, response: Response, flow: Flow): void {
+    this.#last += 1;
+    const read = readPayRequest(request, this.#last);
+    if ('status' in read) {
+      sendAnswer(response, read);
+      return;
+    }
+    answerMoneyRequest(response, this.#rail.switchboard, this.#rail.providerId, {
+      take: () => this.#take(read, flow),
+      refuse: () => noAccount,
+    });
+  }
+
+  #take(read: PayRequest, { path, kind }: Flow): Answer {
+    const { network, providerId, merchant, callbacks } = this.#rail;
+    const { payToken: reference, msisdn, amountXaf } = read;
+    const known = this.#asked.get(reference);
+    if (known === undefined || !reference.startsWith(path.toUpperCase()))
+      return malformed('payToken is not valid.');
+    if (known !== null) return tokenUsed;
+    if (network.isUnknown(msisdn, 'orange')) return notAnOrangeNumber;
+    const { merchantMsisdn } = merchant(read.channelUserMsisdn);
+    const payer = kind === 'collection' ? msisdn : merchantMsisdn;
+    if (!network.couldPay('orange', payer, amountXaf, providerId)) {
+      this.#rail.switchboard.take(providerId, 'balance');
+      return insufficientFunds;
+    }
+    this.#asked.set(reference, read);
+    const request = { providerId, operator: 'orange', reference, msisdn, merchantMsisdn, amountXaf } as const;
+    const settled = (order: Order): void => {
+      const { status, txnid } = presentOrange(order, read, network);
+      callbacks.send(providerId, 'POST', read.notifUrl, { payToken: reference, status, txnid });
+    };
+    const order =
+      kind === 'collection'
+        ? network.collect(request, { givesTxIdAtOnce: true, settled })
+        : network.payOut(request);
+    return order === null ? tokenUsed : this.#about(order, read);
+  }
+
+  #read(payToken: string, { kind }: Flow): Answer {
+    const { network, providerId, switchboard } = this.#rail;
+    const status = switchboard.take(providerId, 'status').is;
+    if (status === 'error') return internalError;
+    const request = this.#asked.get(payToken);
+    const order = network.orders.find(providerId, kind, payToken);
+    if (!request || order === null || status === 'unknown_404') return unknownToken;
+    return this.#about(order, request);
+  }
+
+  #about(order: Order, request: PayRequest): Answer {
+    const data = presentOrange(order, request, this.#rail.network);
+    const message =
+      order.kind === 'collection'
+        ? 'Merchant payment successfully initiated'
+        : 'Cash in performed successfully';
+    return { status: 200, body: { message, data } };
+  }
+}
+
+const hasAuthToken = (request: Request): boolean =>
+  /^[^:]+:.+$/.test(Buffer.from(request.get('x-auth-token') ?? '', 'base64').toString('utf8'));

@@ -1,0 +1,119 @@
+import type { DeviceSettings } from './devices/device.ts';
+import { Devices } from './devices/devices.ts';
+import { makeDevices } from './devices/make-devices.ts';
+import { devicePoster } from './devices/post.ts';
+import { createApp } from './http/app.ts';
+import { Callbacks } from './http/callbacks.ts';
+import { listen } from './http/listen.ts';
+import { networkRoutes } from './http/network-routes.ts';
+import { operatorRooms } from './http/operator-rooms.ts';
+import { pageFiles } from './http/page-files.ts';
+import { phoneRoutes } from './http/phone-routes.ts';
+import { Chance } from './network/chance.ts';
+import { type DialCode, usualCodes } from './network/dial-codes.ts';
+import { type Catalogue, Merchants, type Rails, usualRails } from './network/merchants.ts';
+import { Network } from './network/network.ts';
+import { Signals } from './network/signals.ts';
+import { SystemTime, type Time } from './network/time.ts';
+import { Switchboard } from './switchboard/switchboard.ts';
+import type { Login } from './ussd/digest.ts';
+
+export { type DialCode, usualCodes } from './network/dial-codes.ts';
+export type { Catalogue, Merchant, Rails } from './network/merchants.ts';
+export type { Network } from './network/network.ts';
+export type { Time } from './network/time.ts';
+export type { Switchboard } from './switchboard/switchboard.ts';
+
+export interface SimulatorOptions {
+  readonly host?: string;
+  /** 0: any free one. */
+  readonly port?: number;
+  /** Providers, merchant numbers and prefixes: the registry of core fits. */
+  readonly catalogue: Catalogue;
+  /** Where the devices send what they hear; without it they wait for `connect`. */
+  readonly serviceUrl?: string | null;
+  readonly rails?: Rails;
+  readonly codes?: readonly DialCode[];
+  /** Of the USSD gateways. */
+  readonly login?: Login;
+  /** What each provider's devices sign with. */
+  readonly deviceSecrets?: Readonly<Record<string, string>>;
+  readonly heartbeatMs?: number;
+  readonly retryDelaysMs?: readonly number[];
+  readonly promptTimeOutMs?: number;
+  readonly phoneBalanceXaf?: number;
+  readonly merchantBalanceXaf?: number;
+  /** The same seed gives the same tokens, ids of events and forms of SMS. */
+  readonly seed?: string;
+  readonly time?: Time;
+}
+
+export interface Simulator {
+  readonly url: string;
+  readonly network: Network;
+  readonly switchboard: Switchboard;
+  /** Tells the devices where the service is. */
+  connect(serviceUrl: string): void;
+  stop(): Promise<void>;
+}
+
+/** The login of the USSD gateways and the secret of the devices, unless others are given. */
+export const usualLogin: Login = { user: 'admin', password: 'simulator' };
+export const usualDeviceSecret = 'simulator-device-secret';
+
+const seconds = (...given: number[]): readonly number[] => given.map((each) => each * 1_000);
+/** Five seconds, doubled up to ten minutes: fifteen attempts in about an hour and a half. */
+const usualRetryDelaysMs = seconds(5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 600, 600, 600, 600);
+
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const systemTime = new SystemTime();
+  const time = options.time ?? systemTime;
+  const chance = new Chance(options.seed ?? String(time.now()));
+  const signals = new Signals();
+  const merchants = new Merchants(options.catalogue);
+  const switchboard = new Switchboard(merchants.providerIds, signals);
+  const network = new Network(
+    { merchants, switchboard, signals, time, chance },
+    {
+      phoneBalanceXaf: options.phoneBalanceXaf ?? 500_000,
+      merchantBalanceXaf: options.merchantBalanceXaf ?? 100_000_000,
+      promptTimeOutMs: options.promptTimeOutMs ?? 300_000,
+    },
+  );
+  const callbacks = new Callbacks(switchboard);
+  const stopped = new AbortController();
+  const parts = { time, chance, post: devicePoster(stopped.signal) };
+  const deviceList = makeDevices(merchants.all, deviceSettings(options), parts);
+  const devices = new Devices(deviceList, network, switchboard, time);
+  const codes = options.codes ?? usualCodes;
+  const rails = options.rails ?? usualRails(options.catalogue);
+  const shared = { network, switchboard, callbacks, time, chance };
+  const app = createApp([
+    ...operatorRooms(shared, rails, options.login ?? usualLogin, codes),
+    ['/', phoneRoutes(network, signals, codes)],
+    ['/', networkRoutes(network, switchboard, devices, signals)],
+    ['/', pageFiles()],
+  ]);
+  const listening = await listen(app, options.host ?? '127.0.0.1', options.port ?? 0);
+  if (options.serviceUrl) devices.connect(options.serviceUrl);
+  return {
+    url: listening.url,
+    network,
+    switchboard,
+    connect: (serviceUrl) => devices.connect(serviceUrl),
+    stop: async () => {
+      stopped.abort();
+      callbacks.stop();
+      systemTime.stop();
+      await listening.stop();
+    },
+  };
+}
+
+const deviceSettings =
+  ({ deviceSecrets, heartbeatMs, retryDelaysMs }: SimulatorOptions) =>
+  (providerId: string): DeviceSettings => ({
+    secret: deviceSecrets?.[providerId] ?? usualDeviceSecret,
+    heartbeatMs: heartbeatMs ?? 30_000,
+    retryDelaysMs: retryDelaysMs ?? usualRetryDelaysMs,
+  });

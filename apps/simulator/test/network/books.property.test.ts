@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Chance } from '../../src/network/chance.ts';
+import { usualCodes } from '../../src/network/dial-codes.ts';
+import { dial } from '../../src/network/dialling.ts';
+import { Merchants } from '../../src/network/merchants.ts';
+import { Network } from '../../src/network/network.ts';
+import { Signals } from '../../src/network/signals.ts';
+import { Switchboard } from '../../src/switchboard/switchboard.ts';
+import { catalogue, noon } from '../support/given-simulator.ts';
+import { HandTime } from '../support/hand-time.ts';
+
+function givenNetwork() {
+  const time = new HandTime(noon);
+  const signals = new Signals();
+  const merchants = new Merchants(catalogue);
+  const switchboard = new Switchboard(merchants.providerIds, signals);
+  const chance = new Chance('books');
+  const network = new Network(
+    { merchants, switchboard, signals, time, chance },
+    { phoneBalanceXaf: 3_000, merchantBalanceXaf: 5_000, promptTimeOutMs: 60_000 },
+  );
+  return { network, time, switchboard };
+}
+
+const number = fc.constantFrom('+237699000001', '+237699000002', '+237690000001', '+237677000001');
+const amountXaf = fc.integer({ min: 1, max: 900 });
+const reference = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+
+/** Seldom wrong: three wrong ones would block the phone for the rest of the run. */
+const pin = fc.integer({ min: 0, max: 11 }).map((each) => (each === 0 ? '0000' : '1234'));
+
+// Empty wallets are rarer than the rest, so that money moves.
+const act = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('collect' as const), number, amountXaf, reference }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay out' as const), number, amountXaf, reference }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('dial' as const), number, amountXaf, to: number }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('confirm' as const),
+      number,
+      pin,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refuse' as const), number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 25_000 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('empty' as const), next: fc.integer({ min: 1, max: 3 }) }),
+  },
+);
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+function perform({ network, time, switchboard }: ReturnType<typeof givenNetwork>, step: Act): void {
+  const order = { providerId: 'orange_money', operator: 'orange', merchantMsisdn: '+237690000001' } as const;
+  switch (step.do) {
+    case 'collect':
+      network.collect(
+        { ...order, ...step, msisdn: step.number },
+        { givesTxIdAtOnce: step.amountXaf % 2 === 0 },
+      );
+      return;
+    case 'pay out':
+      network.payOut({ ...order, ...step, msisdn: step.number });
+      return;
+    case 'dial':
+      dial(network, usualCodes, step.number, `#150*1*1*${step.to.slice(4)}*${step.amountXaf}#`);
+      return;
+    case 'confirm':
+      for (const { id } of network.prompts.waitingOn(step.number)) {
+        network.prompts.confirm(id, step.number, step.pin);
+      }
+      return;
+    case 'refuse':
+      for (const { id } of network.prompts.waitingOn(step.number)) network.prompts.refuse(id, step.number);
+      return;
+    case 'wait':
+      time.pass(step.ms);
+      return;
+    case 'empty':
+      switchboard.change('orange_money', { balance: { is: 'insufficient', next: step.next, ms: null } });
+  }
+}
+
+describe('the books of the network', () => {
+  it('add up whatever happens: no money is made or lost, and no order is carried out twice', () => {
+    let moved = 0;
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (steps) => {
+        const given = givenNetwork();
+        for (const step of steps) perform(given, step);
+        const { ledger, orders } = given.network;
+        for (const { operator, msisdn, openedWithXaf, balanceXaf } of ledger.wallets) {
+          const of = (side: 'from' | 'to') =>
+            ledger.movements
+              .filter((each) => each.operator === operator && each[side] === msisdn)
+              .reduce((sum, each) => sum + each.amountXaf, 0);
+          expect(balanceXaf).toBe(openedWithXaf + of('to') - of('from'));
+          expect(balanceXaf).toBeGreaterThanOrEqual(0);
+        }
+        const total = (member: 'balanceXaf' | 'openedWithXaf') =>
+          ledger.wallets.reduce((sum, wallet) => sum + wallet[member], 0);
+        expect(total('balanceXaf')).toBe(total('openedWithXaf'));
+
+        const ids = ledger.movements.map(({ operatorTxId }) => operatorTxId);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const order of orders.all) {
+          const own = ledger.movements.filter(({ orderId }) => orderId === order.id);
+          expect(own.map(({ amountXaf: xaf }) => xaf)).toEqual(
+            order.state === 'succeeded' ? [order.amountXaf] : [],
+          );
+          if (order.state === 'succeeded') expect(own[0]?.operatorTxId).toBe(order.operatorTxId);
+        }
+        const names = orders.all.map(({ kind, reference: name }) => `${kind} ${name}`);
+        expect(new Set(names).size).toBe(names.length);
+        moved += ledger.movements.length;
+      }),
+      { numRuns: 300 },
+    );
+    expect(moved).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { TransactionIds } from '../../src/network/transaction-ids.ts';
+import { HandTime } from '../support/hand-time.ts';
+
+const justBeforeMidnightInDouala = Date.UTC(2026, 6, 31, 22, 59, 59, 999);
+
+describe('operator transaction ids', () => {
+  it.each([
+    ['mtn', 'transfer', /^\d{11}$/],
+    ['orange', 'merchant_payment', /^MP260731\.2359\.[A-Z]\d{5}$/],
+    ['orange', 'transfer', /^PP260731\.2359\.[A-Z]\d{5}$/],
+    ['orange', 'payout', /^CI260731\.2359\.[A-Z]\d{5}$/],
+  ] as const)('of %s for a %s have their real form', (operator, kind, form) => {
+    const ids = new TransactionIds(new HandTime(justBeforeMidnightInDouala));
+    expect(ids.next(operator, kind)).toMatch(form);
+  });
+
+  it('bear the day of Douala', () => {
+    const time = new HandTime(justBeforeMidnightInDouala);
+    const ids = new TransactionIds(time);
+    time.pass(1);
+    expect(ids.next('orange', 'transfer')).toMatch(/^PP260801\.0000\./);
+  });
+
+  it.each(['mtn', 'orange'] as const)('of %s are never given twice, however fast', (operator) => {
+    const time = new HandTime(justBeforeMidnightInDouala);
+    const ids = new TransactionIds(time);
+    const seen = new Set<string>();
+    for (let each = 0; each < 5_000; each += 1) {
+      seen.add(ids.next(operator, 'transfer'));
+      if (each % 10 === 0) time.pass(each % 3);
+    }
+    expect(seen.size).toBe(5_000);
+  });
+
+  it.each(['mtn', 'orange'] as const)('of %s are new after a start a moment later', (operator) => {
+    const time = new HandTime(justBeforeMidnightInDouala - 30_000);
+    const before = new TransactionIds(time).next(operator, 'transfer');
+    time.pass(1);
+    expect(new TransactionIds(time).next(operator, 'transfer')).not.toBe(before);
+  });
+});

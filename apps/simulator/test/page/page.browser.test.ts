@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { type Simulator, startSimulator } from '../../src/simulator.ts';
+import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
+import { catalogue } from '../support/given-simulator.ts';
+import { MtnClient } from '../support/mtn-client.ts';
+
+if (browserPath === null) console.warn(noBrowser);
+const inBrowser = browserPath === null ? describe.skip : describe;
+
+inBrowser('the page in a real browser', () => {
+  let simulator: Simulator;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ catalogue });
+    browser = await openBrowser(browserPath ?? '');
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await simulator?.stop();
+  });
+
+  /** Every error of the page, every request to elsewhere, and every breach of its policy is a complaint. */
+  async function open(numbers: string): Promise<{ page: Page; complaints: string[] }> {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(simulator.url)) complaints.push(`It asked for ${request.url()}.`);
+    });
+    await page.goto(`${simulator.url}/?phones=${numbers}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    return { page, complaints };
+  }
+
+  const phoneOf = (page: Page, number: string): Locator =>
+    page.getByRole('article', { name: `Phone +237${number}` });
+
+  it('shows a prompt the moment it comes, and pays when the PIN is typed', async () => {
+    const { page, complaints } = await open('677000011');
+    const phone = phoneOf(page, '677000011');
+    const mtn = new MtnClient(simulator.url);
+    const { reference } = await mtn.ask('237677000011', 1_500);
+    const prompt = phone.getByRole('dialog', { name: 'Pay 1,500 XAF' });
+    await prompt.waitFor();
+    expect(await prompt.innerText()).toContain('SERVICE PAYMENTS');
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('PIN');
+    expect(await phone.locator('.dialler').getAttribute('inert')).toBe('');
+    await prompt.getByLabel('PIN').fill('0000');
+    await page.keyboard.press('Enter');
+    await prompt.getByText('Wrong PIN. Try again.').waitFor();
+    await page.keyboard.type('1234');
+    await page.keyboard.press('Enter');
+    await phone.getByText('Paid.', { exact: true }).waitFor();
+    await phone.getByText('498,500 XAF').waitFor();
+    await prompt.waitFor({ state: 'detached' });
+    expect(await phone.getByRole('list', { name: 'Messages' }).innerText()).toContain(
+      'Votre paiement de 1500 XAF',
+    );
+    expect((await mtn.readAsked(reference)).body).toMatchObject({ status: 'SUCCESSFUL' });
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('refuses a prompt, or lets it pass and finds it again', async () => {
+    const { page, complaints } = await open('677000012');
+    const phone = phoneOf(page, '677000012');
+    const mtn = new MtnClient(simulator.url);
+    const { reference } = await mtn.ask('237677000012', 700);
+    const prompt = phone.getByRole('dialog', { name: 'Pay 700 XAF' });
+    await prompt.getByRole('button', { name: 'Let it pass' }).click();
+    await prompt.waitFor({ state: 'detached' });
+    expect((await mtn.readAsked(reference)).body).toMatchObject({ status: 'PENDING' });
+    await phone.getByLabel('Code to dial').fill('*126#');
+    await page.keyboard.press('Enter');
+    await prompt.getByRole('button', { name: 'Refuse' }).click();
+    await phone.getByText('Refused.', { exact: true }).waitFor();
+    expect((await mtn.readAsked(reference)).body).toMatchObject({ reason: { code: 'APPROVAL_REJECTED' } });
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('dials a code by keyboard and keys, and both sides read their SMS', async () => {
+    const { page, complaints } = await open('699000013,690000001');
+    const payer = phoneOf(page, '699000013');
+    const merchant = phoneOf(page, '690000001');
+    await payer.getByLabel('Code to dial').fill('#150*47*500001*25');
+    for (const key of ['0', '#'])
+      await payer.getByRole('button', { name: `Key ${key}`, exact: true }).click();
+    await payer.getByRole('button', { name: 'Call' }).click();
+    const prompt = payer.getByRole('dialog', { name: 'Pay 250 XAF' });
+    await prompt.getByLabel('PIN').fill('4321');
+    await prompt.getByRole('button', { name: 'Confirm' }).click();
+    for (const phone of [payer, merchant]) {
+      await phone.getByText(/Paiement de SERVICE PAYMENTS 1 reussi par 699000013/).waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('lets a phone answer by itself', async () => {
+    const { page, complaints } = await open('699000014');
+    const phone = phoneOf(page, '699000014');
+    const changed = page.waitForResponse((response) => response.url().endsWith('/autopilot'));
+    await phone.getByLabel('Prompts').selectOption('Confirm by itself');
+    await changed;
+    await phone.getByLabel('Code to dial').fill('#150*47*500001*300#');
+    await page.keyboard.press('Enter');
+    await phone.getByText('499,700 XAF').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('shows a phone for the number that is typed, and says so when it is none', async () => {
+    const { page } = await open('699000015');
+    await page.getByLabel('Phone number').fill('12');
+    await page.keyboard.press('Enter');
+    await page.getByText('Phones have numbers of the form').waitFor();
+    await page.getByLabel('Phone number').fill('677 00 00 15');
+    await page.keyboard.press('Enter');
+    await phoneOf(page, '677000015').waitFor();
+    expect(new URL(page.url()).searchParams.get('phones')).toBe('699000015,677000015');
+    await page.close();
+  }, 60_000);
+
+  it('flips a fault on the switchboard, which a request then meets and uses up', async () => {
+    const { page, complaints } = await open('677000016');
+    const mtn = new MtnClient(simulator.url);
+    await mtn.headers('disbursement');
+    await page.getByRole('tab', { name: 'Phones' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const provider = page.getByRole('article', { name: 'Switches of mtn_momo' });
+    await provider.getByLabel('Requests for money', { exact: true }).selectOption('error 500');
+    await provider.getByLabel('Requests for money: times').fill('1');
+    const counted = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.keyboard.press('Tab');
+    await counted;
+    await page.getByLabel('1 fault').waitFor();
+    expect((await mtn.pay('237677000016', 500)).status).toBe(500);
+    await page.getByLabel('1 fault').waitFor({ state: 'hidden' });
+    expect((await mtn.pay('237677000016', 500)).status).toBe(202);
+
+    await provider.getByLabel("Payer's balance", { exact: true }).selectOption('insufficient');
+    await page.getByLabel('1 fault').waitFor();
+    await page.getByRole('button', { name: 'Everything normal' }).click();
+    await page.getByLabel('1 fault').waitFor({ state: 'hidden' });
+    expect(simulator.switchboard.look('mtn_momo', 'balance').is).toBe('normal');
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it.each([360, 1_280])(
+    'fits a screen of %i pixels without sideways scrolling',
+    async (width) => {
+      const { page } = await open('677000017,699000017');
+      await page.setViewportSize({ width, height: 800 });
+      for (const tab of ['Phones', 'Switchboard']) {
+        await page.getByRole('tab', { name: tab }).click();
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+      await page.close();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { listenTo } from '../support/event-stream.ts';
+import { at, givenSimulator } from '../support/given-simulator.ts';
+import { MtnClient } from '../support/mtn-client.ts';
+import { OrangeClient } from '../support/orange-client.ts';
+import { UssdClient } from '../support/ussd-client.ts';
+
+const player = '237677000001';
+
+async function given() {
+  const started = await givenSimulator();
+  const flip = (faults: unknown) => started.json('PATCH', '/switchboard', { mtn_momo: faults });
+  return { ...started, flip, mtn: new MtnClient(started.url) };
+}
+
+/** Every way of asking for money, and how many orders the network knows afterwards. */
+describe('faults of an answer', () => {
+  it.each([
+    ['time_out', 0],
+    ['time_out_after_taking', 1],
+  ])('%s: nothing comes back, and %i orders were taken', async (answer, orders) => {
+    const { flip, mtn, simulator, url } = await given();
+    await flip({ answer: { is: answer, next: 1 } });
+    const headers = await mtn.headers('disbursement');
+    const events = await listenTo(url);
+    const gaveUp = new AbortController();
+    const asked = fetch(`${url}/mtn/disbursement/v1_0/transfer`, {
+      method: 'POST',
+      signal: gaveUp.signal,
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        'X-Reference-Id': 'd2719f1c-3b2a-4c1e-9c56-111111111111',
+      },
+      body: JSON.stringify({
+        amount: '500',
+        currency: 'XAF',
+        payee: { partyIdType: 'MSISDN', partyId: player },
+      }),
+    });
+    const outcome = expect(asked).rejects.toThrow();
+    await events.next();
+    gaveUp.abort();
+    await outcome;
+    expect(simulator.network.orders.all).toHaveLength(orders);
+    expect(simulator.network.ledger.movements).toHaveLength(orders);
+  });
+
+  it.each([
+    ['broken_connection', 0],
+    ['broken_connection_after_taking', 1],
+  ])('%s: the connection ends, and %i orders were taken', async (answer, orders) => {
+    const { flip, mtn, simulator } = await given();
+    await mtn.headers('disbursement');
+    await flip({ answer });
+    await expect(mtn.pay(player, 500)).rejects.toThrow('fetch failed');
+    expect(simulator.network.orders.all).toHaveLength(orders);
+  });
+
+  it.each([
+    ['error_500', 500, 'Internal Server Error'],
+    ['html', 200, '<!doctype html>'],
+    ['refuse', 400, 'NOT_ALLOWED'],
+  ])('%s: MTN answers %i, and nothing was taken', async (answer, status, words) => {
+    const { flip, mtn, simulator } = await given();
+    await flip({ answer });
+    const said = await mtn.pay(player, 500);
+    expect(said.status).toBe(status);
+    expect(said.text).toContain(words);
+    expect(simulator.network.orders.all).toEqual([]);
+  });
+
+  it('refuse: Orange and USSD say no in their own ways', async () => {
+    const { json, url, simulator } = await given();
+    await json('PATCH', '/switchboard', { orange: { answer: 'refuse' } });
+    const { status, body } = await new OrangeClient(url).pay('mp', '699000001', 500);
+    expect([status, at(body, 'message')]).toEqual([417, "99051 :: Le numero n'a pas de compte Orange Money"]);
+    const ussd = new UssdClient(url, 'orange');
+    expect(await ussd.send('#150*1*1*699000001*500*2222#')).toBe(200);
+    expect(await ussd.reply()).toContain('Transaction echouee');
+    expect(simulator.network.ledger.movements).toEqual([]);
+  });
+
+  it('counted: only the next so many requests are hit', async () => {
+    const { flip, mtn } = await given();
+    await flip({ answer: { is: 'error_500', next: 2 } });
+    const statuses = [];
+    for (let tries = 0; tries < 3; tries += 1) statuses.push((await mtn.pay(player, 500)).status);
+    expect(statuses).toEqual([500, 500, 202]);
+  });
+});
+
+describe('faults of a status read', () => {
+  it('MTN and Orange forget or fail, and know it all again afterwards', async () => {
+    const { json, mtn, url } = await given();
+    const { reference } = await mtn.pay(player, 500);
+    const orange = new OrangeClient(url);
+    const { payToken } = await orange.pay('cashin', '699000001', 500);
+    const read = async () => [
+      (await mtn.readPaid(reference)).status,
+      (await orange.status('cashin', payToken)).status,
+    ];
+    const flip = (status: string) => json('PATCH', '/switchboard', { mtn: { status }, orange: { status } });
+    await flip('unknown_404');
+    expect(await read()).toEqual([404, 404]);
+    await flip('error');
+    expect(await read()).toEqual([500, 500]);
+    await flip('normal');
+    expect(await read()).toEqual([200, 200]);
+  });
+
+  it('a USSD reply does not come, though the money moved', async () => {
+    const { json, url, simulator } = await given();
+    const ussd = new UssdClient(url, 'mtn');
+    await json('PATCH', '/switchboard', { mtn_ussd: { status: 'unknown_404' } });
+    await ussd.send('*126*1*1*677000001*500*2222#');
+    expect(await ussd.reply()).toBe('');
+    expect(simulator.network.ledger.movements).toHaveLength(1);
+  });
+});
+
+describe('the switchboard', () => {
+  it('shows every switch of every provider, and what each accepts', async () => {
+    const { json } = await given();
+    const { body } = await json('GET', '/switchboard');
+    expect(Object.keys(at(body, 'providers') as object)).toEqual([
+      'mtn_momo',
+      'mtn_ussd',
+      'orange_money',
+      'orange_ussd',
+    ]);
+    expect(at(body, 'providers', 'mtn_momo', 'answer')).toEqual({ is: 'normal', next: null, ms: null });
+    expect(at(body, 'accepted', 'balance')).toEqual(['normal', 'insufficient']);
+  });
+
+  it('takes an operator for all of its providers', async () => {
+    const { json } = await given();
+    const { body } = await json('PATCH', '/switchboard', { orange: { balance: 'insufficient' } });
+    const balances = ['mtn_momo', 'orange_money', 'orange_ussd'].map((id) =>
+      at(body, 'providers', id, 'balance', 'is'),
+    );
+    expect(balances).toEqual(['normal', 'insufficient', 'insufficient']);
+  });
+
+  it.each([
+    [{ vodafone: { answer: 'normal' } }],
+    [{ mtn_momo: { weather: 'bad' } }],
+    [{ mtn_momo: { answer: 'maybe' } }],
+    [{ mtn_momo: { answer: { is: 'refuse', next: 0 } } }],
+    [{ mtn_momo: { device: { is: 'dead', next: 1 } } }],
+    [{ mtn_momo: { answer: 'refuse' }, mtn: 'refuse' }],
+    [[]],
+  ])('refuses %j and changes nothing', async (change) => {
+    const { json } = await given();
+    const before = await json('GET', '/switchboard');
+    const { status, body } = await json('PATCH', '/switchboard', change);
+    expect([status, typeof at(body, 'message')]).toEqual([400, 'string']);
+    expect(await json('GET', '/switchboard')).toEqual(before);
+  });
+});
