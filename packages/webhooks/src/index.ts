@@ -2,6 +2,7 @@
 
 export type { GivenKey } from './keys/key-directory.ts';
 export * from './keys/key-ring.ts';
+export * from './keys/list-keys.ts';
 export * from './keys/rotate-keys.ts';
 export type { PublicKeyRecord, SigningKey } from './keys/signing-key.ts';
 export * from './sending/axios-webhook-sender.ts';

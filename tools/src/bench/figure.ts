@@ -16,6 +16,8 @@ export interface BenchOptions {
   /** How many transactions "large" means. */
   readonly large: number;
   readonly deposits: number;
+  /** How many webhooks are delivered. */
+  readonly webhooks: number;
   /** Says what is being done, for the person who waits. */
   readonly note: (what: string) => void;
 }

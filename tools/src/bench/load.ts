@@ -5,10 +5,17 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   /** Makes the n-th request: its path, and its body when it is a POST. */
-  readonly next: (n: number) => { readonly path: string; readonly body?: string };
+  readonly next: (n: number) => LoadRequest;
   readonly headers?: Readonly<Record<string, string>>;
   /** Stops after so many requests, however long that takes. */
   readonly count?: number;
+}
+
+/** One request, with headers of its own beside those of all. */
+export interface LoadRequest {
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Measured {
@@ -27,10 +34,10 @@ export async function measureLoad(load: Load): Promise<Measured> {
   const until = load.count === undefined ? started + load.seconds * 1_000 : Number.POSITIVE_INFINITY;
   const worker = async (): Promise<void> => {
     while (performance.now() < until && sent < (load.count ?? Number.POSITIVE_INFINITY)) {
-      const { path, body } = load.next(sent);
+      const request = load.next(sent);
       sent += 1;
       const began = performance.now();
-      await ask(agent, load, path, body);
+      await ask(agent, load, request);
       took.push(performance.now() - began);
     }
   };
@@ -47,14 +54,22 @@ export async function measureLoad(load: Load): Promise<Measured> {
 }
 
 /** One request; anything but 200 ends the benchmark, because a figure for failures means nothing. */
-async function ask(agent: Agent, { url, headers = {} }: Load, path: string, body?: string): Promise<void> {
+async function ask(
+  agent: Agent,
+  { url, headers = {} }: Load,
+  { path, body, headers: own = {} }: LoadRequest,
+): Promise<void> {
   const method = body === undefined ? 'GET' : 'POST';
   const sent =
     body === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const call = request(new URL(path, url), { agent, method, headers: { ...headers, ...sent } }, resolve);
+    const call = request(
+      new URL(path, url),
+      { agent, method, headers: { ...headers, ...own, ...sent } },
+      resolve,
+    );
     call.on('error', reject);
     call.end(body);
   });

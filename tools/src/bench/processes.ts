@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const apiKey = 'bench-key-0123456789';
 
 const service = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
-const bareExpress = fileURLToPath(new URL('./bare-express.js', import.meta.url));
+const besideThis = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** A server of its own process, so that every candidate has the same core to itself. */
 export interface Server {
@@ -20,28 +20,71 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+const serviceSettings = (databaseUrl: string): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  SPORTSBOOK_API_KEY: apiKey,
+  // Only the signing key is kept there: the database is given.
+  DATA_DIR: join(tmpdir(), 'mobile-money-bench'),
+});
+
 /** The service as it is run in earnest: authentication on, background work in the same process, logs written. */
 export const startService = (databaseUrl: string): Promise<Server> =>
-  startServer(service, '/health', {
-    DATABASE_URL: databaseUrl,
-    SPORTSBOOK_API_KEY: apiKey,
-    // Only the signing key is kept there: the database is given.
-    DATA_DIR: join(tmpdir(), 'mobile-money-bench'),
-  });
+  startServer([service], serviceSettings(databaseUrl));
 
 /** What Express can do at all: one route, one insert or one select. */
 export const startBareExpress = (databaseUrl: string): Promise<Server> =>
-  startServer(bareExpress, '/health', { DATABASE_URL: databaseUrl });
+  startServer([besideThis('./bare-express.js')], { DATABASE_URL: databaseUrl });
 
-async function startServer(script: string, healthPath: string, env: Record<string, string>): Promise<Server> {
+/** A platform that takes every webhook at once. */
+export interface Receiver extends Server {
+  /** Resolves when so many more have come. */
+  got(count: number): Promise<unknown>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const server = await startServer([besideThis('./bare-receiver.js')], {});
+  return {
+    ...server,
+    got: (count) => {
+      server.child.send(count);
+      return once(server.child, 'message');
+    },
+  };
+}
+
+/** The service with a probe inside that watches its event loop. */
+export interface DeliveringService extends Server {
+  begin(): void;
+  eventLoopP99Ms(): Promise<number>;
+}
+
+export async function startDelivering(databaseUrl: string): Promise<DeliveringService> {
+  const probe = ['--import', besideThis('./event-loop-probe.js')];
+  const server = await startServer([...probe, service], serviceSettings(databaseUrl));
+  return {
+    ...server,
+    begin: () => void server.child.send('begin'),
+    eventLoopP99Ms: async () => {
+      const told = once(server.child, 'message');
+      server.child.send('tell');
+      const [message] = (await told) as [{ eventLoopP99Ms: number }];
+      return message.eventLoopP99Ms;
+    },
+  };
+}
+
+type StartedServer = Server & { readonly child: ChildProcess };
+
+async function startServer(run: readonly string[], env: Record<string, string>): Promise<StartedServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, run, {
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await answered(`${url}${healthPath}`, child);
+  await answered(`${url}/health`, child);
   return {
+    child,
     url,
     residentMib: () => residentMib(child.pid ?? 0),
     stop: async () => {

@@ -1,19 +1,37 @@
-import { claimWebhooks, type DeliverPorts, deliverWebhook, type Lease } from '@mobile-money/core';
+import {
+  claimWebhooks,
+  type DeliverPorts,
+  type DeliveryBatch,
+  deliverWebhook,
+  type Lease,
+} from '@mobile-money/core';
 import type { Job } from './job.ts';
+import { ReceiverTrust } from './receiver-trust.ts';
 import { Repeat } from './repeat.ts';
 import type { Signal } from './signal.ts';
 
 export interface DeliveryLimits {
   /** How many POSTs this process makes at once. */
   readonly atOnce: number;
-  /** How many of them, over all processes, go to one receiver: a dead one must not take every place. */
+  /** How many of these places receivers may take that have not answered well lately: a flood of dead ones, too. */
+  readonly othersAtOnce: number;
+  /** How many POSTs, over all processes, go at once to a receiver that has not: a dead one must not hold many. */
   readonly perReceiver: number;
+  /** How many of this process go to one that answers well, if that is no more than a quarter of the free places. */
+  readonly perTrusted: number;
   readonly everyMs: number;
   /** How long a stop waits for POSTs that are under way. */
   readonly drainMs: number;
 }
 
-export const deliveryLimits: DeliveryLimits = { atOnce: 64, perReceiver: 4, everyMs: 250, drainMs: 6_000 };
+export const deliveryLimits: DeliveryLimits = {
+  atOnce: 1_024,
+  othersAtOnce: 768,
+  perReceiver: 4,
+  perTrusted: 256,
+  everyMs: 250,
+  drainMs: 6_000,
+};
 
 /** Claims webhooks as places become free, and delivers each on its own. */
 export class Deliver implements Job {
@@ -23,6 +41,9 @@ export class Deliver implements Job {
   readonly #limits: DeliveryLimits;
   readonly #claims: Repeat;
   readonly #underWay = new Map<Lease, Promise<void>>();
+  readonly #trust = new ReceiverTrust();
+  /** How many more must end before it is worth asking for others: half of what the last claim gave. */
+  #endsAwaited = 0;
   #stopListening = (): void => {};
 
   constructor(ports: DeliverPorts, stored: Signal, limits: DeliveryLimits = deliveryLimits) {
@@ -51,29 +72,47 @@ export class Deliver implements Job {
     if (this.#underWay.size > 0) await this.#ports.outbox.release([...this.#underWay.keys()]);
   }
 
+  /** True when there may be more to claim at once. */
   async #claim(): Promise<boolean> {
-    const { atOnce, perReceiver } = this.#limits;
-    const free = atOnce - this.#underWay.size;
-    if (free <= 0) return false;
-    const leases = await claimWebhooks(this.#ports)({ limit: free, perReceiver });
+    const batch = this.#batch();
+    if (batch.limit <= 0) return false;
+    const { leases, isComplete } = await claimWebhooks(this.#ports)(batch);
     for (const lease of leases) this.#underWay.set(lease, this.#deliver(lease));
-    return false;
+    this.#endsAwaited = Math.floor(leases.length / 2);
+    return !isComplete && leases.length < batch.limit;
+  }
+
+  #batch(): DeliveryBatch {
+    const { atOnce, othersAtOnce, perReceiver, perTrusted } = this.#limits;
+    const limit = atOnce - this.#underWay.size;
+    // Whoever takes a quarter of what is free leaves something, however many do so and then die together.
+    const share = Math.max(perReceiver, Math.min(perTrusted, Math.floor(limit / 4)));
+    const trusted = this.#trust.at(this.#ports.clock.now());
+    const places = new Map(trusted.map((receiver) => [receiver, share]));
+    let othersLimit = othersAtOnce;
+    for (const { delivery } of this.#underWay.keys()) {
+      const { receiver } = delivery.event;
+      const left = places.get(receiver);
+      if (left === undefined) othersLimit -= 1;
+      else places.set(receiver, left - 1);
+    }
+    return { limit, perReceiver, trusted: { places, othersLimit } };
   }
 
   async #deliver(lease: Lease): Promise<void> {
+    const { id, receiver } = lease.delivery.event;
     try {
-      await deliverWebhook(this.#ports)(lease);
+      const delivered = await deliverWebhook(this.#ports)(lease);
+      if (delivered !== null) this.#trust.note(receiver, delivered.attempt);
     } catch (error) {
       // The attempt could not be recorded: its lease runs out, and it is made again.
       const why = error instanceof Error ? error.message : String(error);
-      this.#ports.log.error('A webhook attempt could not be recorded.', {
-        event_id: lease.delivery.event.id,
-        error: why,
-      });
+      this.#ports.log.error('A webhook attempt could not be recorded.', { event_id: id, error: why });
     } finally {
       this.#underWay.delete(lease);
-      // A place is free, and the next event of this transaction or receiver may now go.
-      this.#claims.wake();
+      // Places are free, and the next events of these transactions and receivers may now go.
+      this.#endsAwaited -= 1;
+      if (this.#endsAwaited <= 0) this.#claims.wake();
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { EventId, TransactionId } from '../transaction/identifiers.ts';
 import type { DeliveryAttempt, DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
+import type { WebhookEvent } from '../webhook/webhook-event.ts';
 import type { Slice } from './transaction-reader.ts';
 
 /** The right to make the next attempt of a delivery, until it runs out. */
@@ -14,8 +15,25 @@ export interface ClaimRequest {
   readonly at: Instant;
   readonly until: Instant;
   readonly limit: number;
-  /** No more than so many leases of one receiver may be held at once, by all processes together. */
+  /** No more than so many leases of one receiver are held at once, by all processes, beside those held in trust. */
   readonly perReceiver: number;
+  readonly trusted?: TrustedReceivers | undefined;
+}
+
+/** Receivers that answer well, and what they have of it. Whoever trusts one counts what it has under way itself. */
+export interface TrustedReceivers {
+  /** How many leases of each of them may be claimed now, held in trust. */
+  readonly places: ReadonlyMap<string, number>;
+  /** No more than so many of the leases claimed now go to other receivers: the rest is kept for these. */
+  readonly othersLimit: number;
+}
+
+export interface Claim {
+  readonly leases: readonly Lease[];
+  /** Deliveries that were given up by this claim, because one process after the other was lost with them. */
+  readonly givenUp: readonly Pick<WebhookEvent, 'id' | 'transactionId'>[];
+  /** False when there are more receivers to look at: the next claim goes on with them. */
+  readonly isComplete: boolean;
 }
 
 /** `busy`: another process has it. `earlier_pending`: an earlier event of the transaction must go first. */
@@ -28,9 +46,10 @@ export type ReplayLease = Lease | 'busy' | 'earlier_pending' | 'none';
 export interface Outbox {
   /**
    * Leases deliveries that are due: pending, their time has come, no lease on them, and no earlier event of the same
-   * transaction still pending. One whose leases ran out too often is given up instead.
+   * transaction still pending. One whose leases ran out too often, with no attempt recorded in between, is given up
+   * instead, and an attempt without an answer says why.
    */
-  claim(request: ClaimRequest): Promise<readonly Lease[]>;
+  claim(request: ClaimRequest): Promise<Claim>;
 
   /**
    * Leases one delivery out of its turn, due or not, and begins a new round of attempts. By transaction it is its

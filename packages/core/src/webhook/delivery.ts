@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -28,6 +29,15 @@ export interface WebhookDelivery {
 
 export const isDelivered = (attempt: DeliveryAttempt): boolean =>
   attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+
+/** What the record says of a delivery that was given up because no process lived to tell. */
+export const lostAttempt = (at: Instant): DeliveryAttempt => ({
+  at,
+  durationMs: 0,
+  status: null,
+  error: `Given up: ${limits.lostLeasesMax} processes in a row were lost before they could record an answer.`,
+  answerExcerpt: '',
+});
 
 /** What went wrong, in words for an operator or a platform's developer. */
 export const whyNotDelivered = (attempt: DeliveryAttempt): string =>

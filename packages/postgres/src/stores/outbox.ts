@@ -1,4 +1,5 @@
 import {
+  type Claim,
   type ClaimRequest,
   type DeliveryAttempt,
   type DeliveryStatus,
@@ -6,38 +7,30 @@ import {
   type Instant,
   type Lease,
   limits,
+  lostAttempt,
   type Outbox,
   type ReplayLease,
   type Slice,
   type TransactionId,
+  type TrustedReceivers,
   type WebhookDelivery,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
-import { storable } from '../database/json.ts';
+import { isDatabaseUnavailable, isOneStatements } from '../database/unavailable.ts';
+import { Gatherer } from '../gathering/gatherer.ts';
 import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
+import { type Ending, finishAll } from './finish-webhooks.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const claim: Statement = {
   name: 'webhooks_claim',
-  text: 'select delivery from claim_webhooks($1, $2, $3, $4, $5)',
+  text: `select leases, given_up, place
+    from claim_webhooks_by_trust($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)`,
 };
 
 const claimForReplay: Statement = {
   name: 'webhook_claim_for_replay',
   text: 'select refusal, delivery from claim_for_replay($1, $2, $3, $4)',
-};
-
-const finish: Statement = {
-  name: 'webhook_finish',
-  // The attempt is recorded in any case, and the rest only while the lease is still this one.
-  text: `with attempt as (
-      insert into webhook_attempts (event_id, at, duration_ms, status, error, answer_excerpt)
-      values ($1, $5, $6, $7, $8, $9)
-    )
-    update webhook_deliveries
-    set status = $3, next_attempt_at = $4, due_at = $4, attempts_this_round = attempts_this_round + 1,
-      lease_token = null, lease_until = null
-    where event_id = $1 and lease_token = $2 returning 1`,
 };
 
 const release: Statement = {
@@ -68,17 +61,57 @@ const leaseFromRow = (row: LeasedRow, until: Instant): Lease => ({
   until,
 });
 
+interface ClaimRow {
+  readonly leases: readonly LeasedRow[] | null;
+  readonly given_up: readonly { readonly event_id: string; readonly transaction_id: string }[] | null;
+  readonly place: string | null;
+}
+
+/** A claim that looks at all of them would take the longer the more receivers have failed. */
+const receiversLookedAtMax = 500;
+
+const noOne = (limit: number): TrustedReceivers => ({ places: new Map(), othersLimit: limit });
+
 export class PostgresOutbox implements Outbox {
   readonly #database: Database;
+  readonly #endings: Gatherer<Ending, boolean>;
+  /** The receiver after which the next claim goes on. */
+  #place = '';
 
   constructor(database: Database) {
     this.#database = database;
+    this.#endings = new Gatherer((endings) => finishAll(database, endings), {
+      underWayMax: 1,
+      togetherMax: 64,
+      waitMs: 20,
+      isForAll: (error) => isDatabaseUnavailable(error) && !isOneStatements(error),
+    });
   }
 
-  async claim({ at, until, limit, perReceiver }: ClaimRequest): Promise<readonly Lease[]> {
-    const values = [at, until, limit, perReceiver, limits.lostLeasesMax];
-    const { rows } = await this.#database.once<{ delivery: LeasedRow }>(claim, values);
-    return rows.map(({ delivery }) => leaseFromRow(delivery, until));
+  async claim({ at, until, limit, perReceiver, trusted = noOne(limit) }: ClaimRequest): Promise<Claim> {
+    const { rows } = await this.#database.once<ClaimRow>(claim, [
+      at,
+      until,
+      limit,
+      perReceiver,
+      [...trusted.places.keys()],
+      [...trusted.places.values()],
+      trusted.othersLimit,
+      this.#place,
+      receiversLookedAtMax,
+      limits.lostLeasesMax,
+      lostAttempt(at).error,
+    ]);
+    const { leases = null, given_up: givenUp = null, place = null } = rows[0] ?? {};
+    this.#place = place ?? '';
+    return {
+      leases: (leases ?? []).map((row) => leaseFromRow(row, until)),
+      givenUp: (givenUp ?? []).map((row) => ({
+        id: row.event_id as EventId,
+        transactionId: row.transaction_id as TransactionId,
+      })),
+      isComplete: place === null,
+    };
   }
 
   async claimForReplay(
@@ -95,24 +128,13 @@ export class PostgresOutbox implements Outbox {
     return delivery === null ? (refusal ?? 'none') : leaseFromRow(delivery, until);
   }
 
-  async finish(
+  finish(
     lease: Lease,
     attempt: DeliveryAttempt,
     status: DeliveryStatus,
     nextAttemptAt: Instant | null,
   ): Promise<boolean> {
-    const { rows } = await this.#database.once(finish, [
-      lease.delivery.event.id,
-      lease.token,
-      status,
-      nextAttemptAt,
-      attempt.at,
-      attempt.durationMs,
-      attempt.status,
-      attempt.error === null ? null : storable(attempt.error),
-      storable(attempt.answerExcerpt),
-    ]);
-    return rows.length > 0;
+    return this.#endings.add({ lease, attempt, status, nextAttemptAt });
   }
 
   async release(leases: readonly Lease[]): Promise<void> {

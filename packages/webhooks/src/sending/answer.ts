@@ -10,17 +10,23 @@ export class Answer {
   #bytes = 0;
 
   /** Reads to the end or to the limit; rejects when the answer breaks off before. */
-  async read(body: Readable): Promise<void> {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      const room = limits.answerExcerptMaxBytes - this.#start.length;
-      if (room > 0) this.#start = Buffer.concat([this.#start, chunk.subarray(0, room)]);
-      this.#bytes += chunk.length;
-      // Leaving the loop closes the connection.
-      if (this.#bytes >= readMaxBytes) return;
-    }
+  read(body: Readable): Promise<void> {
+    return new Promise((resolve, reject) => {
+      body.on('data', (chunk: Buffer) => {
+        const room = limits.answerExcerptMaxBytes - this.#start.length;
+        if (room > 0) this.#start = Buffer.concat([this.#start, chunk.subarray(0, room)]);
+        this.#bytes += chunk.length;
+        if (this.#bytes < readMaxBytes) return;
+        resolve();
+        body.destroy();
+      });
+      body.once('end', resolve);
+      body.once('error', reject);
+    });
   }
 
   excerpt(): string {
+    if (this.#start.length === 0) return '';
     const text = decoded(this.#start);
     // Bytes that are no text were each replaced by a character of three bytes.
     return Buffer.byteLength(text) <= limits.answerExcerptMaxBytes

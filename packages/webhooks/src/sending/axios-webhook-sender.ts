@@ -5,6 +5,7 @@ import { AxiosHeaders, getAdapter, type InternalAxiosRequestConfig } from 'axios
 import { Answer } from './answer.ts';
 import { failureSentence } from './failure.ts';
 import { type Agents, agents } from './guarded-agents.ts';
+import { WholeRequest } from './whole-request.ts';
 
 export interface SenderChoices {
   /** One deadline over resolving the name, connecting, headers and body. */
@@ -41,7 +42,6 @@ export class AxiosWebhookSender implements WebhookSender {
       method: 'post',
       httpAgent: this.#agents.http,
       httpsAgent: this.#agents.https,
-      timeout: timeoutMs,
       maxRedirects: 0,
       // Through a proxy, the address that is checked would be the proxy's.
       proxy: false,
@@ -53,23 +53,28 @@ export class AxiosWebhookSender implements WebhookSender {
   }
 
   async send({ url, headers, body }: WebhookRequest): Promise<SendAnswer> {
-    // The timeout of axios ends with the headers: a body that drips would hold the attempt for ever.
-    const deadline = AbortSignal.timeout(this.#timeoutMs);
+    const bytes = Buffer.from(body);
+    const transport = new WholeRequest(bytes, this.#timeoutMs);
     const answer = new Answer();
     try {
       checkScheme(url);
       const response = await this.#post({
         ...this.#config,
         url,
-        headers: new AxiosHeaders({ ...headers, ...this.#headers }),
-        data: Buffer.from(body),
-        signal: deadline,
+        // Put in as they are: the adapter looks through all of them once more.
+        headers: Object.assign(new AxiosHeaders(), headers, this.#headers, {
+          'Content-Length': String(bytes.length),
+        }),
+        transport,
       });
       await answer.read(response.data as Readable);
       return { status: response.status, error: null, answerExcerpt: answer.excerpt() };
     } catch (error) {
-      const sentence = failureSentence({ error, url, timeoutMs: this.#timeoutMs, tooLate: deadline.aborted });
+      const { isTooLate: tooLate } = transport;
+      const sentence = failureSentence({ error, url, timeoutMs: this.#timeoutMs, tooLate });
       return { status: null, error: sentence, answerExcerpt: answer.excerpt() };
+    } finally {
+      transport.over();
     }
   }
 
@@ -82,7 +87,7 @@ export class AxiosWebhookSender implements WebhookSender {
 
 /** axios also answers data: urls by itself. */
 function checkScheme(url: string): void {
+  if (/^https?:/i.test(url)) return;
   const { protocol } = new URL(url);
-  if (protocol === 'http:' || protocol === 'https:') return;
   throw Object.assign(new Error(`A url with ${protocol}`), { code: 'ERR_OTHER_SCHEME' });
 }

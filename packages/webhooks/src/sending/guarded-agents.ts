@@ -24,9 +24,17 @@ export interface Agents {
  */
 const idleMs = 1_000;
 
+/** As axios sets it for each request: with another value here, every request would change it twice. */
+const keepAliveProbeMs = 60_000;
+
 /** Agents that keep connections, and unless private addresses are allowed open none to an address of our own side. */
 export function agents({ allowPrivateAddresses, lookup = dns.lookup, ca }: AgentChoices): Agents {
-  const plain = { keepAlive: true, lookup, ...(ca === undefined ? {} : { ca }) };
+  const plain = {
+    keepAlive: true,
+    keepAliveMsecs: keepAliveProbeMs,
+    lookup,
+    ...(ca === undefined ? {} : { ca }),
+  };
   const guarded = { ...plain, lookup: refusing(lookup) };
   const pair = allowPrivateAddresses
     ? { http: new http.Agent(plain), https: new https.Agent(plain) }

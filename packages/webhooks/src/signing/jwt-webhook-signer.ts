@@ -9,8 +9,8 @@ export interface SignerParts {
   readonly ids: Ids;
   /** The claim `iss`. */
   readonly issuer: string;
-  /** The Standard Webhooks secret of an application, `whsec_` and base64; null when it has none. */
-  secretOf(applicationId: string): Promise<string | null>;
+  /** The Standard Webhooks secrets of an application, each `whsec_` and base64; none when it has no key. */
+  secretsOf(applicationId: string): Promise<readonly string[]>;
 }
 
 /** Signs for every receiver with our key, and for applications with a secret by the Standard Webhooks way too. */
@@ -34,7 +34,7 @@ export class JwtWebhookSigner implements WebhookSigner {
   }
 
   async #standard(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
-    const secret = await this.#parts.secretOf(event.applicationId);
-    return secret === null ? {} : standardHeaders(event, at, secret);
+    const secrets = await this.#parts.secretsOf(event.applicationId);
+    return secrets.length === 0 ? {} : standardHeaders(event, at, secrets);
   }
 }

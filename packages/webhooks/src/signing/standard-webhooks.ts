@@ -4,20 +4,25 @@ import type { Instant, WebhookEvent } from '@mobile-money/core';
 const prefix = 'whsec_';
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The three headers of the Standard Webhooks specification, which ready-made libraries verify. */
+/**
+ * The three headers of the Standard Webhooks specification, which ready-made libraries verify. Every secret signs: a
+ * receiver looks for the one it has, so that it may change from an old key to a new one whenever it likes.
+ */
 export function standardHeaders(
   event: WebhookEvent,
   at: Instant,
-  secret: string,
+  secrets: readonly string[],
 ): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at / 1_000));
-  const signature = createHmac('sha256', keyOf(secret, event.applicationId))
-    .update(`${event.id}.${timestamp}.${event.body}`)
-    .digest('base64');
+  const signatures = secrets.map((secret) =>
+    createHmac('sha256', keyOf(secret, event.applicationId))
+      .update(`${event.id}.${timestamp}.${event.body}`)
+      .digest('base64'),
+  );
   return {
     'webhook-id': event.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
   };
 }
 

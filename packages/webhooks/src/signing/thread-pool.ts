@@ -4,16 +4,19 @@ const threadsUsual = 4;
 export const threadCount = (): number =>
   Math.max(1, Number(process.env['UV_THREADPOOL_SIZE']) || threadsUsual);
 
+/** A thread takes up its next piece of work by itself while the event loop is busy with other things. */
+const piecesPerThread = 4;
+
 /**
- * Lets only so many pieces of work into Node's thread pool at once as it has threads. The pool has one queue for
+ * Lets only a few pieces of work for each of its threads into Node's thread pool at once. The pool has one queue for
  * everything: behind a thousand waiting signatures a name would not be resolved, nor a file read, for seconds.
  */
 export class ThreadPool {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(threads: number = threadCount()) {
-    this.#free = threads;
+  constructor(places: number = piecesPerThread * threadCount()) {
+    this.#free = places;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

@@ -33,9 +33,18 @@ export function claimsOf(event: WebhookEvent, at: Instant, attemptId: string, is
 
 /** A JSON web token in compact form. */
 export async function token(claims: Claims, key: SigningKey): Promise<string> {
-  const signed = `${encoded({ alg: 'RS256', typ: 'JWT', kid: key.keyId })}.${encoded(claims)}`;
+  const signed = `${headerOf(key.keyId)}.${encoded(claims)}`;
   const signature = await rsaSignature(signed, key);
   return `${signed}.${signature.toString('base64url')}`;
+}
+
+/** The same for every token of a key, so it is made once. */
+const headers = new Map<string, string>();
+
+function headerOf(keyId: string): string {
+  const made = headers.get(keyId) ?? encoded({ alg: 'RS256', typ: 'JWT', kid: keyId });
+  headers.set(keyId, made);
+  return made;
 }
 
 /** With a callback, Node signs on its thread pool; without one, or with node-jose, the event loop stands still. */

@@ -108,11 +108,11 @@ describe('Signing', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  test('rejects when no key can be used or the secret cannot be looked up.', async () => {
+  test('rejects when no key can be used or the secrets cannot be looked up.', async () => {
     const broken = async (): Promise<never> => {
       throw new Error('The database is away.');
     };
     await expect(signed({ keys: { current: broken } })).rejects.toThrow('The database is away.');
-    await expect(signed({ secretOf: broken })).rejects.toThrow('The database is away.');
+    await expect(signed({ secretsOf: broken })).rejects.toThrow('The database is away.');
   });
 });

@@ -14,7 +14,7 @@ export async function signer(changes: Partial<SignerParts> = {}): Promise<JwtWeb
     keys,
     ids: new SequentialIds(),
     issuer,
-    secretOf: async () => null,
+    secretsOf: async () => [],
     ...changes,
   });
 }

@@ -31,6 +31,26 @@ describe('The thread pool', () => {
     await expect(pool.run(async () => 'still open')).resolves.toBe('still open');
   });
 
+  test('lets in a few pieces of work for each thread unless told otherwise.', async () => {
+    process.env['UV_THREADPOOL_SIZE'] = '2';
+    const pool = new ThreadPool();
+    let started = 0;
+    const ends: (() => void)[] = [];
+    const all = Array.from({ length: 20 }, () =>
+      pool.run(async () => {
+        started += 1;
+        await new Promise<void>((end) => ends.push(end));
+      }),
+    );
+    expect(started).toBe(8);
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(all);
+    expect(started).toBe(20);
+  });
+
   test.each([
     ['16', 16],
     ['', 4],

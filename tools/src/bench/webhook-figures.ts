@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@mobile-money/postgres';
+import type pg from 'pg';
+import type { BenchOptions, Figure } from './figure.ts';
+import { median } from './load.ts';
+import { type Receiver, startDelivering, startReceiver } from './processes.ts';
+import { signingRate } from './signing-rate.ts';
+
+const rounds = 5;
+const eventLoopP99MaxMs = 50;
+
+/** Webhooks a second through the real outbox: claimed, signed, sent and recorded; against signatures alone. */
+export async function webhookFigures(options: BenchOptions): Promise<readonly Figure[]> {
+  const { databaseUrl, seconds, webhooks, note } = options;
+  const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'bench' });
+  const delivered: number[] = [];
+  const signed: number[] = [];
+  const delays: number[] = [];
+  const perRound = Math.ceil(webhooks / rounds);
+  const started: { stop(): Promise<void> }[] = [];
+  try {
+    const receiver = await startReceiver();
+    started.push(receiver);
+    const service = await startDelivering(databaseUrl);
+    started.push(service);
+    // The first deliveries belong to the compiler, and make the receiver known as one that answers well.
+    await deliveredPerSecond(database.pool, receiver, perRound);
+    await signingRate(1);
+    for (let round = 1; round <= rounds; round += 1) {
+      note(`webhooks, round ${round} of ${rounds}`);
+      signed.push(await signingRate(seconds));
+      service.begin();
+      delivered.push(await deliveredPerSecond(database.pool, receiver, perRound));
+      delays.push(await service.eventLoopP99Ms());
+    }
+  } finally {
+    await Promise.all(started.map((each) => each.stop()));
+    await database.close();
+  }
+  return [
+    {
+      work: 'signed webhooks/s, claimed to recorded',
+      against: 'RSA-2048 signatures alone',
+      value: median(delivered),
+      limit: median(signed),
+      floor: 0.7,
+    },
+    {
+      work: 'event loop p99 delay meanwhile, ms',
+      against: 'the limit',
+      value: Math.max(...delays),
+      limit: eventLoopP99MaxMs,
+      floor: null,
+      ceiling: 1,
+    },
+  ];
+}
+
+/** Stores so many webhooks that are due, and waits until the last is recorded as delivered. */
+async function deliveredPerSecond(pool: pg.Pool, receiver: Receiver, count: number): Promise<number> {
+  const { url } = receiver;
+  const got = receiver.got(count);
+  await pool.query(fill, [`${url}/webhooks`, url, Date.now(), count]);
+  const began = performance.now();
+  await got;
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>(isAnyLeft);
+    if (rows[0]?.left !== true) return count / ((performance.now() - began) / 1_000);
+    await sleep(5);
+  }
+}
+
+const isAnyLeft = `select exists (select from webhook_deliveries where status = 'pending') as left`;
+
+const fill = `
+  with made as (
+    select gen_random_uuid() as event_id, gen_random_uuid() as transaction_id, 'bench-' || n as reference
+    from generate_series(1, $4::int) n
+  )
+  insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url, receiver,
+    body, created_at, status, next_attempt_at, due_at)
+  select event_id, transaction_id, 'default', reference, 2, 'payment.succeeded', $1, $2,
+    json_build_object('service_tx_id', transaction_id, 'reference', reference, 'event', 'payment.succeeded',
+      'direction', 'deposit', 'amount_xaf', 500, 'operator', 'orange', 'provider_tx_id', 'PP-' || reference,
+      'ts', '2026-11-15T00:00:00.000Z')::text,
+    $3::bigint, 'pending', $3::bigint, $3::bigint
+  from made`;
