@@ -7,6 +7,10 @@ export const limits = {
   reasonMaxChars: 500,
   rawTextMaxChars: 4096,
   operatorTxIdMaxChars: 64,
+  senderMaxChars: 64,
+  deviceIdMaxChars: 128,
+  /** So many texts of a callback are looked up as names of submissions. */
+  callbackNamesMax: 50,
   pageSizeDefault: 20,
   pageSizeMax: 100,
   /** A provider is unstable above this fraction of failures… */
@@ -22,10 +26,22 @@ export const limits = {
   lateVerdictMs: 3_600_000,
   /** How long a delivery belongs to the process that claimed it. */
   deliveryLeaseMs: 12_000,
-  /** A delivery whose process died this often, on top of its own attempts, is given up. */
+  /** A POST begins so soon after its claim, or not at all: then it ends before another process can take over. */
+  deliveryBeginsWithinMs: 2_000,
+  /** A delivery whose process was lost this often in a row, with no attempt recorded in between, is given up. */
   lostLeasesMax: 10,
+  /** In a trial: how long a transaction of a magic number waits for each of its outcomes. */
+  magicNumberWaitMs: 3_000,
   answerExcerptMaxBytes: 1024,
   /** How many payments one completion by hand may use. */
   paymentsPerCompletionMax: 50,
   candidatesPerPaymentMax: 10,
+  /** An operator's session ends after so long without use… */
+  sessionIdleMs: 1_800_000,
+  /** …and after so long in any case. */
+  sessionMaxMs: 43_200_000,
+  sessionSeenEveryMs: 60_000,
+  signInFailuresForgottenAfterMs: 3_600_000,
+  /** In letters and digits: 142 bits. */
+  madePasswordChars: 24,
 } as const;

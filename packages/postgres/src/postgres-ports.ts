@@ -1,14 +1,20 @@
 import type { Ports } from '@mobile-money/core';
 import type { Database } from './database/database.ts';
+import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
+import { PostgresChangeFeed } from './stores/change-feed.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
+import { PostgresMessageStore } from './stores/message-store.ts';
+import { PostgresOperatorStore } from './stores/operator-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
+import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
 import { PostgresStatusSchedule } from './stores/status-schedule.ts';
 import { PostgresTrafficMeter } from './stores/traffic-meter.ts';
 import { PostgresTransactionReader } from './stores/transaction-reader.ts';
 import { PostgresTransactionStore } from './stores/transaction-store.ts';
+import { PostgresTrialFinder } from './stores/trial-finder.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
 /** Every port that a database keeps, on one database. */
@@ -18,10 +24,16 @@ export const postgresPorts = (database: Database) =>
     deposits: new PostgresDepositFinder(database),
     withdrawals: new PostgresWithdrawalFinder(database),
     statusSchedule: new PostgresStatusSchedule(database),
+    trials: new PostgresTrialFinder(database),
     reader: new PostgresTransactionReader(database),
     payments: new PostgresPaymentStore(database),
+    messages: new PostgresMessageStore(database),
     outbox: new PostgresOutbox(database),
     registry: new PostgresRegistryStore(database),
     traffic: new PostgresTrafficMeter(database),
     audit: new PostgresAuditLog(database),
+    apiKeys: new PostgresApiKeyStore(database),
+    operators: new PostgresOperatorStore(database),
+    signInAttempts: new PostgresSignInAttempts(database),
+    changes: new PostgresChangeFeed(database),
   }) satisfies Partial<Ports>;

@@ -33,6 +33,7 @@ export function matchPayment(
 ): MatchDecision {
   const named = bearerOf(payment, candidates);
   if (named !== undefined) return matchNamed(payment, named);
+  if (payment.payer === null) return hold('It is not known which number paid.');
   const alike = candidates.filter((each) => isAlike(each.deposit, payment, at, settings));
   const dialled = alike.filter(({ deposit }) => deposit.collectionMode === 'customer_initiated');
   const prompted = alike.filter(({ deposit }) => deposit.collectionMode === 'merchant_initiated');

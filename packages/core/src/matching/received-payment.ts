@@ -17,7 +17,8 @@ export interface ReceivedPayment {
   readonly id: PaymentId;
   readonly operator: Operator;
   readonly operatorTxId: string;
-  readonly payer: Msisdn;
+  /** Null when the report hides it: then only a person can tell whose money it is. */
+  readonly payer: Msisdn | null;
   /** The merchant number that was paid; null when neither text nor gateway tells. */
   readonly receiver: Msisdn | null;
   readonly amountXaf: AmountXaf;
@@ -36,7 +37,7 @@ export interface ReceivedPayment {
 export interface PaymentReport {
   readonly operator: Operator;
   readonly operatorTxId: string;
-  readonly payer: string;
+  readonly payer: string | null;
   readonly receiver: string | null;
   readonly amountXaf: number;
   readonly paidAt: Instant | null;
@@ -49,7 +50,7 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     id,
     operator: report.operator,
     operatorTxId: boundedText(report.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment'),
-    payer: msisdn(report.payer),
+    payer: report.payer === null ? null : msisdn(report.payer),
     receiver: report.receiver === null ? null : msisdn(report.receiver),
     amountXaf: receivedXaf(report.amountXaf),
     paidAt: report.paidAt,

@@ -19,4 +19,9 @@ export interface StatusSchedule {
     delaysMs: readonly number[],
     lateVerdictMs: number,
   ): Promise<readonly Transaction[]>;
+
+  /**
+   * What the provider owes a verdict on, due or not, whose submission or own id is among these names. May reject.
+   */
+  owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]>;
 }

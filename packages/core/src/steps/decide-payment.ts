@@ -5,13 +5,13 @@ import { limits } from '../limits.ts';
 import { type MatchDecision, matchPayment } from '../matching/match-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { TransactionId } from '../transaction/identifiers.ts';
+import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
 import { changeContext } from './change-context.ts';
 
 export interface PaymentResult {
   readonly outcome: 'matched' | 'held' | 'duplicate';
-  readonly paymentId: string;
+  readonly paymentId: PaymentId;
   readonly transactionId: TransactionId | null;
 }
 

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts';
 export type TransactionId = string & { readonly __brand: 'TransactionId' };
 export type PlayerId = string & { readonly __brand: 'PlayerId' };
 export type PaymentId = string & { readonly __brand: 'PaymentId' };
+export type MessageId = string & { readonly __brand: 'MessageId' };
 export type EventId = string & { readonly __brand: 'EventId' };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -16,4 +17,5 @@ function checked<Id extends string>(text: string): Id {
 export const transactionId = (text: string): TransactionId => checked(text);
 export const playerId = (text: string): PlayerId => checked(text);
 export const paymentId = (text: string): PaymentId => checked(text);
+export const messageId = (text: string): MessageId => checked(text);
 export const eventId = (text: string): EventId => checked(text);

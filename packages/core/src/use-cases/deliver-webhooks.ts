@@ -5,7 +5,7 @@ import { claimWebhooks, type DeliveryBatch } from './claim-webhooks.ts';
 export const deliverWebhooks =
   (ports: DeliverPorts) =>
   async (batch: DeliveryBatch): Promise<number> => {
-    const leases = await claimWebhooks(ports)(batch);
+    const { leases } = await claimWebhooks(ports)(batch);
     await Promise.all(leases.map((lease) => deliverWebhook(ports)(lease)));
     return leases.length;
   };

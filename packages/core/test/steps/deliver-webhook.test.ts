@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
-import { earlier, later } from '../../src/instant.ts';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
 import type { Lease } from '../../src/ports/outbox.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { SendAnswer } from '../../src/ports/webhook-sender.ts';
@@ -15,7 +16,7 @@ import { announced, batch, failing } from '../announced.ts';
 const deliver = ({ ports }: MemoryPorts) => deliverWebhooks(ports)(batch);
 
 async function claimed({ ports }: MemoryPorts): Promise<Lease> {
-  const [lease] = await claimWebhooks(ports)(batch);
+  const [lease] = (await claimWebhooks(ports)(batch)).leases;
   if (lease === undefined) throw new Error('nothing was due');
   return lease;
 }
@@ -119,6 +120,25 @@ describe('a webhook', () => {
     expect(second?.headers['x-stub-signature']).not.toBe(first?.headers['x-stub-signature']);
   });
 
+  it('is timed from its POST on, not from the wait for its signature', async () => {
+    const world = await announced();
+    const signer = {
+      sign: async () => {
+        world.clock.advance(700);
+        return {};
+      },
+    };
+    world.sender.next(() => {
+      world.clock.advance(30);
+      return failing;
+    });
+    await deliverWebhooks({ ...world.ports, signer })(batch);
+    expect(onlyDelivery(world)).toMatchObject({
+      attempts: [{ at: later(testMorning, 700), durationMs: 30 }],
+      nextAttemptAt: later(testMorning, 1_730),
+    });
+  });
+
   const sign = async (): Promise<never> => {
     throw new Error('no key');
   };
@@ -150,11 +170,30 @@ describe('the lease of a webhook', () => {
     expect(onlyDelivery(world)).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] });
   });
 
-  it('is good up to its last millisecond', async () => {
+  it.each([
+    ['claimed', 0],
+    ['signed', 1],
+  ])('that is too old once it is %s is given back: its POST could outlast it', async (_when, signed) => {
     const world = await announced();
+    const deliverAfter = (ms: number, lease: Lease) => {
+      if (signed === 0) world.clock.advance(ms);
+      const sign = async () => {
+        if (signed === 1) world.clock.advance(ms);
+        return {};
+      };
+      return deliverWebhook({ ...world.ports, signer: { sign } })(lease);
+    };
     const lease = await claimed(world);
-    world.clock.set(earlier(lease.until, 1));
-    expect(await deliverWebhook(world.ports)(lease)).toMatchObject({ status: 'delivered' });
+    expect(await deliverAfter(limits.deliveryBeginsWithinMs + 1, lease)).toBeNull();
+    expect(world.sender.calls).toEqual([]);
+    const again = await claimed(world);
+    expect(again.token).not.toBe(lease.token);
+    const delivered = await deliverAfter(limits.deliveryBeginsWithinMs, again);
+    expect(delivered).toMatchObject({ status: 'delivered' });
+  });
+
+  it('covers the longest POST that the settings allow, from its claim on', () => {
+    expect(limits.deliveryBeginsWithinMs + 10_000).toBeLessThanOrEqual(limits.deliveryLeaseMs);
   });
 
   it('that is lost while it is sent leaves only the attempt in the record', async () => {

@@ -70,7 +70,7 @@ describe('the schedule of readings', () => {
       asked.push(args);
       return [];
     };
-    await readProviderStatuses({ ...world.ports, statusSchedule: { takeDue } })(7);
+    await readProviderStatuses({ ...world.ports, statusSchedule: { takeDue, owedUnder: async () => [] } })(7);
     expect(asked).toEqual([[testMorning, 7, statusReadDelaysMs, limits.lateVerdictMs]]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
@@ -20,7 +21,11 @@ describe('after a crash', () => {
     expect(world.transfers.calls).toHaveLength(1);
     expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
     expect(world.log.lines).toEqual([
-      { level: 'info', message: 'Interrupted work was taken up.', facts: { decided: 0, submitted: 1 } },
+      {
+        level: 'info',
+        message: 'Interrupted work was taken up.',
+        facts: { read: 0, decided: 0, submitted: 1 },
+      },
     ]);
   });
 
@@ -40,6 +45,20 @@ describe('after a crash', () => {
     expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'matched' });
   });
 
+  it('an SMS that was stored but never read is read', async () => {
+    const world = worldWith([aDeposit()]);
+    const message = await storedMessage(world);
+    const { msisdn: payer, amountXaf } = aDeposit();
+    const ids = { operator: 'orange', operatorTxId: 'PP260101.0901.A00001' } as const;
+    const paid = { payer, receiver: '+237690000001', amountXaf, paidAt: null, doubt: null };
+    world.smsReader.always({ kind: 'payment', ...ids, ...paid });
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect((await world.transactions.find(aDeposit().id))?.state).toBe('succeeded');
+    expect(world.database.messages.get(message.id)).toMatchObject({ outcome: 'matched' });
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+  });
+
   it('both are counted together, and players who have paid do not wait for slow providers', async () => {
     const world = worldWith([approved]);
     world.database.payments.set(undecided.id, undecided);
@@ -51,7 +70,7 @@ describe('after a crash', () => {
     });
     expect(await recoverInterrupted(world.ports)(10)).toBe(2);
     expect(statuses).toEqual(['held']);
-    expect(world.log.lines.at(-1)?.facts).toEqual({ decided: 1, submitted: 1 });
+    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 1, submitted: 1 });
   });
 
   it('what could not be done does not count, and the rest is done', async () => {
@@ -64,7 +83,7 @@ describe('after a crash', () => {
     const payments = { ...world.ports.payments, undecidedSince: async () => [undecided], hold };
     expect(await recoverInterrupted({ ...world.ports, payments })(10)).toBe(1);
     expect(world.log.messages('error')).toEqual(['Background work failed.']);
-    expect(world.log.lines.at(-1)?.facts).toEqual({ decided: 0, submitted: 1 });
+    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 0, submitted: 1 });
   });
 
   it('what is only seconds old is left to the process that is at it', async () => {

@@ -52,7 +52,7 @@ describe('an operator', () => {
 
   it('is told that it is under way when another process has it', async () => {
     const world = await announced();
-    const [lease] = await claimWebhooks(world.ports)(batch);
+    const [lease] = (await claimWebhooks(world.ports)(batch)).leases;
     const answer = await replayWebhookById(world.ports)(lease?.delivery.event.id ?? '', operator);
     expect(answer).toEqual({ dispatched: false, message: 'A delivery of this webhook is under way.' });
     expect([...world.database.audit.values()]).toMatchObject([{ after: 'not delivered' }]);

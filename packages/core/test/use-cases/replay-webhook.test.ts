@@ -73,7 +73,8 @@ describe('the webhook of a settled transaction', () => {
       world.clock.advance(1);
       return lease;
     };
-    const outbox = Object.assign(Object.create(world.ports.outbox), { claimForReplay });
+    const release: Outbox['release'] = (leases) => world.ports.outbox.release(leases);
+    const outbox = Object.assign(Object.create(world.ports.outbox), { claimForReplay, release });
     const answer = await replayWebhook({ ...world.ports, outbox })('default', uuidOf(1));
     expect(answer).toMatchObject({
       dispatched: false,

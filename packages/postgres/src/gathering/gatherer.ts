@@ -8,6 +8,8 @@ export interface GathererOptions {
   /** So many calls are under way at once; who comes meanwhile travels with the next. */
   readonly underWayMax: number;
   readonly togetherMax: number;
+  /** Who comes waits so long for others: for work that no one waits for. Nothing when left out. */
+  readonly waitMs?: number;
   /** Whether an error would meet everyone else too: then no one waits any longer, here or in the queue. */
   readonly isForAll: (error: unknown) => boolean;
 }
@@ -22,6 +24,7 @@ export class Gatherer<Request, Answer> {
   readonly #options: GathererOptions;
   #waiting: Waiting<Request, Answer>[] = [];
   #underWay = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(work: (requests: readonly Request[]) => Promise<readonly Answer[]>, options: GathererOptions) {
     this.#work = work;
@@ -31,18 +34,26 @@ export class Gatherer<Request, Answer> {
   add(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
-      this.#depart();
+      this.#departSoon();
     });
   }
 
+  #departSoon(): void {
+    const { waitMs = 0, togetherMax } = this.#options;
+    if (waitMs === 0 || this.#waiting.length >= togetherMax) this.#depart();
+    else this.#timer ??= setTimeout(() => this.#depart(), waitMs);
+  }
+
   #depart(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#underWay >= this.#options.underWayMax || this.#waiting.length === 0) return;
     const together = this.#waiting.slice(0, this.#options.togetherMax);
     this.#waiting = this.#waiting.slice(together.length);
     this.#underWay += 1;
     void this.#travel(together).finally(() => {
       this.#underWay -= 1;
-      this.#depart();
+      if (this.#timer === undefined) this.#depart();
     });
   }
 

@@ -7,7 +7,12 @@ import { createTransaction } from './0006-create-transaction.ts';
 import { commitChange } from './0007-commit-change.ts';
 import { claimWebhooks } from './0008-claim-webhooks.ts';
 import { shortInstructions } from './0009-short-instructions.ts';
+import { apiKeys } from './0010-api-keys.ts';
+import { claimByTrust } from './0011-claim-by-trust.ts';
 import { playerList } from './0012-player-list.ts';
+import { messages } from './0013-messages.ts';
+import { portLeases } from './0014-port-leases.ts';
+import { operators } from './0015-operators.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -21,5 +26,10 @@ export const allMigrations: readonly Migration[] = [
   commitChange,
   claimWebhooks,
   shortInstructions,
+  apiKeys,
+  claimByTrust,
   playerList,
+  messages,
+  portLeases,
+  operators,
 ];

@@ -14,7 +14,7 @@ export interface PaymentRow {
   readonly id: string;
   readonly operator: Operator;
   readonly operator_tx_id: string;
-  readonly payer: string;
+  readonly payer: string | null;
   readonly receiver: string | null;
   readonly amount_xaf: number;
   readonly paid_at: number | null;
@@ -35,7 +35,7 @@ export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
   id: row.id as PaymentId,
   operator: row.operator,
   operatorTxId: row.operator_tx_id,
-  payer: row.payer as Msisdn,
+  payer: row.payer as Msisdn | null,
   receiver: row.receiver as Msisdn | null,
   amountXaf: row.amount_xaf as AmountXaf,
   paidAt: row.paid_at as Instant | null,

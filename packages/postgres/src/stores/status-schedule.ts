@@ -1,6 +1,12 @@
 import type { Instant, StatusSchedule, Transaction } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
-import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
+import { storable } from '../database/json.ts';
+import {
+  rowOf,
+  type TransactionRow,
+  transactionColumns,
+  transactionFromRow,
+} from '../rows/transaction-row.ts';
 
 const takeDue: Statement = {
   name: 'status_take_due',
@@ -25,6 +31,20 @@ const takeDue: Statement = {
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.due_at`,
 };
 
+const owedUnder: Statement = {
+  name: 'status_owed_under',
+  text: `select t.* from (
+      select id from transactions
+      where submission_id = any ($2) and (collection_mode = 'merchant_initiated' or direction = 'withdrawal')
+      union
+      select id from transactions where id = any ($3::uuid[])
+    ) named cross join lateral ${rowOf('named.id')} t
+    where (t.collection_mode = 'merchant_initiated' or t.direction = 'withdrawal') and t.provider_id = $1
+      and t.state in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted')`,
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export class PostgresStatusSchedule implements StatusSchedule {
   readonly #database: Database;
 
@@ -47,5 +67,12 @@ export class PostgresStatusSchedule implements StatusSchedule {
     ]);
     const inOrder = [...rows].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1));
     return inOrder.map(transactionFromRow);
+  }
+
+  async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
+    if (names.length === 0) return [];
+    const values = [providerId, names.map(storable), names.filter((name) => uuid.test(name))];
+    const { rows } = await this.#database.keyed<TransactionRow>(owedUnder, values);
+    return rows.map(transactionFromRow);
   }
 }

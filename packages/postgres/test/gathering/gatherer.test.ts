@@ -35,6 +35,39 @@ describe('requests that are gathered', () => {
     expect(await answers).toEqual([1, 2, 3, 4, 5, 6].map((request) => `answer ${request}`));
   });
 
+  it('wait for each other where they may, and no longer than until they are enough', async () => {
+    const { trips, work, endNext } = heldWork();
+    const gatherer = new Gatherer(work, { underWayMax: 1, togetherMax: 3, waitMs: 5, isForAll });
+    const first = [1, 2, 3].map((request) => gatherer.add(request));
+    expect(trips).toEqual([[1, 2, 3]]);
+    const second = [4, 5].map((request) => gatherer.add(request));
+    endNext();
+    await Promise.all(first);
+    expect(trips).toEqual([[1, 2, 3]]);
+    while (trips.length < 2) await settled();
+    expect(trips).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+    endNext();
+    expect(await Promise.all(second)).toEqual(['answer 4', 'answer 5']);
+  });
+
+  it('that waited while another was under way go as soon as it is back', async () => {
+    const { trips, work, endNext } = heldWork();
+    const gatherer = new Gatherer(work, { underWayMax: 1, togetherMax: 3, waitMs: 1, isForAll });
+    const first = gatherer.add(1);
+    while (trips.length < 1) await settled();
+    const second = gatherer.add(2);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(trips).toEqual([[1]]);
+    endNext();
+    await first;
+    while (trips.length < 2) await settled();
+    endNext();
+    expect(await second).toBe('answer 2');
+  });
+
   it('are tried alone when they fail together, so that one does not spoil the others', async () => {
     const { trips, work, endNext } = heldWork();
     const gatherer = new Gatherer(work, { underWayMax: 1, togetherMax: 10, isForAll });

@@ -46,8 +46,14 @@ const statements: readonly string[] = [
       (array['succeeded', 'approved', 'provider_submitted', 'pending_approval'])[1 + i % 4], '', i, i, i,
       null, null, null::bigint, null::json, false, null::bigint, 1, case when i % 4 = 2 then i end
     from generate_series(1, 2000) i`),
-  `insert into moves select id, 1, 0, null, state, 'requested', '', 'service', null, null, 1 from transactions`,
-  `insert into exchanges select id, 1, 0, 'p', 's', 'collect', 'sent', '', 1 from transactions`,
+  `insert into moves
+    select id, 1, 0, null, state, 'requested', '', 'service', null, null, created_at from transactions`,
+  `insert into exchanges select id, 1, 0, 'p', 's', 'collect', (array['sent', 'rejected'])[1 + created_at % 2], '',
+      created_at from transactions`,
+  `insert into messages
+    select ${uuidOf(6, 'i')}, 'sms', 'orange-money', 'OrangeMoney', null, 'd', 1, '', null, i,
+      (array['ignored', 'matched', 'received'])[1 + i % 3], '', false, null, null
+    from generate_series(1, ${filledRows}) i`,
   `insert into payments
     select ${uuidOf(3, 'i')}, 'orange', 'payment-' || i, '+23769' || i, '+237690000001', 1000, null, i,
       'orange-money', '', (array['matched', 'held', 'received'])[1 + i % 3], ''
@@ -61,7 +67,16 @@ const statements: readonly string[] = [
       case when i % 2 = 0 then i end
     from generate_series(1, ${filledRows}) i`,
   `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
-    select event_id, 1, 1, '' from webhook_deliveries`,
+    select event_id, created_at, 1, '' from webhook_deliveries`,
+  `insert into api_keys
+    select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null from generate_series(1, ${filledRows}) i`,
+  `insert into operators
+    select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${filledRows}) i`,
+  `insert into operator_sessions
+    select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${filledRows}) i`,
+  `insert into operator_tokens
+    select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${filledRows}) i`,
+  `insert into sign_in_failures select 'account ' || i, 1, i from generate_series(1, ${filledRows}) i`,
   `insert into audit_entries
     select ${uuidOf(5, 'i')}, i, 'amina', null, 'a', 's', '', '', '' from generate_series(1, ${filledRows}) i`,
 ];

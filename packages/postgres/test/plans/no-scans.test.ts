@@ -5,7 +5,9 @@ import {
   type Deposit,
   eventId,
   type Instant,
+  ignored,
   type Msisdn,
+  messageId,
   paymentId,
   playerId,
   type ReceivedPayment,
@@ -14,6 +16,8 @@ import {
 } from '@mobile-money/core';
 import { aRegistry, testMorning } from '@mobile-money/testing';
 import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
+import { aMessage } from '@mobile-money/testing/contracts/given/messages';
+import { aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
 import { postgresPorts } from '../../src/postgres-ports.ts';
@@ -91,6 +95,34 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
   ],
   ['finding who bears an id', ({ withdrawals }) => withdrawals.isBorne('mtn', 'tx-24998')],
   ['taking what is to be read', ({ statusSchedule }) => statusSchedule.takeDue(middle, 100, [5, 10], 1_000)],
+  [
+    'finding trials that wait',
+    ({ trials }) =>
+      trials.waitingSince([{ msisdn: number, direction: 'deposit', state: 'pending' }], middle, 100),
+  ],
+  ['finding keys', ({ apiKeys }) => apiKeys.find('key25000')],
+  ['reading webhook secrets', ({ apiKeys }) => apiKeys.webhookSecrets('app-25')],
+  ['revoking a key', ({ apiKeys }) => apiKeys.revoke('key25000', middle, anAuditEntry())],
+  ['finding an operator', ({ operators }) => operators.find('operator25000@example.com')],
+  ['finding a session', ({ operators }) => operators.findSession('session25000')],
+  ['noting the use of a session', ({ operators }) => operators.markSessionSeen('session25000', middle)],
+  [
+    'ending the sessions of an operator',
+    ({ operators }) => operators.change('operator25000@example.com', { passwordHash: 'new' }, anAuditEntry()),
+  ],
+  [
+    'starting a session',
+    ({ operators }) =>
+      operators.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
+  ],
+  ['finding an operator token', ({ operators }) => operators.findToken('token25000')],
+  [
+    'counting a sign-in',
+    ({ signInAttempts }) =>
+      signInAttempts.take([{ key: 'account 25000', delaysMs: [0] }], 50_000 as Instant, 49_000),
+  ],
+  ['telling what changed', ({ changes }) => changes.since(49_900 as Instant, 200)],
+  ['telling what changed since long ago', ({ changes }) => changes.since(0 as Instant, 200)],
   ['listing a player', ({ reader }) => reader.listPlayer(list)],
   [
     'listing a player by state',
@@ -115,6 +147,15 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
   ['searching by text', ({ reader }) => reader.search({ text: 'tx-24998' }, null, 50)],
   ['searching by an id', ({ reader }) => reader.search({ text: idOf(2, 2_500) }, null, 50)],
   ['reading a record', ({ reader }) => reader.record(transactionId(idOf(1, 25_002)))],
+  [
+    'finding what a callback names',
+    ({ statusSchedule }) => statusSchedule.owedUnder('mtn-momo', ['submission-2', 'submission-6']),
+  ],
+  ['storing a message', ({ messages }) => messages.store(aMessage())],
+  ['concluding a message', ({ messages }) => messages.conclude(messageId(idOf(6, 5)), ignored('Not ours.'))],
+  ['finding unread messages', ({ messages }) => messages.undecidedSince(middle, 100)],
+  ['listing messages', ({ messages }) => messages.list({ isIgnored: false }, null, 50)],
+  ['listing ignored messages', ({ messages }) => messages.list({ isIgnored: true }, null, 50)],
   ['storing a payment', ({ payments }) => payments.storeOnce(aPayment())],
   ['storing a payment again', ({ payments }) => payments.storeOnce(aPayment({ operatorTxId: 'payment-2' }))],
   ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), 'No deposit.')],
@@ -132,6 +173,17 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
   [
     'claiming webhooks again',
     ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+  ],
+  [
+    'claiming webhooks of a receiver that is trusted and has a long backlog',
+    ({ outbox }) => {
+      const places = new Map([
+        ['dead', 100],
+        ['receiver-3', 100],
+      ]);
+      const trusted = { places, othersLimit: 20 };
+      return outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4, trusted });
+    },
   ],
   [
     'claiming one for a replay',

@@ -7,6 +7,7 @@ import { lostLeases } from './outbox/lost-leases.ts';
 import { order } from './outbox/order.ts';
 import { receivers } from './outbox/receivers.ts';
 import { replays } from './outbox/replays.ts';
+import { trustedReceivers } from './outbox/trusted-receivers.ts';
 
 export type OutboxSubject = Pick<Ports, 'transactions' | 'outbox'>;
 
@@ -16,6 +17,7 @@ export function outboxContract(makeSubject: () => Promise<OutboxSubject>): void 
     claims(makeSubject);
     order(makeSubject);
     receivers(makeSubject);
+    trustedReceivers(makeSubject);
     attempts(makeSubject);
     lostLeases(makeSubject);
     replays(makeSubject);

@@ -38,6 +38,7 @@ function storing(makeSubject: MakeSubject): void {
     for (const fields of [
       {},
       { receiver: null },
+      { payer: null },
       { paidAt: earlier(testMorning, 1) },
       { rawText: "É' \\ 💰\n" },
     ]) {

@@ -11,6 +11,7 @@ import {
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import { uniqueId } from './given/unique.ts';
 import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 
@@ -29,6 +30,7 @@ export function statusScheduleContract(makeSubject: MakeSubject): void {
     whatIsAsked(makeSubject);
     whenItIsAsked(makeSubject);
     bySeveral(makeSubject);
+    byName(makeSubject);
   });
 }
 
@@ -143,5 +145,45 @@ function bySeveral(makeSubject: MakeSubject): void {
       ids.push(...taken.map(({ id }) => id));
     }
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
+  });
+}
+
+function byName(makeSubject: MakeSubject): void {
+  const owed = async ({ statusSchedule }: StatusScheduleSubject, { providerId, submissionId }: Transaction) =>
+    (await statusSchedule.owedUnder(providerId, ['nothing', submissionId])).map(({ id }) => id);
+
+  it.each(['pending', 'provider_acknowledged', 'expired'] as const)(
+    'finds a merchant-initiated deposit in %s by the name of its submission.',
+    async (state) => {
+      const subject = await makeSubject();
+      const submissionId = uniqueId();
+      const deposit = await depositIn(subject, state, { ...merchantInitiated, submissionId });
+      await depositIn(subject, state, { ...merchantInitiated, submissionId: uniqueId() });
+      expect(await owed(subject, deposit)).toEqual([deposit.id]);
+    },
+  );
+
+  it('finds a deposit by its own id too.', async () => {
+    const subject = await makeSubject();
+    const deposit = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
+    const found = await subject.statusSchedule.owedUnder(deposit.providerId, ['not a UUID', deposit.id]);
+    expect(found.map(({ id }) => id)).toEqual([deposit.id]);
+  });
+
+  it('finds a withdrawal that is on its way.', async () => {
+    const subject = await makeSubject();
+    const withdrawal = await withdrawalIn(subject, 'provider_submitted');
+    expect(await owed(subject, withdrawal)).toContain(withdrawal.id);
+  });
+
+  it('finds nothing that is settled, that no provider was asked for, or that another provider has.', async () => {
+    const subject = await makeSubject();
+    const settled = await depositIn(subject, 'succeeded', { ...merchantInitiated, submissionId: uniqueId() });
+    const dialled = await storedDeposit(subject, { submissionId: uniqueId() });
+    const elsewhere = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
+    expect(await owed(subject, settled)).toEqual([]);
+    expect(await owed(subject, dialled)).toEqual([]);
+    expect(await owed(subject, { ...elsewhere, providerId: 'orange-money' })).toEqual([]);
+    expect(await subject.statusSchedule.owedUnder(elsewhere.providerId, [])).toEqual([]);
   });
 }

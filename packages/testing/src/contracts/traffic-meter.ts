@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  changeOf,
   type Deposit,
   earlier,
   type Instant,
@@ -91,6 +92,26 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
       const subject = await makeSubject();
       const act = async () => end(subject, await storedDeposit(subject, merchantInitiated));
       expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures });
+    });
+
+    it('counts a deposit that a provider turned away and a backup took over, for both.', async () => {
+      const subject = await makeSubject();
+      const act = async () => {
+        const deposit = await storedDeposit(subject, merchantInitiated);
+        const exchange = {
+          providerId: momo,
+          submissionId: deposit.submissionId,
+          operation: 'collect',
+          outcome: 'rejected',
+          detail: 'Out of service.',
+          at: testMorning,
+        } as const;
+        const fields = { providerId: 'mtn-ussd' };
+        await subject.transactions.commit(changeOf(deposit, testMorning, { fields, exchanges: [exchange] }));
+      };
+      expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 1 });
+      expect(await added(subject, 'mtn-ussd', act)).toEqual({ transactions: 1, failures: 0 });
+      expect(await added(subject, momo, act, later(testMorning, 1))).toEqual(noTraffic);
     });
 
     it('counts a transfer that the provider rejected, and not one that an operator of ours did.', async () => {

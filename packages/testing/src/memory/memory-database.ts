@@ -1,8 +1,14 @@
 import type {
+  ApiKey,
   AuditEntry,
   EventId,
+  IncomingMessage,
   Instant,
+  MessageId,
   Move,
+  OperatorAccount,
+  OperatorSession,
+  OperatorToken,
   PaymentId,
   ProviderExchange,
   ReceivedPayment,
@@ -16,8 +22,8 @@ import type {
 /** A delivery with what only the outbox knows of it. */
 export interface StoredDelivery {
   readonly delivery: WebhookDelivery;
-  readonly lease: { readonly token: string; readonly until: Instant } | null;
-  /** How many leases of this round ran out without an answer. */
+  readonly lease: { readonly token: string; readonly until: Instant; readonly isInTrust: boolean } | null;
+  /** How many leases ran out since the last recorded attempt. */
   readonly lostLeases: number;
 }
 
@@ -25,6 +31,18 @@ export interface StoredDelivery {
 export interface StatusReading {
   readonly count: number;
   readonly nextAt: Instant | null;
+}
+
+/** A key with the secret that only signing may see. */
+export interface StoredApiKey {
+  readonly key: ApiKey;
+  readonly webhookSecret: string;
+}
+
+/** Failed sign-ins of an account or an address. */
+export interface SignInFailures {
+  readonly count: number;
+  readonly lastAt: Instant;
 }
 
 /**
@@ -37,9 +55,15 @@ export class MemoryDatabase {
   readonly history = new Map<TransactionId, readonly Move[]>();
   readonly exchanges = new Map<TransactionId, readonly ProviderExchange[]>();
   readonly payments = new Map<PaymentId, ReceivedPayment>();
+  readonly messages = new Map<MessageId, IncomingMessage>();
   readonly deliveries = new Map<EventId, StoredDelivery>();
   readonly statusReadings = new Map<TransactionId, StatusReading>();
   readonly audit = new Map<string, AuditEntry>();
+  readonly apiKeys = new Map<string, StoredApiKey>();
+  readonly operators = new Map<string, OperatorAccount>();
+  readonly operatorTokens = new Map<string, OperatorToken>();
+  readonly sessions = new Map<string, OperatorSession>();
+  readonly signInFailures = new Map<string, SignInFailures>();
   #leases = 0;
 
   constructor(public registry: Registry) {}

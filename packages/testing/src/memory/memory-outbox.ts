@@ -1,4 +1,5 @@
 import {
+  type Claim,
   type ClaimRequest,
   type DeliveryAttempt,
   type DeliveryStatus,
@@ -6,11 +7,13 @@ import {
   type Instant,
   type Lease,
   limits,
+  lostAttempt,
   type Outbox,
   type ReplayLease,
   type Slice,
   type TransactionId,
   type WebhookDelivery,
+  type WebhookEvent,
 } from '@mobile-money/core';
 import type { MemoryDatabase, StoredDelivery } from './memory-database.ts';
 import { newestSlice, olderFirst, sortedBy } from './newest-first.ts';
@@ -22,26 +25,38 @@ export class MemoryOutbox implements Outbox {
     this.#database = database;
   }
 
-  async claim({ at, until, limit, perReceiver }: ClaimRequest): Promise<readonly Lease[]> {
+  async claim(request: ClaimRequest): Promise<Claim> {
+    const { at, until, limit } = request;
     const due = this.#all().filter(({ delivery, lease }) => !isLive(lease, at) && isDue(delivery, at));
     const placeOf = ({ delivery }: StoredDelivery) => ({
       at: delivery.nextAttemptAt ?? at,
       id: delivery.event.id,
     });
     const leases: Lease[] = [];
+    const givenUp: WebhookEvent[] = [];
+    const placesLeft = new Map(request.trusted?.places);
+    let othersLeft = request.trusted?.othersLimit ?? limit;
     for (const stored of sortedBy(due, placeOf, olderFirst)) {
       if (leases.length === limit) break;
       // A lease still standing here ran out: its process died, or was too slow.
       const lostLeases = stored.lostLeases + Number(stored.lease !== null);
       if (lostLeases >= limits.lostLeasesMax) {
-        this.#giveUp(stored);
+        this.#giveUp(stored, at);
+        givenUp.push(stored.delivery.event);
         continue;
       }
-      const isFull = this.#liveLeasesOf(stored.delivery.event.receiver, at) >= perReceiver;
+      const { receiver } = stored.delivery.event;
+      const places = placesLeft.get(receiver);
+      const isFull =
+        places === undefined
+          ? othersLeft <= 0 || this.#liveLeasesOf(receiver, at) >= request.perReceiver
+          : places <= 0;
       if (isFull || this.#hasEarlierPending(stored)) continue;
-      leases.push(this.#lease({ ...stored, lostLeases }, until));
+      if (places === undefined) othersLeft -= 1;
+      else placesLeft.set(receiver, places - 1);
+      leases.push(this.#lease({ ...stored, lostLeases }, until, places !== undefined));
     }
-    return leases;
+    return { leases, givenUp, isComplete: true };
   }
 
   async claimForReplay(
@@ -82,6 +97,7 @@ export class MemoryOutbox implements Outbox {
         ...stored,
         delivery: { ...delivery, status, nextAttemptAt, attemptsThisRound },
         lease: null,
+        lostLeases: 0,
       });
     } else {
       this.#put({ ...stored, delivery });
@@ -107,20 +123,21 @@ export class MemoryOutbox implements Outbox {
     return newestSlice(listed, ({ event }) => ({ at: event.createdAt, id: event.id }), cursor, limit);
   }
 
-  #giveUp(stored: StoredDelivery): void {
-    const delivery = { ...stored.delivery, status: 'failed', nextAttemptAt: null } as const;
+  #giveUp(stored: StoredDelivery, at: Instant): void {
+    const attempts = [...stored.delivery.attempts, lostAttempt(at)];
+    const delivery = { ...stored.delivery, attempts, status: 'failed', nextAttemptAt: null } as const;
     this.#put({ ...stored, delivery, lease: null });
   }
 
-  #lease(stored: StoredDelivery, until: Instant): Lease {
+  #lease(stored: StoredDelivery, until: Instant, isInTrust = false): Lease {
     const token = this.#database.nextLeaseToken();
-    this.#put({ ...stored, lease: { token, until } });
+    this.#put({ ...stored, lease: { token, until, isInTrust } });
     return { delivery: stored.delivery, token, until };
   }
 
   #liveLeasesOf(receiver: string, at: Instant): number {
     return this.#all().filter(
-      ({ delivery, lease }) => isLive(lease, at) && delivery.event.receiver === receiver,
+      ({ delivery, lease }) => isLive(lease, at) && !lease?.isInTrust && delivery.event.receiver === receiver,
     ).length;
   }
 

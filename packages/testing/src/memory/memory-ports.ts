@@ -1,28 +1,36 @@
 import { defaultSettings, type Ports } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { FixedClock } from './fixed-clock.ts';
+import { MemoryApiKeyStore } from './memory-api-key-store.ts';
 import { MemoryAuditLog } from './memory-audit-log.ts';
+import { MemoryChangeFeed } from './memory-change-feed.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
+import { MemoryMessageStore } from './memory-message-store.ts';
+import { MemoryOperatorStore } from './memory-operator-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
+import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
 import { MemoryStatusSchedule } from './memory-status-schedule.ts';
 import { MemoryTrafficMeter } from './memory-traffic-meter.ts';
 import { MemoryTransactionReader } from './memory-transaction-reader.ts';
 import { MemoryTransactionStore } from './memory-transaction-store.ts';
+import { MemoryTrialFinder } from './memory-trial-finder.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
+import { PlainPasswords } from './plain-passwords.ts';
 import { RecordingLog } from './recording-log.ts';
 import { RecordingSender } from './recording-sender.ts';
 import { ScriptedCollectionGateway } from './scripted-collection-gateway.ts';
+import { ScriptedSmsReader } from './scripted-sms-reader.ts';
 import { ScriptedStatusReader } from './scripted-status-reader.ts';
 import { ScriptedTransferGateway } from './scripted-transfer-gateway.ts';
 import { SequentialIds } from './sequential-ids.ts';
+import { SequentialKeyMaker } from './sequential-key-maker.ts';
 import { StubSigner } from './stub-signer.ts';
 
 /** Every in-memory adapter by its own class, so that a test can script it and read what it recorded. */
 export type MemoryAdapters = ReturnType<typeof memoryAdapters>;
-
 export type MemoryPorts = MemoryAdapters & { readonly ports: Ports };
 
 /**
@@ -44,15 +52,24 @@ const memoryAdapters = (database: MemoryDatabase) => ({
   deposits: new MemoryDepositFinder(database),
   withdrawals: new MemoryWithdrawalFinder(database),
   statusSchedule: new MemoryStatusSchedule(database),
+  trials: new MemoryTrialFinder(database),
   reader: new MemoryTransactionReader(database),
   payments: new MemoryPaymentStore(database),
+  messages: new MemoryMessageStore(database),
   outbox: new MemoryOutbox(database),
   registry: new MemoryRegistryStore(database),
   traffic: new MemoryTrafficMeter(database),
   audit: new MemoryAuditLog(database),
+  apiKeys: new MemoryApiKeyStore(database),
+  keyMaker: new SequentialKeyMaker(),
+  operators: new MemoryOperatorStore(database),
+  signInAttempts: new MemorySignInAttempts(database),
+  passwords: new PlainPasswords(),
+  changes: new MemoryChangeFeed(database),
   collections: new ScriptedCollectionGateway(),
   transfers: new ScriptedTransferGateway(),
   statuses: new ScriptedStatusReader(),
+  smsReader: new ScriptedSmsReader(),
   signer: new StubSigner(),
   sender: new RecordingSender(),
   clock: new FixedClock(),

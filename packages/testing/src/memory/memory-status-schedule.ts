@@ -34,6 +34,15 @@ export class MemoryStatusSchedule implements StatusSchedule {
     }
     return taken.map(({ transaction }) => transaction);
   }
+
+  async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
+    return [...this.#database.transactions.values()].filter(
+      (each) =>
+        isWaitingForVerdict(each) &&
+        each.providerId === providerId &&
+        (names.includes(each.submissionId) || names.includes(each.id)),
+    );
+  }
 }
 
 function isWaitingForVerdict(transaction: Transaction): boolean {

@@ -32,6 +32,15 @@ export class MemoryTrafficMeter implements TrafficMeter {
         failures: failures + Number(this.#isFailure(id)),
       });
     }
+    for (const { id, providerId: last } of this.#database.transactions.values()) {
+      const turnedAway = (this.#database.exchanges.get(id) ?? []).filter(
+        ({ outcome, providerId, at }) => outcome === 'rejected' && providerId !== last && at >= from,
+      );
+      for (const { providerId } of turnedAway) {
+        const { transactions, failures } = counts.get(providerId) ?? noTraffic;
+        counts.set(providerId, { transactions: transactions + 1, failures: failures + 1 });
+      }
+    }
     return counts;
   }
 

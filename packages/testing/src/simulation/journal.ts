@@ -9,6 +9,7 @@ import type {
   Transaction,
   TransactionStore,
 } from '@mobile-money/core';
+import { LeaseWatch } from './lease-watch.ts';
 
 type Transactions = ReadonlyMap<string, Transaction>;
 
@@ -40,6 +41,7 @@ export class Journal {
   readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
   /** Events that someone asked to be sent again. */
   readonly replayed = new Set<string>();
+  readonly leases = new LeaseWatch();
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
   readonly #now: () => number;
@@ -126,14 +128,27 @@ export class Journal {
 
   watchOutbox(outbox: Outbox): Outbox {
     return {
-      claim: (request) => outbox.claim(request),
+      claim: async (request) => {
+        const claim = await outbox.claim(request);
+        this.leases.claimed(claim);
+        return claim;
+      },
       claimForReplay: async (which, at, until) => {
         const lease = await outbox.claimForReplay(which, at, until);
-        if (typeof lease !== 'string') this.replayed.add(lease.delivery.event.id);
+        if (typeof lease === 'string') return lease;
+        this.replayed.add(lease.delivery.event.id);
+        this.leases.replayed(lease);
         return lease;
       },
-      finish: (lease, attempt, status, nextAt) => outbox.finish(lease, attempt, status, nextAt),
-      release: (leases) => outbox.release(leases),
+      finish: async (lease, attempt, status, nextAt) => {
+        const isHeld = await outbox.finish(lease, attempt, status, nextAt);
+        if (isHeld) this.leases.recorded(lease);
+        return isHeld;
+      },
+      release: async (leases) => {
+        await outbox.release(leases);
+        this.leases.givenBack(leases);
+      },
       find: (id) => outbox.find(id),
       list: (status, cursor, limit) => outbox.list(status, cursor, limit),
     };

@@ -59,7 +59,7 @@ const useCases = (ports: Ports) => ({
 
 /** A clean stop: what was claimed and not begun is given back. */
 async function stopDelivering(ports: Ports): Promise<number> {
-  const leases = await claimWebhooks(ports)({ limit: 4, perReceiver: 2 });
+  const { leases } = await claimWebhooks(ports)({ limit: 4, perReceiver: 2 });
   await ports.outbox.release(leases);
   return 0;
 }
@@ -71,7 +71,7 @@ export interface ServiceProcess {
 
 export type Job = keyof ServiceProcess['service']['jobs'];
 
-const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'log', 'settings']);
+const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'settings']);
 const ofTheDatabase: ReadonlySet<string> = new Set([
   'transactions',
   'deposits',
@@ -83,6 +83,8 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'registry',
   'traffic',
   'audit',
+  'apiKeys',
+  'trials',
 ]);
 
 export function startProcess(

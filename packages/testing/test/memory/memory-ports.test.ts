@@ -19,6 +19,7 @@ import {
   testMorning,
 } from '@mobile-money/testing';
 import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
+import { addedAccount, anAccount, aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { anAttempt, anEvent, claimed, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
 import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
@@ -159,6 +160,39 @@ describe('A write in memory is whole when its call returns, before any promise i
       async ({ registry }) =>
         () =>
           registry.markSeen(['mtn-momo-1'], testMorning),
+    ],
+    [
+      'add',
+      async ({ operators }) =>
+        () =>
+          operators.add(anAccount(), anAuditEntry()),
+    ],
+    [
+      'change',
+      async (world) => {
+        const { email } = await addedAccount(world);
+        await world.operators.startSession(aSession({ email }), testMorning, anAuditEntry());
+        return () => world.operators.change(email, { disabledAt: testMorning }, anAuditEntry());
+      },
+    ],
+    [
+      'startSession',
+      async ({ operators }) =>
+        () =>
+          operators.startSession(aSession({ email: 'a' }), testMorning, anAuditEntry()),
+    ],
+    [
+      'take',
+      async ({ signInAttempts }) =>
+        () =>
+          signInAttempts.take(
+            [
+              { key: 'a', delaysMs: [] },
+              { key: 'b', delaysMs: [] },
+            ],
+            testMorning,
+            1,
+          ),
     ],
     [
       'takeDue',

@@ -10,7 +10,7 @@ import {
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
-import { aPayment } from '../given/payments.ts';
+import { aPayment, payerOf } from '../given/payments.ts';
 import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
 import { withdrawalIn } from '../given/withdrawals.ts';
 
@@ -38,7 +38,7 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
     ])('a deposit of its number and amount in %s is one: %s.', async (state, expected) => {
       const subject = await makeSubject();
       const payment = aPayment();
-      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payment.payer });
+      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payerOf(payment) });
       expect(await idsFor(subject, payment)).toEqual(expected ? [id] : []);
     });
 
@@ -48,7 +48,7 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
     ])('a deposit of another %s is none.', async (_, other) => {
       const subject = await makeSubject();
       const payment = aPayment();
-      await storedDeposit(subject, { msisdn: payment.payer, ...other });
+      await storedDeposit(subject, { msisdn: payerOf(payment), ...other });
       expect(await idsFor(subject, payment)).toEqual([]);
     });
 
@@ -61,7 +61,7 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
     ])('one that is %s with a deadline %i ms after the limit is one: %s.', async (state, ms, expected) => {
       const subject = await makeSubject();
       const payment = aPayment();
-      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payment.payer });
+      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payerOf(payment) });
       const ids = await idsFor(subject, payment, later(earlier(deadline, 10_000), 10_000 - ms));
       expect(ids).toEqual(expected ? [id] : []);
     });
@@ -80,7 +80,7 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
     it('gives a deposit that fits in both ways once, beside all others that fit.', async () => {
       const subject = await makeSubject();
       const payment = aPayment();
-      const msisdn = payment.payer;
+      const msisdn = payerOf(payment);
       const both = await storedDeposit(subject, { msisdn, providerTxId: payment.operatorTxId });
       const other = await storedDeposit(subject, { msisdn });
       expect([...(await idsFor(subject, payment))].sort()).toEqual([both.id, other.id].sort());
@@ -89,7 +89,7 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
     it('gives each as it is now, with the number of the channel that it was assigned.', async () => {
       const subject = await makeSubject();
       const payment = aPayment({ receiver: null });
-      const stored = await storedDeposit(subject, { msisdn: payment.payer, channelId: 'orange-money-2' });
+      const stored = await storedDeposit(subject, { msisdn: payerOf(payment), channelId: 'orange-money-2' });
       const deposit = await movedDeposit(subject, stored, 'window_closed');
       expect(await subject.deposits.candidatesFor(payment, wellBefore)).toEqual([
         { deposit, merchantMsisdn: '+237690000002' },
@@ -100,7 +100,7 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
       const subject = await makeSubject();
       const payment = aPayment({ operatorTxId: uniqueId() });
       await withdrawalIn(subject, 'succeeded', {
-        msisdn: payment.payer,
+        msisdn: payerOf(payment),
         providerTxId: payment.operatorTxId,
       });
       expect(await idsFor(subject, payment)).toEqual([]);

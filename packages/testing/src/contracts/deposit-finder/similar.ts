@@ -3,7 +3,7 @@ import { amountXaf, type Deposit, type DepositState, later, msisdn } from '@mobi
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
 import { depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
-import { aPayment } from '../given/payments.ts';
+import { aPayment, payerOf } from '../given/payments.ts';
 import { uniqueMsisdn } from '../given/unique.ts';
 
 const plenty = 10_000;
@@ -21,7 +21,7 @@ export function similar(makeSubject: () => Promise<DepositFinderSubject>): void 
     ])('of %s: %s.', async (_, expected, fields) => {
       const { transactions, deposits } = await makeSubject();
       const payment = aPayment({ receiver: firstMerchant, amountXaf: rareAmount() });
-      const { id } = await storedDeposit({ transactions }, { msisdn: payment.payer, ...fields });
+      const { id } = await storedDeposit({ transactions }, { msisdn: payerOf(payment), ...fields });
       const found = await deposits.similarTo(payment, plenty);
       expect(found.map(({ deposit }) => deposit.id)).toEqual(expected ? [id] : []);
     });
@@ -50,7 +50,7 @@ export function similar(makeSubject: () => Promise<DepositFinderSubject>): void 
     ])('in %s: %s.', async (state, expected) => {
       const subject = await makeSubject();
       const payment = aPayment();
-      const deposit = await depositIn(subject, state, { ...merchantInitiated, msisdn: payment.payer });
+      const deposit = await depositIn(subject, state, { ...merchantInitiated, msisdn: payerOf(payment) });
       const found = (await subject.deposits.similarTo(payment, plenty)).filter(
         (each) => each.deposit.id === deposit.id,
       );
@@ -62,7 +62,7 @@ export function similar(makeSubject: () => Promise<DepositFinderSubject>): void 
       const payment = aPayment({ amountXaf: rareAmount(), receiver: null });
       const ids = [];
       for (const afterMs of [2_000, 3_000, 1_000]) {
-        const fields = { msisdn: payment.payer };
+        const fields = { msisdn: payerOf(payment) };
         ids.push((await storedDeposit(subject, fields, later(testMorning, afterMs))).id);
       }
       const idsUpTo = async (limit: number) =>

@@ -1,6 +1,7 @@
 import {
   type AuditEntry,
   type Instant,
+  type Msisdn,
   type Ports,
   paymentId,
   type ReceivedPayment,
@@ -23,6 +24,12 @@ export const aPayment = (
   ),
   ...fields,
 });
+
+/** The paying number of a payment that tells it. */
+export function payerOf({ id, payer }: ReceivedPayment): Msisdn {
+  if (payer === null) throw new Error(`Payment ${id} hides its payer.`);
+  return payer;
+}
 
 export async function storedPayment(
   { payments }: Pick<Ports, 'payments'>,

@@ -1,4 +1,5 @@
 import {
+  type ClaimRequest,
   callbackUrl,
   type DeliveryAttempt,
   type Deposit,
@@ -54,11 +55,14 @@ export async function twoEvents(
   return [event, second.event];
 }
 
-export const claimed = (
+export const claimed = async (
   outbox: Outbox,
   at: Instant,
-  { limit = 100, perReceiver = 100 }: { limit?: number; perReceiver?: number } = {},
-): Promise<readonly Lease[]> => outbox.claim({ at, until: later(at, leaseMs), limit, perReceiver });
+  { limit = 100, perReceiver = 100, trusted }: Partial<ClaimRequest> = {},
+): Promise<readonly Lease[]> => {
+  const claim = await outbox.claim({ at, until: later(at, leaseMs), limit, perReceiver, trusted });
+  return claim.leases;
+};
 
 /** The lease of an event that must be claimable now. */
 export async function leaseOf(outbox: Outbox, event: WebhookEvent, at: Instant): Promise<Lease> {

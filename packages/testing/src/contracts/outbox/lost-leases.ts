@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventId, later, limits, type Outbox } from '@mobile-money/core';
+import { type EventId, later, limits, lostAttempt, type Outbox } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { aFailedAttempt, anEvent, claimed, idsOf, leaseMs, leaseOf, twoEvents } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
@@ -23,7 +23,37 @@ export function lostLeases(makeSubject: () => Promise<OutboxSubject>): void {
       const { id } = await anEvent(subject);
       expect(await leasesLost(subject.outbox, id)).toBe(limits.lostLeasesMax);
       const delivery = await subject.outbox.find(id);
-      expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null, attempts: [] });
+      expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null, attemptsThisRound: 0 });
+    });
+
+    it('tell who claims, and the record, why a delivery was given up.', async () => {
+      const subject = await makeSubject();
+      const { id, transactionId } = await anEvent(subject);
+      for (let lost = 0; lost < limits.lostLeasesMax; lost += 1) await claimed(subject.outbox, turn(lost));
+      const at = turn(limits.lostLeasesMax);
+      const request = { at, until: later(at, leaseMs), limit: 100, perReceiver: 100 };
+      const { givenUp, leases } = await subject.outbox.claim(request);
+      expect(givenUp).toEqual([expect.objectContaining({ id, transactionId })]);
+      expect(leases).toEqual([]);
+      const delivery = await subject.outbox.find(id);
+      expect(delivery?.attempts).toEqual([lostAttempt(at)]);
+      expect((await subject.outbox.claim(request)).givenUp).toEqual([]);
+    });
+
+    it('are counted in a row: with each recorded attempt the count begins anew.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      let at = 0;
+      for (let round = 0; round < 3; round += 1) {
+        for (let lost = 1; lost < limits.lostLeasesMax; lost += 1, at += 1) {
+          await leaseOf(subject.outbox, event, turn(at));
+        }
+        const lease = await leaseOf(subject.outbox, event, turn(at));
+        at += 1;
+        await subject.outbox.finish(lease, aFailedAttempt(), 'pending', turn(at));
+      }
+      const delivery = await subject.outbox.find(event.id);
+      expect(delivery).toMatchObject({ status: 'pending', attemptsThisRound: 3 });
     });
 
     it('hold a later event of the transaction up only until then.', async () => {

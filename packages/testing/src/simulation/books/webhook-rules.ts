@@ -44,8 +44,8 @@ export const webhooksTellTheTruth: Rule = (evidence) =>
   });
 
 /** Delivered means that the platform said so; given up means that every attempt was made. */
-export const deliveredOrGivenUp: Rule = ({ database, platform, settings }) =>
-  [...database.deliveries.values()].flatMap(({ delivery: { event, status, attempts }, lostLeases }) => {
+export const deliveredOrGivenUp: Rule = ({ database, platform, journal, settings }) =>
+  [...database.deliveries.values()].flatMap(({ delivery: { event, status, attempts } }) => {
     const arrivals = platform.arrivals.filter(({ eventId }) => eventId === event.id);
     const isAccepted = arrivals.some((each) => each.status === 200);
     if (status === 'pending') return [`event ${event.id} is still pending`];
@@ -53,7 +53,7 @@ export const deliveredOrGivenUp: Rule = ({ database, platform, settings }) =>
       return [`event ${event.id} counts as delivered but was not accepted`];
     const all = settings.webhookRetryDelaysMs.length + 1;
     // One whose processes died again and again is given up too, so that it cannot block for ever.
-    const isWornOut = lostLeases + 1 >= limits.lostLeasesMax;
+    const isWornOut = journal.leases.lostInARow(event.id) >= limits.lostLeasesMax;
     const isGivenUpEarly = status === 'failed' && attempts.length < all && !isWornOut;
     return isGivenUpEarly ? [`event ${event.id} was given up after ${attempts.length} attempts`] : [];
   });
@@ -86,10 +86,10 @@ export const webhooksReachTheirAddress: Rule = ({ database, platform }) =>
     return event?.url === url && event.body === body ? [] : [`event ${eventId} went astray`];
   });
 
-/** Between two attempts at least the delay of the schedule passes. Replays, and slow processes, do not count. */
+/** Between two attempts at least the delay of the schedule passes. Replays, and lost processes, do not count. */
 export const attemptsAreSpaced: Rule = ({ database, platform, journal, settings }) =>
-  [...database.deliveries.values()].flatMap(({ delivery: { event }, lostLeases }) => {
-    if (lostLeases > 0 || journal.replayed.has(event.id)) return [];
+  [...database.deliveries.values()].flatMap(({ delivery: { event } }) => {
+    if (journal.leases.everLost.has(event.id) || journal.replayed.has(event.id)) return [];
     const times = platform.arrivals.filter(({ eventId }) => eventId === event.id).map(({ atMs }) => atMs);
     const isHasty = times.slice(1).some((atMs, index) => {
       const delayMs = settings.webhookRetryDelaysMs[index] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,77 @@
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import { shownText } from '../text.ts';
+import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
+
+/** An SMS that a gateway device passed on, or a callback of an operator. */
+export type MessageKind = 'sms' | 'callback';
+
+/**
+ * `received`: stored, and not yet read (a process may have died between the two). `matched`, `held`, `duplicate`: a
+ * payment, and what became of it. `ignored`: no payment of ours.
+ */
+export type MessageOutcome = 'received' | 'matched' | 'held' | 'duplicate' | 'ignored';
+
+/** What came in from a gateway, word by word: evidence is kept before anyone decides what it means. */
+export interface IncomingMessage {
+  readonly id: MessageId;
+  readonly kind: MessageKind;
+  readonly providerId: string;
+  /** Who wrote it, as the network says; empty for a callback. */
+  readonly sender: string;
+  /** The number it was sent to, where the device tells. */
+  readonly recipient: string | null;
+  readonly deviceId: string | null;
+  readonly simNumber: number | null;
+  readonly rawText: string;
+  /** The network's time of the message, where the device tells. */
+  readonly sentAt: Instant | null;
+  readonly receivedAt: Instant;
+  readonly outcome: MessageOutcome;
+  /** Why it was ignored or held; empty otherwise. */
+  readonly because: string;
+  /** Someone may be trying to deceive us: a person should look. */
+  readonly isSuspicious: boolean;
+  readonly paymentId: PaymentId | null;
+  readonly transactionId: TransactionId | null;
+}
+
+/** What was made of a message. */
+export type MessageConclusion = Pick<
+  IncomingMessage,
+  'outcome' | 'because' | 'isSuspicious' | 'paymentId' | 'transactionId'
+>;
+
+/** A message as it arrives. */
+export type MessageReport = Pick<
+  IncomingMessage,
+  'kind' | 'providerId' | 'sender' | 'recipient' | 'deviceId' | 'simNumber' | 'rawText' | 'sentAt'
+>;
+
+/** Nothing is refused for its form, because evidence must not be lost for it; texts are made fit to be kept. */
+export const incomingMessage = (
+  id: MessageId,
+  report: MessageReport,
+  receivedAt: Instant,
+): IncomingMessage => ({
+  ...report,
+  id,
+  sender: shownText(report.sender, limits.senderMaxChars),
+  recipient: report.recipient === null ? null : shownText(report.recipient, limits.senderMaxChars),
+  deviceId: report.deviceId === null ? null : shownText(report.deviceId, limits.deviceIdMaxChars),
+  rawText: shownText(report.rawText, limits.rawTextMaxChars),
+  receivedAt,
+  outcome: 'received',
+  because: '',
+  isSuspicious: false,
+  paymentId: null,
+  transactionId: null,
+});
+
+export const ignored = (because: string, isSuspicious = false): MessageConclusion => ({
+  outcome: 'ignored',
+  because: shownText(because, limits.reasonMaxChars),
+  isSuspicious,
+  paymentId: null,
+  transactionId: null,
+});

@@ -1,0 +1,60 @@
+import { apiKeyText, type IssuedApiKey, type KeyKind } from '../application/api-key.ts';
+import { applicationId } from '../application/application-id.ts';
+import type { ApiKeyStore } from '../ports/api-key-store.ts';
+import type { Ports } from '../ports/ports.ts';
+import { auditEntry } from '../steps/operator-action.ts';
+import type { OperatorActor } from '../transaction/actor.ts';
+
+type IssuePorts = Pick<Ports, 'apiKeys' | 'keyMaker' | 'clock' | 'ids'>;
+
+export interface KeyRequest {
+  readonly application: string;
+  readonly kind: KeyKind;
+}
+
+/** Prefixes are random: that two in a row are taken does not happen. */
+const tries = 3;
+
+/** Issues a key beside those that the application has: older ones stay valid until they are revoked. */
+export const issueApiKey =
+  (ports: IssuePorts) =>
+  async (request: KeyRequest, operator: OperatorActor): Promise<IssuedApiKey> => {
+    for (let count = 0; count < tries; count += 1) {
+      const issued = await newKey(ports, request, operator, (...parts) => ports.apiKeys.issue(...parts));
+      if (issued !== null) return issued;
+    }
+    throw new Error('The key maker gives prefixes that are taken.');
+  };
+
+/** Issues the first key of an installation; null when one was ever issued, also by another process just now. */
+export const issueFirstApiKey =
+  (ports: IssuePorts) =>
+  (request: KeyRequest, operator: OperatorActor): Promise<IssuedApiKey | null> =>
+    newKey(ports, request, operator, (...parts) => ports.apiKeys.issueFirst(...parts));
+
+async function newKey(
+  ports: IssuePorts,
+  { application, kind }: KeyRequest,
+  operator: OperatorActor,
+  store: ApiKeyStore['issue'],
+): Promise<IssuedApiKey | null> {
+  const { prefix, secret, secretSha256, webhookSecret } = ports.keyMaker.make();
+  const createdAt = ports.clock.now();
+  const key = {
+    prefix,
+    applicationId: applicationId(application),
+    kind,
+    secretSha256,
+    createdAt,
+    revokedAt: null,
+  };
+  const audit = auditEntry(ports, operator, createdAt, {
+    action: 'api_key.issue',
+    subject: prefix,
+    before: '',
+    after: `${kind}, ${application}`,
+    reason: '',
+  });
+  const isStored = await store(key, webhookSecret, audit);
+  return isStored ? { key, text: apiKeyText({ kind, prefix, secret }), webhookSecret } : null;
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '../errors.ts';
+import { earlier } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type MagicStep, magicSteps } from '../simulation/magic-numbers.ts';
+import { oneByOne } from '../steps/one-by-one.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import { simulateOutcome } from './simulate-outcome.ts';
+
+type SettlePorts = Pick<Ports, 'trials' | 'transactions' | 'clock' | 'ids' | 'log' | 'settings'>;
+
+/**
+ * Makes the outcomes of magic numbers happen when their time has come, and tells how many did. What waits is in the
+ * store alone, so that no restart forgets it; of many processes that see it, one makes it happen.
+ */
+export const settleMagicNumbers =
+  (ports: SettlePorts) =>
+  async (limit: number): Promise<number> => {
+    const before = earlier(ports.clock.now(), limits.magicNumberWaitMs);
+    const waiting = await ports.trials.waitingSince(magicSteps, before, limit);
+    return oneByOne(ports, waiting, (transaction) => settle(ports, transaction));
+  };
+
+async function settle(ports: SettlePorts, transaction: Transaction): Promise<void> {
+  const step = magicSteps.find((each) => isAt(each, transaction));
+  if (step === undefined) throw new Error('The store found what was not asked for.');
+  try {
+    await simulateOutcome(ports)(transaction.applicationId, transaction.id, step.outcome);
+  } catch (error) {
+    // Another process, or the platform itself, was first.
+    if (!(error instanceof DomainError && error.code === 'outcome_not_reachable')) throw error;
+  }
+}
+
+const isAt = (step: MagicStep, { msisdn, direction, state }: Transaction): boolean =>
+  step.msisdn === msisdn && step.direction === direction && step.state === state;

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { memoryPorts } from '@mobile-money/testing';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { ignored } from '../../src/incoming/incoming-message.ts';
+import { listMessages } from '../../src/use-cases/list-messages.ts';
+import { refusal } from '../refusal.ts';
+
+it('lists what gateways passed on, all of it or only what no one could use', async () => {
+  const world = memoryPorts();
+  const used = await storedMessage(world);
+  const unused = await storedMessage(world);
+  await world.messages.conclude(unused.id, ignored('Not ours.'));
+  const slice = { cursor: null, limit: 10 };
+  const ids = async (isIgnored: boolean) =>
+    (await listMessages(world.ports)({ isIgnored }, slice)).items.map(({ id }) => id).sort();
+  expect(await ids(false)).toEqual([used.id, unused.id].sort());
+  expect(await ids(true)).toEqual([unused.id]);
+  expect(() => listMessages(world.ports)({ isIgnored: true }, { ...slice, limit: 0 })).toThrow(
+    refusal('invalid_page'),
+  );
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryPorts } from '@mobile-money/testing';
+import { limits } from '../../src/limits.ts';
+import { receiveCallback } from '../../src/use-cases/receive-callback.ts';
+import { aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
+import { recordOf, statesOf, worldWith } from '../a-world.ts';
+import { refusal } from '../refusal.ts';
+
+const deposit = aPromptedDeposit({ submissionId: 'pay-token-1' });
+const { providerId } = deposit;
+
+describe("an operator's callback", () => {
+  it('is kept, answered, and never believed: the verdict is read from the operator', async () => {
+    const world = worldWith([deposit]);
+    world.statuses.always({ outcome: 'succeeded', providerTxId: 'TX-1' });
+    const rawText = '{"payToken":"pay-token-1","status":"FAILED"}';
+    const read = await receiveCallback(world.ports)({
+      providerId,
+      rawText,
+      names: ['pay-token-1', 'FAILED'],
+    });
+    expect(world.statuses.calls).toEqual([]);
+    expect([...world.database.messages.values()]).toMatchObject([
+      { kind: 'callback', providerId, rawText, outcome: 'received' },
+    ]);
+    expect(await read()).toBe(1);
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['succeeded']);
+    expect([...world.database.messages.values()]).toMatchObject([
+      { outcome: 'ignored', because: 'The verdict was read anew.', transactionId: deposit.id },
+    ]);
+  });
+
+  it('about a withdrawal settles it by what the operator says', async () => {
+    const withdrawal = aWithdrawal({ state: 'provider_submitted', submissionId: 'transfer-1' });
+    const world = worldWith([withdrawal]);
+    world.statuses.always({ outcome: 'failed', reason: 'The wallet is closed.' });
+    const call = { providerId: withdrawal.providerId, rawText: '', names: ['transfer-1'] };
+    await (await receiveCallback(world.ports)(call))();
+    expect(statesOf(await recordOf(world, withdrawal))).toEqual(['failed']);
+  });
+
+  it.each([
+    ['that names nothing of ours', { providerId, names: ['another'] }],
+    ['that names what another provider has', { providerId: 'mtn-momo', names: ['pay-token-1'] }],
+    ['without any name', { providerId, names: [] }],
+    [
+      'that buries the name under many others',
+      { providerId, names: [...Array(limits.callbackNamesMax).fill('x'), 'pay-token-1'] },
+    ],
+  ])('%s is kept, and no one is asked', async (_, call) => {
+    const world = worldWith([deposit]);
+    expect(await (await receiveCallback(world.ports)({ rawText: 'text', ...call }))()).toBe(0);
+    expect(world.statuses.calls).toEqual([]);
+    expect([...world.database.messages.values()]).toMatchObject([
+      { because: 'It names nothing that a verdict is owed for.', transactionId: null },
+    ]);
+  });
+
+  it('to a provider that does not exist is refused', async () => {
+    const call = receiveCallback(memoryPorts().ports)({ providerId: 'no-one', rawText: '', names: [] });
+    await expect(call).rejects.toThrow(refusal('provider_not_found'));
+  });
+});

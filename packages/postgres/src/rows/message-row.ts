@@ -1,0 +1,68 @@
+import type {
+  IncomingMessage,
+  Instant,
+  MessageId,
+  MessageKind,
+  MessageOutcome,
+  PaymentId,
+  TransactionId,
+} from '@mobile-money/core';
+import { storable } from '../database/json.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly provider_id: string;
+  readonly sender: string;
+  readonly recipient: string | null;
+  readonly device_id: string | null;
+  readonly sim_number: number | null;
+  readonly raw_text: string;
+  readonly sent_at: number | null;
+  readonly received_at: number;
+  readonly outcome: MessageOutcome;
+  readonly because: string;
+  readonly is_suspicious: boolean;
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+}
+
+export const messageColumns = `id, kind, provider_id, sender, recipient, device_id, sim_number, raw_text, sent_at,
+  received_at, outcome, because, is_suspicious, payment_id, transaction_id`;
+
+export const messageFromRow = (row: MessageRow): IncomingMessage => ({
+  id: row.id as MessageId,
+  kind: row.kind,
+  providerId: row.provider_id,
+  sender: row.sender,
+  recipient: row.recipient,
+  deviceId: row.device_id,
+  simNumber: row.sim_number,
+  rawText: row.raw_text,
+  sentAt: row.sent_at as Instant | null,
+  receivedAt: row.received_at as Instant,
+  outcome: row.outcome,
+  because: row.because,
+  isSuspicious: row.is_suspicious,
+  paymentId: row.payment_id as PaymentId | null,
+  transactionId: row.transaction_id as TransactionId | null,
+});
+
+/** In the order of the columns. */
+export const messageToValues = (message: IncomingMessage): readonly unknown[] => [
+  message.id,
+  message.kind,
+  message.providerId,
+  storable(message.sender),
+  message.recipient && storable(message.recipient),
+  message.deviceId && storable(message.deviceId),
+  message.simNumber,
+  storable(message.rawText),
+  message.sentAt,
+  message.receivedAt,
+  message.outcome,
+  storable(message.because),
+  message.isSuspicious,
+  message.paymentId,
+  message.transactionId,
+];

@@ -1,0 +1,53 @@
+import type { Change, ChangeFeed, Instant } from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+
+/** Each part is the end of an index, read backwards and no further than the limit. */
+const since: Statement = {
+  name: 'changes_since',
+  text: `select * from (
+    (select 'transaction' as kind, transaction_id as id, to_state as state, transaction_id, at, version, position
+      from moves where at >= $1 order by at desc limit $2)
+    union all
+    (select 'payment', id, status, null, received_at, 0, 0
+      from payments where status <> 'matched' and received_at >= $1 order by received_at desc limit $2)
+    union all
+    (select 'payment', id, status,
+        (select u.transaction_id from payment_uses u where u.payment_id = p.id), received_at, 0, 0
+      from payments p where status = 'matched' and received_at >= $1 order by received_at desc limit $2)
+    union all
+    select 'webhook', a.event_id,
+        (select d.status from webhook_deliveries d where d.event_id = a.event_id),
+        (select d.transaction_id from webhook_deliveries d where d.event_id = a.event_id), a.at, 0, 0
+      from (select event_id, at from webhook_attempts where at >= $1 order by at desc limit $2) a
+    union all
+    (select 'audit', id, action, null, at, 0, 0
+      from audit_entries where at >= $1 order by at desc, id desc limit $2)
+  ) changes order by at, version, position`,
+};
+
+interface ChangeRow {
+  readonly kind: Change['kind'];
+  readonly id: string;
+  readonly state: string;
+  readonly transaction_id: string | null;
+  readonly at: number;
+}
+
+export class PostgresChangeFeed implements ChangeFeed {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async since(at: Instant, limitOfEach: number): Promise<readonly Change[]> {
+    const { rows } = await this.#database.keyed<ChangeRow>(since, [at, limitOfEach]);
+    return rows.map(({ kind, id, state, transaction_id, at: changedAt }) => ({
+      kind,
+      id,
+      state,
+      transactionId: transaction_id,
+      at: changedAt as Instant,
+    }));
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  type AccountPatch,
+  type AuditEntry,
+  DomainError,
+  type Instant,
+  type OperatorAccount,
+  type OperatorSession,
+  type OperatorStore,
+  type OperatorToken,
+} from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { json, storable } from '../database/json.ts';
+import { auditToRow } from '../rows/audit-row.ts';
+import {
+  type OperatorRow,
+  type OperatorSessionRow,
+  type OperatorTokenRow,
+  operatorFromRow,
+  operatorSessionFromRow,
+  operatorSessionToRow,
+  operatorTokenFromRow,
+  operatorTokenToRow,
+  operatorToRow,
+} from '../rows/operator-rows.ts';
+
+const audited = (parameter: string): string => `insert into audit_entries
+  select r.* from changed, json_populate_record(null::audit_entries, ${parameter}) r returning id`;
+
+const add: Statement = {
+  name: 'operator_add',
+  text: `with changed as (
+      insert into operators select r.* from json_populate_record(null::operators, $1) r
+      on conflict do nothing returning 1
+    ) ${audited('$2')}`,
+};
+
+const find: Statement = { name: 'operator_find', text: 'select * from operators where email = $1' };
+
+const list: Statement = {
+  name: 'operators_list',
+  text: 'select * from operators order by created_at, email',
+};
+
+/** A member that is not in the patch stays; `disabledAt` may be set to null, so its name counts and not its value. */
+const change: Statement = {
+  name: 'operator_change',
+  text: `with changed as (
+      update operators set
+        role = coalesce($2::json ->> 'role', role),
+        password_hash = coalesce($2::json ->> 'passwordHash', password_hash),
+        disabled_at = case when $2::jsonb ? 'disabledAt' then ($2::json ->> 'disabledAt')::bigint else disabled_at end
+      where email = $1 returning disabled_at
+    ), shut_out as (
+      delete from operator_sessions where email = $1
+        and ($2::jsonb ? 'passwordHash' or (select disabled_at from changed) is not null)
+    ) ${audited('$3')}`,
+};
+
+const issueToken: Statement = {
+  name: 'operator_token_issue',
+  text: `with changed as (
+      insert into operator_tokens select r.* from json_populate_record(null::operator_tokens, $1) r
+      on conflict do nothing returning 1
+    ) ${audited('$2')}`,
+};
+
+const findToken: Statement = {
+  name: 'operator_token_find',
+  text: `select to_json(t) as token, (select to_json(o) from operators o where o.email = t.email) as account
+    from operator_tokens t where t.prefix = $1`,
+};
+
+const listTokens: Statement = {
+  name: 'operator_tokens_list',
+  text: 'select * from operator_tokens order by created_at, prefix',
+};
+
+const revokeToken: Statement = {
+  name: 'operator_token_revoke',
+  text: `with changed as (
+      update operator_tokens set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
+    ) ${audited('$3')}`,
+};
+
+const startSession: Statement = {
+  name: 'operator_session_start',
+  text: 'select start_operator_session($1, $2, $3)',
+};
+
+const findSession: Statement = {
+  name: 'operator_session_find',
+  text: `select to_json(s) as session, (select to_json(o) from operators o where o.email = s.email) as account
+    from operator_sessions s where s.id_sha256 = $1`,
+};
+
+const markSessionSeen: Statement = {
+  name: 'operator_session_seen',
+  text: 'update operator_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2',
+};
+
+const endSession: Statement = {
+  name: 'operator_session_end',
+  text: 'delete from operator_sessions where id_sha256 = $1',
+};
+
+interface TokenOwner {
+  readonly token: OperatorTokenRow;
+  readonly account: OperatorRow;
+}
+
+interface SessionOwner {
+  readonly session: OperatorSessionRow;
+  readonly account: OperatorRow;
+}
+
+export class PostgresOperatorStore implements OperatorStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async add(account: OperatorAccount, audit: AuditEntry): Promise<boolean> {
+    const { rows } = await this.#database.once(add, [json(operatorToRow(account)), auditJson(audit)]);
+    return rows.length > 0;
+  }
+
+  async find(email: string): Promise<OperatorAccount | null> {
+    const { rows } = await this.#database.keyed<OperatorRow>(find, [storable(email)]);
+    return rows[0] === undefined ? null : operatorFromRow(rows[0]);
+  }
+
+  async list(): Promise<readonly OperatorAccount[]> {
+    const { rows } = await this.#database.keyed<OperatorRow>(list, []);
+    return rows.map(operatorFromRow);
+  }
+
+  async change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<OperatorAccount> {
+    await this.#database.once(change, [storable(email), json(patch), auditJson(audit)]);
+    const account = await this.find(email);
+    if (account === null) throw new DomainError('operator_not_found');
+    return account;
+  }
+
+  async issueToken(token: OperatorToken, audit: AuditEntry): Promise<boolean> {
+    const values = [json(operatorTokenToRow(token)), auditJson(audit)];
+    const { rows } = await this.#database.once(issueToken, values);
+    return rows.length > 0;
+  }
+
+  async findToken(prefix: string) {
+    const { rows } = await this.#database.keyed<TokenOwner>(findToken, [storable(prefix)]);
+    return rows[0] === undefined
+      ? null
+      : { token: operatorTokenFromRow(rows[0].token), account: operatorFromRow(rows[0].account) };
+  }
+
+  async listTokens(): Promise<readonly OperatorToken[]> {
+    const { rows } = await this.#database.keyed<OperatorTokenRow>(listTokens, []);
+    return rows.map(operatorTokenFromRow);
+  }
+
+  async revokeToken(prefix: string, at: Instant, audit: AuditEntry): Promise<OperatorToken> {
+    await this.#database.keyed(revokeToken, [storable(prefix), at, auditJson(audit)]);
+    const found = await this.findToken(prefix);
+    if (found === null) throw new DomainError('operator_token_not_found');
+    return found.token;
+  }
+
+  async startSession(session: OperatorSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
+    const values = [json(operatorSessionToRow(session)), endedBefore, auditJson(audit)];
+    await this.#database.once(startSession, values);
+  }
+
+  async findSession(idSha256: string) {
+    const { rows } = await this.#database.keyed<SessionOwner>(findSession, [storable(idSha256)]);
+    return rows[0] === undefined
+      ? null
+      : { session: operatorSessionFromRow(rows[0].session), account: operatorFromRow(rows[0].account) };
+  }
+
+  async markSessionSeen(idSha256: string, at: Instant): Promise<void> {
+    await this.#database.keyed(markSessionSeen, [storable(idSha256), at]);
+  }
+
+  async endSession(idSha256: string): Promise<void> {
+    await this.#database.keyed(endSession, [storable(idSha256)]);
+  }
+}
+
+const auditJson = (audit: AuditEntry): string => json(auditToRow(audit, null));

@@ -1,0 +1,40 @@
+import type { AttemptCounter, Instant, SignInAttempts } from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { json, storable } from '../database/json.ts';
+
+const take: Statement = {
+  name: 'sign_in_take',
+  text: 'select take_sign_in_attempt($1, $2, $3, $4) as until',
+};
+
+const succeeded: Statement = {
+  name: 'sign_in_succeeded',
+  text: `with forgotten as (delete from sign_in_failures where key = $1)
+    update sign_in_failures set failures = greatest(failures - 1, 0) where key = $2`,
+};
+
+export class PostgresSignInAttempts implements SignInAttempts {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async take(
+    counters: readonly AttemptCounter[],
+    at: Instant,
+    forgetAfterMs: number,
+  ): Promise<Instant | null> {
+    const { rows } = await this.#database.once<{ until: number | null }>(take, [
+      counters.map(({ key }) => storable(key)),
+      json(counters.map(({ delaysMs }) => delaysMs)),
+      at,
+      forgetAfterMs,
+    ]);
+    return (rows[0]?.until ?? null) as Instant | null;
+  }
+
+  async succeeded(accountKey: string, addressKey: string): Promise<void> {
+    await this.#database.once(succeeded, [storable(accountKey), storable(addressKey)]);
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiKey, ApiKeyStore } from '@mobile-money/core';
+import { memoryPorts, testMorning } from '@mobile-money/testing';
+import {
+  anApiKey,
+  apiKeyStoreContract,
+  firstApiKeyContract,
+} from '@mobile-money/testing/contracts/api-key-store';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { CachedApiKeyStore, type KeyFreshness } from '../../src/caches/cached-api-key-store.ts';
+
+const never = { freshMs: 0, staleMs: 0 };
+const always = { freshMs: 60_000, staleMs: 60_000 };
+const keptForEver: KeyFreshness = { known: always, unknownMs: 60_000, secrets: always };
+
+const uncached = async () => {
+  const { apiKeys, audit } = memoryPorts();
+  return { apiKeys: new CachedApiKeyStore(apiKeys, { known: never, unknownMs: 0, secrets: never }), audit };
+};
+apiKeyStoreContract(uncached);
+firstApiKeyContract(uncached);
+
+/** A store that counts what is asked of it, and can be switched off. */
+function counted(key: ApiKey) {
+  const { apiKeys } = memoryPorts();
+  const seen = { finds: 0, secrets: 0, isAway: false };
+  const inner: ApiKeyStore = {
+    issue: (...parts) => apiKeys.issue(...parts),
+    issueFirst: (...parts) => apiKeys.issueFirst(...parts),
+    list: () => apiKeys.list(),
+    revoke: (...parts) => apiKeys.revoke(...parts),
+    find: async (prefix) => {
+      seen.finds += 1;
+      if (seen.isAway) throw new Error('The database is away.');
+      return apiKeys.find(prefix);
+    },
+    webhookSecrets: async (applicationId) => {
+      seen.secrets += 1;
+      return apiKeys.webhookSecrets(applicationId);
+    },
+  };
+  void apiKeys.issue(key, 'whsec_1', anAuditEntry());
+  return { apiKeys, inner, seen };
+}
+
+describe('A cached API key store', () => {
+  it('looks a key up once, and gives it while the store is away.', async () => {
+    const key = anApiKey();
+    const { inner, seen } = counted(key);
+    const store = new CachedApiKeyStore(inner, keptForEver);
+    expect(await store.find(key.prefix)).toEqual(key);
+    seen.isAway = true;
+    expect(await store.find(key.prefix)).toEqual(key);
+    expect(seen.finds).toBe(1);
+  });
+
+  it('says that the store is away once its copy is too old.', async () => {
+    const key = anApiKey();
+    const { inner, seen } = counted(key);
+    const store = new CachedApiKeyStore(inner, { ...keptForEver, known: never });
+    await store.find(key.prefix);
+    seen.isAway = true;
+    await expect(store.find(key.prefix)).rejects.toThrow('The database is away.');
+  });
+
+  it('does not look a wrong prefix up again at once.', async () => {
+    const { inner, seen } = counted(anApiKey());
+    const store = new CachedApiKeyStore(inner, keptForEver);
+    for (let count = 0; count < 5; count += 1) expect(await store.find('wrong')).toBeNull();
+    expect(seen.finds).toBe(1);
+  });
+
+  it('keeps a right key through a flood of wrong ones.', async () => {
+    const key = anApiKey();
+    const { inner, seen } = counted(key);
+    const store = new CachedApiKeyStore(inner, keptForEver);
+    await store.find(key.prefix);
+    for (let count = 0; count < 11_000; count += 1) await store.find(`wrong${count}`);
+    const before = seen.finds;
+    expect(await store.find(key.prefix)).toEqual(key);
+    expect(seen.finds).toBe(before);
+    await store.find('wrong0');
+    expect(seen.finds).toBe(before + 1);
+  });
+
+  it('sees at once what it changed itself.', async () => {
+    const key = anApiKey();
+    const { inner } = counted(key);
+    const store = new CachedApiKeyStore(inner, keptForEver);
+    const newer = anApiKey({ applicationId: key.applicationId });
+    expect(await store.find(newer.prefix)).toBeNull();
+    await store.webhookSecrets(key.applicationId);
+    await store.issue(newer, 'whsec_2', anAuditEntry());
+    expect(await store.find(newer.prefix)).toEqual(newer);
+    expect(await store.webhookSecrets(key.applicationId)).toEqual(['whsec_2', 'whsec_1']);
+    const revoked = await store.revoke(newer.prefix, testMorning, anAuditEntry());
+    expect(await store.find(newer.prefix)).toEqual(revoked);
+    expect(await store.webhookSecrets(key.applicationId)).toEqual(['whsec_1']);
+  });
+
+  it('reads the webhook secrets of an application once for many webhooks.', async () => {
+    const key = anApiKey();
+    const { inner, seen } = counted(key);
+    const store = new CachedApiKeyStore(inner, keptForEver);
+    const read = await Promise.all(Array.from({ length: 20 }, () => store.webhookSecrets(key.applicationId)));
+    expect(new Set(read.map(String))).toEqual(new Set(['whsec_1']));
+    expect(seen.secrets).toBe(1);
+  });
+});

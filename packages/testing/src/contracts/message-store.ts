@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type IncomingMessage,
+  ignored,
+  later,
+  type MessageConclusion,
+  type Ports,
+  paymentId,
+  transactionId,
+} from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { aMessage, storedMessage } from './given/messages.ts';
+import { uniqueId } from './given/unique.ts';
+import { walk } from './given/walk.ts';
+
+export type MessageStoreSubject = Pick<Ports, 'messages'>;
+
+type MakeSubject = () => Promise<MessageStoreSubject>;
+
+const plenty = 10_000;
+const everything = { isIgnored: false };
+
+const found = async ({ messages }: MessageStoreSubject, id: string): Promise<IncomingMessage | undefined> =>
+  (await walk((cursor) => messages.list(everything, cursor, 50))).find((each) => each.id === id);
+
+/** The store may hold anything else. */
+export function messageStoreContract(makeSubject: MakeSubject): void {
+  describe('A message store', () => {
+    keeping(makeSubject);
+    concluding(makeSubject);
+    listing(makeSubject);
+  });
+}
+
+function keeping(makeSubject: MakeSubject): void {
+  it('keeps a message exactly as it came.', async () => {
+    const subject = await makeSubject();
+    for (const fields of [
+      {},
+      { kind: 'callback', sender: '', deviceId: null, simNumber: null },
+      { recipient: '+237690000001', sentAt: later(testMorning, -1) },
+      { rawText: "É' \\ 💰\n" },
+    ] as const) {
+      const message = await storedMessage(subject, fields);
+      expect(await found(subject, message.id)).toEqual(message);
+    }
+  });
+
+  it('keeps the first of two under one id.', async () => {
+    const subject = await makeSubject();
+    const message = await storedMessage(subject);
+    await subject.messages.store({ ...message, rawText: 'another text' });
+    expect(await found(subject, message.id)).toEqual(message);
+  });
+}
+
+function concluding(makeSubject: MakeSubject): void {
+  it('writes down what was made of a message, and what was made of it later.', async () => {
+    const subject = await makeSubject();
+    const message = await storedMessage(subject);
+    const held: MessageConclusion = {
+      outcome: 'held',
+      because: '',
+      isSuspicious: false,
+      paymentId: paymentId(uniqueId()),
+      transactionId: null,
+    };
+    await subject.messages.conclude(message.id, held);
+    expect(await found(subject, message.id)).toEqual({ ...message, ...held });
+    const next = { ...ignored('Not ours.', true), transactionId: transactionId(uniqueId()) };
+    await subject.messages.conclude(message.id, next);
+    expect(await found(subject, message.id)).toEqual({ ...message, ...next });
+  });
+
+  it('does nothing about a message that it does not have.', async () => {
+    const { messages } = await makeSubject();
+    await messages.conclude(aMessage().id, ignored('Not ours.'));
+  });
+
+  it('finds SMS that came in by a moment and were never read, and no callbacks.', async () => {
+    const subject = await makeSubject();
+    const at = (ms: number) => later(testMorning, ms);
+    const second = await storedMessage(subject, {}, at(2));
+    const first = await storedMessage(subject, {}, at(1));
+    const others = [
+      await storedMessage(subject, {}, at(3)),
+      await storedMessage(subject, { kind: 'callback' }),
+    ];
+    const read = await storedMessage(subject);
+    await subject.messages.conclude(read.id, ignored('Not ours.'));
+    const own = new Set([first, second, read, ...others].map(({ id }) => id));
+    const undecided = await subject.messages.undecidedSince(at(2), plenty);
+    expect(undecided.filter(({ id }) => own.has(id))).toEqual([first, second]);
+    expect(await subject.messages.undecidedSince(at(2), 1)).toHaveLength(1);
+  });
+}
+
+function listing(makeSubject: MakeSubject): void {
+  it('lists all, or only the SMS that no one could use, the newest first.', async () => {
+    const subject = await makeSubject();
+    const at = (ms: number) => later(testMorning, ms);
+    const stored = [
+      await storedMessage(subject, {}, at(1)),
+      await storedMessage(subject, {}, at(2)),
+      await storedMessage(subject, {}, at(3)),
+      await storedMessage(subject, { kind: 'callback' }, at(4)),
+    ];
+    for (const { id } of stored.slice(1)) await subject.messages.conclude(id, ignored('Not ours.'));
+    const ids = stored.map(({ id }) => id);
+    const listed = async (isIgnored: boolean) =>
+      (await walk((cursor) => subject.messages.list({ isIgnored }, cursor, 2)))
+        .map(({ id }) => id)
+        .filter((id) => ids.includes(id));
+    expect(await listed(false)).toEqual([...ids].reverse());
+    expect(await listed(true)).toEqual([ids[2], ids[1]]);
+  });
+
+  it('neither repeats nor skips between slices, not even messages of one moment.', async () => {
+    const subject = await makeSubject();
+    const stored: string[] = [];
+    for (let count = 0; count < 7; count += 1) stored.push((await storedMessage(subject)).id);
+    const seen = (await walk((cursor) => subject.messages.list(everything, cursor, 2))).map(({ id }) => id);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(stored));
+  });
+}

@@ -1,0 +1,50 @@
+import type {
+  IncomingMessage,
+  Instant,
+  MessageConclusion,
+  MessageFilter,
+  MessageId,
+  MessageStore,
+  Slice,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+
+export class MemoryMessageStore implements MessageStore {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async store(message: IncomingMessage): Promise<void> {
+    const { messages } = this.#database;
+    if (!messages.has(message.id)) messages.set(message.id, message);
+  }
+
+  async conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
+    const { messages } = this.#database;
+    const message = messages.get(id);
+    if (message !== undefined) messages.set(id, { ...message, ...conclusion });
+  }
+
+  async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {
+    const undecided = [...this.#database.messages.values()].filter(
+      ({ kind, outcome, receivedAt }) => kind === 'sms' && outcome === 'received' && receivedAt <= before,
+    );
+    return sortedBy(undecided, placeOf, olderFirst).slice(0, limit);
+  }
+
+  async list(
+    { isIgnored }: MessageFilter,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>> {
+    const listed = [...this.#database.messages.values()].filter(
+      ({ kind, outcome }) => !isIgnored || (kind === 'sms' && outcome === 'ignored'),
+    );
+    return newestSlice(listed, placeOf, cursor, limit);
+  }
+}
+
+const placeOf = ({ receivedAt, id }: IncomingMessage): Place => ({ at: receivedAt, id });

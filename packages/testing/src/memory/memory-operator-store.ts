@@ -1,0 +1,100 @@
+import {
+  type AccountPatch,
+  type AuditEntry,
+  DomainError,
+  type Instant,
+  type OperatorAccount,
+  type OperatorSession,
+  type OperatorStore,
+  type OperatorToken,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+
+export class MemoryOperatorStore implements OperatorStore {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async add(account: OperatorAccount, audit: AuditEntry): Promise<boolean> {
+    const { operators } = this.#database;
+    if (operators.has(account.email)) return false;
+    operators.set(account.email, account);
+    this.#database.audit.set(audit.id, audit);
+    return true;
+  }
+
+  async find(email: string): Promise<OperatorAccount | null> {
+    return this.#database.operators.get(email) ?? null;
+  }
+
+  async list(): Promise<readonly OperatorAccount[]> {
+    return [...this.#database.operators.values()];
+  }
+
+  async change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<OperatorAccount> {
+    const { operators, sessions } = this.#database;
+    const before = operators.get(email);
+    if (before === undefined) throw new DomainError('operator_not_found');
+    const account = { ...before, ...patch };
+    operators.set(email, account);
+    this.#database.audit.set(audit.id, audit);
+    if (patch.passwordHash !== undefined || account.disabledAt !== null) {
+      for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
+    }
+    return account;
+  }
+
+  async issueToken(token: OperatorToken, audit: AuditEntry): Promise<boolean> {
+    const { operatorTokens } = this.#database;
+    if (operatorTokens.has(token.prefix)) return false;
+    operatorTokens.set(token.prefix, token);
+    this.#database.audit.set(audit.id, audit);
+    return true;
+  }
+
+  async findToken(prefix: string) {
+    const token = this.#database.operatorTokens.get(prefix);
+    const account = token === undefined ? undefined : this.#database.operators.get(token.email);
+    return token === undefined || account === undefined ? null : { token, account };
+  }
+
+  async listTokens(): Promise<readonly OperatorToken[]> {
+    return [...this.#database.operatorTokens.values()];
+  }
+
+  async revokeToken(prefix: string, at: Instant, audit: AuditEntry): Promise<OperatorToken> {
+    const token = this.#database.operatorTokens.get(prefix);
+    if (token === undefined) throw new DomainError('operator_token_not_found');
+    if (token.revokedAt !== null) return token;
+    const revoked = { ...token, revokedAt: at };
+    this.#database.operatorTokens.set(prefix, revoked);
+    this.#database.audit.set(audit.id, audit);
+    return revoked;
+  }
+
+  async startSession(session: OperatorSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
+    const { sessions } = this.#database;
+    for (const { idSha256, createdAt } of sessions.values())
+      if (createdAt < endedBefore) sessions.delete(idSha256);
+    sessions.set(session.idSha256, session);
+    this.#database.audit.set(audit.id, audit);
+  }
+
+  async findSession(idSha256: string) {
+    const session = this.#database.sessions.get(idSha256);
+    const account = session === undefined ? undefined : this.#database.operators.get(session.email);
+    return session === undefined || account === undefined ? null : { session, account };
+  }
+
+  async markSessionSeen(idSha256: string, at: Instant): Promise<void> {
+    const session = this.#database.sessions.get(idSha256);
+    if (session !== undefined && session.lastSeenAt < at)
+      this.#database.sessions.set(idSha256, { ...session, lastSeenAt: at });
+  }
+
+  async endSession(idSha256: string): Promise<void> {
+    this.#database.sessions.delete(idSha256);
+  }
+}
