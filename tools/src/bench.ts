@@ -5,13 +5,17 @@ import { startEmbedded } from '@mobile-money/postgres';
 import { Command, InvalidArgumentError } from 'commander';
 import { depositFigures } from './bench/deposit-figures.ts';
 import { type BenchOptions, type Figure, isKept, tableOf } from './bench/figure.ts';
+import { matchingFigures } from './bench/matching-figures.ts';
 import { memoryFigures } from './bench/memory-figures.ts';
 import { scaleFigures } from './bench/scale-figures.ts';
+import { webhookFigures } from './bench/webhook-figures.ts';
 
 const suites: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Figure[]>>> = {
   deposits: depositFigures,
   scale: scaleFigures,
+  matching: matchingFigures,
   memory: memoryFigures,
+  webhooks: webhookFigures,
 };
 
 function wholeNumber(text: string): number {
@@ -27,6 +31,7 @@ const command = new Command('bench')
   .option('--seconds <n>', 'length of each measurement', wholeNumber, 5)
   .option('--large <n>', 'how many transactions a full database holds', wholeNumber, 1_000_000)
   .option('--deposits <n>', 'how many deposits memory is measured over', wholeNumber, 100_000)
+  .option('--webhooks <n>', 'how many webhooks are delivered', wholeNumber, 10_000)
   .option('--json <file>', 'writes the figures there as well')
   .showHelpAfterError();
 

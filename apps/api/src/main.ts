@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   // Heard from now on: a start that is interrupted still leaves nothing running.
   const stopped = stopSignal();
   try {
-    const service = await startService(config, log);
+    const service = await startService(config, log, (text) => lines.write(text));
     log.info('The service is up.', { environment: config.environment, role: config.role, ...service.places });
     const signal = await stopped;
     log.info('The service stops.', { signal });

@@ -1,4 +1,4 @@
-import type { Log } from '@mobile-money/core';
+import { type ApiKeyStore, type IssuedApiKey, isValid, type Log } from '@mobile-money/core';
 import type { Config } from './config/config.ts';
 import { serviceContainer } from './container/service-container.ts';
 import { tokens } from './container/tokens.ts';
@@ -14,18 +14,24 @@ export interface RunningService {
 /** A stop must be over before a supervisor kills the process after ten seconds. */
 const requestsEndWithinMs = 7_000;
 
-/** Opens, wires and starts what SERVICE_ROLE asks for. */
-export async function startService(config: Config, log: Log): Promise<RunningService> {
+/** Opens, wires and starts what SERVICE_ROLE asks for. What is to be seen once, and never in a log, is shown. */
+export async function startService(
+  config: Config,
+  log: Log,
+  show: (text: string) => void = () => undefined,
+): Promise<RunningService> {
   const { outside, databasePlace, seed, close } = await openOutside(config, log);
   const container = serviceContainer(config, outside);
-  if (config.isKeyRequired && config.apiKey === null) {
-    log.warn('No API key is set: every request under /api/ is refused. Set SPORTSBOOK_API_KEY.');
-  }
   // What keeps the environment itself alive runs beside HTTP too.
   const jobs = container.get(config.role === 'api' ? tokens.ownJobs : tokens.jobs);
   const stopJobs = (): Promise<unknown> => Promise.all(jobs.map((job) => job.stop()));
   try {
     if (await seed(container.get(tokens.registrySeed))) log.info('The providers were stored.');
+    if (config.role !== 'worker') {
+      const firstKey = await container.get(tokens.firstKey)();
+      if (firstKey !== null) show(introduced(firstKey));
+      await warnWithoutKeys(config, container.get(tokens.apiKeys), log);
+    }
     // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of.
     await Promise.all(jobs.map((job) => job.start()));
     const server =
@@ -34,6 +40,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     return {
       places: { ...placesAt(server?.url, pages), database: databasePlace },
       stop: async () => {
+        container.get(tokens.changeStreams).stop();
         await Promise.all([server?.stop(requestsEndWithinMs), stopJobs()]);
         await close();
       },
@@ -43,6 +50,22 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     await close();
     throw error;
   }
+}
+
+/** A key is issued to be read by people, so it does not go through the log, which leaves keys out. */
+const introduced = ({ key, text, webhookSecret }: IssuedApiKey): string =>
+  [
+    `The first API key, of the application '${key.applicationId}'. It is shown only now:`,
+    `  X-API-Key:      ${text}`,
+    `  webhook secret: ${webhookSecret}`,
+    '',
+  ].join('\n');
+
+async function warnWithoutKeys(config: Config, keys: ApiKeyStore, log: Log): Promise<void> {
+  if (!config.isKeyRequired || config.apiKey !== null || (await keys.list()).some(isValid)) return;
+  log.warn(
+    'There is no valid API key: every request under /api/ is refused. Issue one with npm run keys, or set SPORTSBOOK_API_KEY.',
+  );
 }
 
 const placesAt = (url: string | undefined, pages: readonly string[]): Readonly<Record<string, string>> =>

@@ -23,8 +23,14 @@ export class Members {
     return this.get(name) == null ? null : this.text(name);
   }
 
-  number(name: string): number {
-    const value = this.get(name);
+  texts(name: string, otherwise: readonly string[]): readonly string[] {
+    const value = this.get(name) ?? otherwise;
+    const isFit = Array.isArray(value) && value.every((each) => typeof each === 'string');
+    return isFit ? (value as readonly string[]) : this.#refuse(name, 'a list of texts');
+  }
+
+  number(name: string, otherwise?: number): number {
+    const value = this.get(name) ?? otherwise;
     return typeof value === 'number' ? value : this.#refuse(name, 'a number');
   }
 

@@ -1,22 +1,51 @@
-import { ContainerModule } from 'inversify';
-import { pretendGateways } from '../gateways/pretend-gateways.ts';
+import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
+import { SimulatedNetwork } from '../gateways/simulated-network.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
-import { keepDevicesSeen } from '../jobs/keep-devices-seen.ts';
+import { seeDevicesOnce } from '../jobs/see-devices-once.ts';
 import { provideGateways } from './provide-gateways.ts';
-import { provide } from './token.ts';
+import { providePlainStores } from './provide-plain-stores.ts';
+import { provide, token } from './token.ts';
 import { tokens } from './tokens.ts';
 
-/** Development: pretend operators in this process, whose devices are always heard of. */
+const network = token<SimulatedNetwork>('network');
+
+/** Development: a pretend network of operators beside the service, reached by the real adapters. */
 export const developmentModule = (): ContainerModule =>
   new ContainerModule((options) => {
-    provideGateways(options, pretendGateways());
+    provideNetwork(options);
+    provideGateways(options, network, ({ gateways }) => gateways);
+    provide(options, tokens.connections, [network], ({ connections }) => connections);
+    providePlainStores(options);
+    provide(options, tokens.firstKey, [], () => async () => null);
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
     provide(options, tokens.ownEndpoints, [], () => []);
     provide(options, tokens.ownPages, [tokens.endpoints, tokens.ownEndpoints, tokens.version], explorerPages);
     provide(
       options,
       tokens.ownJobs,
-      [tokens.registry, tokens.clock, tokens.log, tokens.settings],
-      (registry, clock, log, settings) => [keepDevicesSeen(registry, clock, log, settings)],
+      [network, tokens.registry, tokens.clock],
+      (simulated, registry, clock) => [seeDevicesOnce(registry, clock), simulated],
     );
   });
+
+const provideNetwork = (options: ContainerModuleLoadOptions): void =>
+  provide(
+    options,
+    network,
+    [tokens.config, tokens.outside, tokens.clock, tokens.ids, tokens.log],
+    (config, { portLock }, clock, ids, log) =>
+      new SimulatedNetwork({
+        registry: config.registry,
+        real: config.connections,
+        host: config.host,
+        servicePort: config.port,
+        simulatorPort: config.simulatorPort,
+        channelSilenceMs: config.settings.channelSilenceMs,
+        // A process without HTTP works for one that has it, and uses its network.
+        isHost: config.role !== 'worker',
+        clock,
+        ids,
+        log,
+        portLock,
+      }),
+  );

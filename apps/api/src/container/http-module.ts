@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { keyKindOf } from '../config/installation.ts';
 import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { depositEndpoint } from '../http/routes/deposits.ts';
@@ -22,7 +23,7 @@ export const httpModule = (): ContainerModule =>
       authentication({
         keys,
         defaultKey: config.apiKey,
-        keyKind: config.environment === 'production' ? 'live' : 'test',
+        keyKind: keyKindOf(config.environment),
         isKeyRequired: config.isKeyRequired,
       }),
     );
@@ -75,17 +76,41 @@ export const httpModule = (): ContainerModule =>
       [
         tokens.endpoints,
         tokens.ownEndpoints,
+        tokens.gatewayRoutes,
+        tokens.internalEndpoints,
         tokens.ownPages,
+        tokens.internalPages,
         tokens.authenticate,
+        tokens.admitOperator,
+        tokens.config,
+        tokens.rateLimit,
         tokens.isStoreUnavailable,
         tokens.log,
         tokens.settings,
       ],
-      (endpoints, ownEndpoints, pages, authenticate, isStoreUnavailable, log, { httpsCallbacksOnly }) =>
+      (
+        endpoints,
+        ownEndpoints,
+        gatewayRoutes,
+        internalEndpoints,
+        pages,
+        internalPages,
+        authenticate,
+        admitOperator,
+        { trustedProxies },
+        rateLimit,
+        isStoreUnavailable,
+        log,
+        { httpsCallbacksOnly },
+      ) =>
         createApp({
-          endpoints: [...endpoints, ...ownEndpoints],
-          pages,
+          endpoints: [...endpoints, ...ownEndpoints, ...internalEndpoints],
+          gatewayRoutes,
+          pages: [...pages, ...internalPages],
           authenticate,
+          admitOperator,
+          trustedProxies,
+          rateLimit,
           callbackPolicy: httpsCallbacksOnly ? 'https_only' : 'any_http',
           isStoreUnavailable,
           log,

@@ -1,15 +1,40 @@
+import type { GatewayRouter } from '@mobile-money/gateways';
 import { ContainerModule } from 'inversify';
-import { missingGateways } from '../gateways/missing-gateways.ts';
+import type { Gateways } from '../gateways/gateways.ts';
+import { openGateways } from '../gateways/open-gateways.ts';
+import { smsReaderOf } from '../gateways/template-sms-reader.ts';
 import { provideGateways } from './provide-gateways.ts';
-import { provide } from './token.ts';
+import { providePlainStores } from './provide-plain-stores.ts';
+import { provide, token } from './token.ts';
 import { tokens } from './tokens.ts';
+
+const router = token<GatewayRouter>('router');
+const gateways = token<Gateways>('gateways');
 
 /** Production: real operators, and nothing beside the interface. */
 export const liveModule = (): ContainerModule =>
   new ContainerModule((options) => {
-    provideGateways(options, missingGateways());
+    provide(options, tokens.connections, [tokens.config], ({ connections }) => connections);
+    provide(
+      options,
+      router,
+      [tokens.connections, tokens.outside, tokens.clock, tokens.ids, tokens.log],
+      (connections, { portLock }, clock, ids, log) =>
+        openGateways(connections, { portLock, clock, ids, log }),
+    );
+    provide(options, gateways, [router, tokens.config], (routed, { registry, connections }) => ({
+      collections: routed,
+      transfers: routed,
+      statuses: routed,
+      smsReader: smsReaderOf(registry, connections),
+    }));
+    provideGateways(options, gateways, (given) => given);
+    providePlainStores(options);
+    provide(options, tokens.firstKey, [], () => async () => null);
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
     provide(options, tokens.ownEndpoints, [], () => []);
     provide(options, tokens.ownPages, [], () => []);
-    provide(options, tokens.ownJobs, [], () => []);
+    provide(options, tokens.ownJobs, [router], (routed) => [
+      { name: 'gateways', start: async () => undefined, stop: async () => routed.close() },
+    ]);
   });

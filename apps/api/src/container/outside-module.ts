@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { announceWebhooks } from '../jobs/announce-webhooks.ts';
+import { patientReplays } from '../jobs/patient-replays.ts';
 import { Signal } from '../jobs/signal.ts';
 import type { Outside } from './outside.ts';
 import { provide } from './token.ts';
@@ -10,11 +11,12 @@ import { tokens } from './tokens.ts';
 export const outsideModule = (config: Config, outside: Outside): ContainerModule =>
   new ContainerModule((options) => {
     const { ports } = outside;
+    provide(options, tokens.outside, [], () => outside);
     provide(options, tokens.config, [], () => config);
     provide(options, tokens.version, [], () => outside.version);
-    provide(options, tokens.apiKeys, [], () => outside.apiKeys);
     provide(options, tokens.publicKeys, [], () => outside.publicKeys);
     provide(options, tokens.healthChecks, [], () => outside.healthChecks);
+    provide(options, tokens.rateLimit, [], () => outside.rateLimit);
     provide(options, tokens.isStoreUnavailable, [], () => outside.isStoreUnavailable);
     provide(options, tokens.webhookStored, [], () => new Signal());
     provide(options, tokens.transactions, [tokens.webhookStored], (stored) =>
@@ -23,13 +25,18 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.deposits, [], () => ports.deposits);
     provide(options, tokens.withdrawals, [], () => ports.withdrawals);
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
+    provide(options, tokens.trials, [], () => ports.trials);
     provide(options, tokens.reader, [], () => ports.reader);
     provide(options, tokens.payments, [], () => ports.payments);
-    provide(options, tokens.outbox, [], () => ports.outbox);
-    provide(options, tokens.registry, [], () => ports.registry);
-    provide(options, tokens.traffic, [], () => ports.traffic);
-    provide(options, tokens.freshTraffic, [], () => outside.freshTraffic);
+    provide(options, tokens.messages, [], () => ports.messages);
+    provide(options, tokens.outbox, [], () => patientReplays(ports.outbox));
     provide(options, tokens.audit, [], () => ports.audit);
+    provide(options, tokens.apiKeys, [], () => ports.apiKeys);
+    provide(options, tokens.keyMaker, [], () => ports.keyMaker);
+    provide(options, tokens.operators, [], () => ports.operators);
+    provide(options, tokens.signInAttempts, [], () => ports.signInAttempts);
+    provide(options, tokens.passwords, [], () => ports.passwords);
+    provide(options, tokens.changes, [], () => ports.changes);
     provide(options, tokens.signer, [], () => ports.signer);
     provide(options, tokens.sender, [], () => ports.sender);
     provide(options, tokens.clock, [], () => ports.clock);

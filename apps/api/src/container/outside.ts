@@ -1,17 +1,20 @@
-import type { Ports } from '@mobile-money/core';
-import type { ApiKeys } from '../http/authentication.ts';
+import type { PortLock, Ports } from '@mobile-money/core';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
 
 /** What was opened at start and is closed at the end: the container wires it, and owns none of it. */
 export interface Outside {
   /** All ports but the gateways, which each environment has of its own. */
-  readonly ports: Omit<Ports, 'collections' | 'transfers' | 'statuses'>;
+  readonly ports: Omit<Ports, 'collections' | 'transfers' | 'statuses' | 'smsReader'>;
   /** Counts at once, for those who ask how the providers are doing; deposits make do with the count of a moment ago. */
   readonly freshTraffic: Ports['traffic'];
-  readonly apiKeys: ApiKeys;
+  /** One USSD session at a time on each port, over all processes. */
+  readonly portLock: PortLock;
   readonly publicKeys: PublicKeys;
   readonly healthChecks: readonly HealthCheck[];
+  /** Null when keys may be used as often as anyone likes. */
+  readonly rateLimit: RateLimit | null;
   readonly isStoreUnavailable: (error: unknown) => boolean;
   readonly version: string;
 }

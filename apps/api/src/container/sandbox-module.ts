@@ -1,31 +1,42 @@
-import { type Registry, ussdTemplate } from '@mobile-money/core';
+import { defaultApplication, type OperatorActor } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
 import { silentGateways } from '../gateways/silent-gateways.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
+import { trialNotes } from '../http/openapi/trial-notes.ts';
 import { simulateEndpoint } from '../http/routes/simulate.ts';
+import { keepSettlingMagicNumbers } from '../jobs/settle-magic-numbers.ts';
+import { harmless, harmlessRegistryStore, trialTraffic } from './harmless-registry.ts';
 import { provideGateways } from './provide-gateways.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
+/** Stands in the audit for whoever started the sandbox for the first time. */
+const firstStart: OperatorActor = { kind: 'operator', id: 'first start', address: null };
+
 /** The sandbox: no one is called, and outcomes are simulated. */
 export const sandboxModule = (): ContainerModule =>
   new ContainerModule((options) => {
-    provideGateways(options, silentGateways());
+    provideGateways(options, tokens.config, silentGateways);
+    provide(options, tokens.connections, [], () => []);
+    provide(options, tokens.registry, [tokens.outside], ({ ports }) => harmlessRegistryStore(ports.registry));
+    provide(options, tokens.traffic, [tokens.outside], ({ ports }) => trialTraffic(ports.traffic));
+    provide(options, tokens.freshTraffic, [tokens.outside], ({ freshTraffic }) => trialTraffic(freshTraffic));
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => harmless(registry));
     provide(options, tokens.ownEndpoints, [tokens.simulateOutcome], (simulate) => [
       simulateEndpoint(simulate),
     ]);
-    provide(options, tokens.ownPages, [tokens.endpoints, tokens.ownEndpoints, tokens.version], explorerPages);
-    provide(options, tokens.ownJobs, [], () => []);
+    provide(
+      options,
+      tokens.ownPages,
+      [tokens.endpoints, tokens.ownEndpoints, tokens.version],
+      (endpoints, ownEndpoints, version) => explorerPages(endpoints, ownEndpoints, version, trialNotes),
+    );
+    provide(options, tokens.ownJobs, [tokens.settleMagicNumbers, tokens.log], (settle, log) => [
+      keepSettlingMagicNumbers(settle, log),
+    ]);
+    provide(options, tokens.firstKey, [tokens.config, tokens.issueFirstApiKey], (config, issueFirst) =>
+      config.apiKey === null
+        ? () => issueFirst({ application: defaultApplication, kind: 'test' }, firstStart)
+        : async () => null,
+    );
   });
-
-/** Codes that no phone can dial, and channels that need no device to hear of payments. */
-const harmless = (registry: Registry): Registry => ({
-  ...registry,
-  channels: registry.channels.map((channel) => ({
-    ...channel,
-    ussdTemplate: ussdTemplate('*SANDBOX*{merchant}*{amount}#'),
-    deviceId: null,
-    simNumber: null,
-  })),
-});

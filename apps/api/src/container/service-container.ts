@@ -1,8 +1,11 @@
 import 'reflect-metadata';
 import { Container, type ContainerModule } from 'inversify';
-import type { Config, EnvironmentName } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { EnvironmentName } from '../config/installation.ts';
 import { developmentModule } from './development-module.ts';
+import { gatewayModule } from './gateway-module.ts';
 import { httpModule } from './http-module.ts';
+import { internalModule } from './internal-module.ts';
 import { jobModule } from './job-module.ts';
 import { liveModule } from './live-module.ts';
 import type { Outside } from './outside.ts';
@@ -33,7 +36,9 @@ export function serviceContainer(
     outsideModule(config, outside),
     environmentModules[config.environment](),
     useCaseModule(),
+    gatewayModule(),
     httpModule(),
+    internalModule(),
     jobModule(),
     ...more,
   );

@@ -1,4 +1,7 @@
 import {
+  approveWithdrawal,
+  changeChannel,
+  completeDepositByHand,
   createDeposit,
   createWithdrawal,
   describeHealth,
@@ -6,24 +9,51 @@ import {
   detectOperator,
   escalateStuckWithdrawals,
   expireDeposits,
+  type IssuedApiKey,
+  issueApiKey,
+  issueFirstApiKey,
+  listApiKeys,
+  listAudit,
+  listChannels,
+  listPayments,
   listPlayerTransactions,
+  listWebhooks,
+  noteDeviceSeen,
   type Ports,
   type Registry,
   readProviderStatuses,
   readTransaction,
+  readTransactionRecord,
+  receiveCallback,
+  receiveSms,
   recoverInterrupted,
+  rejectWithdrawal,
   replayWebhook,
+  replayWebhookById,
+  resolveTransaction,
+  revokeApiKey,
+  searchTransactions,
+  settleMagicNumbers,
+  signIn,
   simulateOutcome,
+  switchProvider,
 } from '@mobile-money/core';
 import type { Express } from 'express';
 import type { Config } from '../config/config.ts';
+import type { Connection } from '../gateways/connection.ts';
 import type { Page } from '../http/app.ts';
-import type { ApiKeys, Authenticate } from '../http/authentication.ts';
+import type { Authenticate } from '../http/authentication.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { GatewayRoute } from '../http/gateway/gateway-route.ts';
+import type { AdmitOperator } from '../http/internal/admit-operator.ts';
+import type { ChangeStreams } from '../http/internal/change-stream.ts';
+import type { AuthenticateOperator } from '../http/internal/operator-authentication.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
+import type { Outside } from './outside.ts';
 import { type Token, token } from './token.ts';
 
 /** The ports of the core, in the order in which `ports` is put together from them. */
@@ -32,15 +62,24 @@ export const portNames = [
   'deposits',
   'withdrawals',
   'statusSchedule',
+  'trials',
   'reader',
   'payments',
+  'messages',
   'outbox',
   'registry',
   'traffic',
   'audit',
+  'apiKeys',
+  'keyMaker',
+  'operators',
+  'signInAttempts',
+  'passwords',
+  'changes',
   'collections',
   'transfers',
   'statuses',
+  'smsReader',
   'signer',
   'sender',
   'clock',
@@ -64,6 +103,28 @@ const callable = {
   describeProviders,
   describeHealth,
   simulateOutcome,
+  receiveSms,
+  receiveCallback,
+  noteDeviceSeen,
+  issueFirstApiKey,
+  settleMagicNumbers,
+  approveWithdrawal,
+  rejectWithdrawal,
+  resolveTransaction,
+  completeDepositByHand,
+  searchTransactions,
+  readTransactionRecord,
+  listPayments,
+  listWebhooks,
+  replayWebhookById,
+  listAudit,
+  listChannels,
+  changeChannel,
+  switchProvider,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+  signIn,
   expireDeposits,
   escalateStuckWithdrawals,
   recoverInterrupted,
@@ -85,16 +146,19 @@ export const tokens = {
   ports: token<Ports>('ports'),
   /** The traffic as it is now, where `traffic` may be some seconds old. */
   freshTraffic: token<Ports['traffic']>('freshTraffic'),
+  outside: token<Outside>('outside'),
   config: token<Config>('config'),
   version: token<string>('version'),
   /** Rings whenever a webhook was stored for delivery. */
   webhookStored: token<Signal>('webhookStored'),
   /** What the database is filled with the first time. */
   registrySeed: token<Registry>('registrySeed'),
-  apiKeys: token<ApiKeys>('apiKeys'),
+  /** Issues the key that a new installation begins with; null when it needs none or has had one. */
+  firstKey: token<() => Promise<IssuedApiKey | null>>('firstKey'),
   publicKeys: token<PublicKeys>('publicKeys'),
   healthChecks: token<readonly HealthCheck[]>('healthChecks'),
   isStoreUnavailable: token<(error: unknown) => boolean>('isStoreUnavailable'),
+  rateLimit: token<RateLimit | null>('rateLimit'),
   authenticate: token<Authenticate>('authenticate'),
   /** Endpoints that every environment has. */
   endpoints: token<readonly Endpoint[]>('endpoints'),
@@ -102,6 +166,22 @@ export const tokens = {
   ownEndpoints: token<readonly Endpoint[]>('ownEndpoints'),
   /** Pages that only this environment has. */
   ownPages: token<readonly Page[]>('ownPages'),
+  /** How providers and we reach each other. */
+  connections: token<readonly Connection[]>('connections'),
+  /** Doors for gateway devices and operators. */
+  gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
+  authenticateOperator: token<AuthenticateOperator>('authenticateOperator'),
+  admitOperator: token<AdmitOperator>('admitOperator'),
+  /** The endpoints of the internal API: all of them, and its parts. */
+  internalEndpoints: token<readonly Endpoint[]>('internalEndpoints'),
+  sessionEndpoints: token<readonly Endpoint[]>('sessionEndpoints'),
+  decisionEndpoints: token<readonly Endpoint[]>('decisionEndpoints'),
+  listEndpoints: token<readonly Endpoint[]>('listEndpoints'),
+  settingEndpoints: token<readonly Endpoint[]>('settingEndpoints'),
+  keyEndpoints: token<readonly Endpoint[]>('keyEndpoints'),
+  internalPages: token<readonly Page[]>('internalPages'),
+  /** Pages that are told what changes; to be stopped with the service. */
+  changeStreams: token<ChangeStreams>('changeStreams'),
   app: token<Express>('app'),
   jobs: token<readonly Job[]>('jobs'),
   /** Background work that only this environment has. */

@@ -1,4 +1,4 @@
-import type { Gateways } from './gateways.ts';
+import { type Gateways, readsNothing } from './gateways.ts';
 
 const reason = 'No operator is called here: outcomes are simulated.';
 
@@ -7,4 +7,5 @@ export const silentGateways = (): Gateways => ({
   collections: { collect: async () => ({ outcome: 'unknown', reason }) },
   transfers: { transfer: async () => ({ outcome: 'unknown', reason }) },
   statuses: { readStatus: async () => ({ outcome: 'pending' }) },
+  smsReader: readsNothing,
 });

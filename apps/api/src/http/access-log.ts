@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@mobile-money/core';
 import type { Request, Response } from 'express';
+import type { OperatorCaller } from './internal/operator-caller.ts';
 
 const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:/+=@-]{0,127}$/;
 const pathMaxChars = 200;
@@ -9,6 +10,8 @@ const pathMaxChars = 200;
 export interface RequestLocals {
   requestId?: string;
   applicationId?: string;
+  /** Who asks, in the back office. */
+  caller?: OperatorCaller;
   /** The transaction that was answered with: it ties this line to the lines about that transaction. */
   transactionId?: string;
 }
@@ -26,12 +29,13 @@ export const keepTrack =
     const path = readable(request.path).slice(0, pathMaxChars);
     const startedAt = performance.now();
     response.once('close', () => {
-      const { applicationId, transactionId } = response.locals as RequestLocals;
+      const { applicationId, caller, transactionId } = response.locals as RequestLocals;
       log.info('A request was answered.', {
         method,
         path,
         status: response.writableFinished ? response.statusCode : null,
         application: applicationId ?? null,
+        ...(caller === undefined ? {} : { operator: caller.actor.id }),
         ...(transactionId === undefined ? {} : { service_tx_id: transactionId }),
         duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
         request_id: requestId,

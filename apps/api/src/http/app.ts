@@ -5,15 +5,24 @@ import { keepTrack, type RequestLocals } from './access-log.ts';
 import type { Authenticate } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerError } from './error-handler.ts';
+import { addGatewayRoutes, type GatewayRoute } from './gateway/gateway-route.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import type { AdmitOperator } from './internal/admit-operator.ts';
+import { keepWithin, type RateLimit } from './rate-limit.ts';
 import { addEndpoints } from './router.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
 export interface AppParts {
   readonly endpoints: readonly Endpoint[];
+  /** Doors for gateway devices and operators. */
+  readonly gatewayRoutes: readonly GatewayRoute[];
   /** Pages beside the interface, such as the explorer. */
   readonly pages: readonly Page[];
   readonly authenticate: Authenticate;
+  readonly admitOperator: AdmitOperator;
+  /** Who may say for whom a request comes, as Express names them. */
+  readonly trustedProxies: readonly string[];
+  readonly rateLimit: RateLimit | null;
   readonly callbackPolicy: CallbackPolicy;
   readonly isStoreUnavailable: (error: unknown) => boolean;
   readonly log: Log;
@@ -32,9 +41,11 @@ export function createApp(parts: AppParts): Express {
   app.set('query parser', false);
   app.enable('case sensitive routing');
   app.enable('strict routing');
+  app.set('trust proxy', [...parts.trustedProxies]);
 
-  app.use(enter(parts.log, parts.authenticate));
+  app.use(enter(parts));
   addEndpoints(app, parts.endpoints, parts.callbackPolicy);
+  addGatewayRoutes(app, parts.gatewayRoutes);
   for (const { path, handler } of parts.pages) app.use(path, pageHeaders, helmet(), handler);
   app.use(() => {
     throw new HttpRefusal(404, 'Not Found');
@@ -44,17 +55,19 @@ export function createApp(parts: AppParts): Express {
 }
 
 /** What happens to every request first, in one step: each more step of Express costs as much as checking the key. */
-function enter(log: Log, authenticate: Authenticate): RequestHandler {
+function enter({ log, authenticate, admitOperator, rateLimit }: AppParts): RequestHandler {
   const track = keepTrack(log);
   return async (request, response, next) => {
     track(request, response);
     mendPath(request);
     // Everything under /api/ belongs to someone, also what does not exist.
     if (request.path.startsWith('/api/')) {
-      const applicationId = await authenticate(request.get('x-api-key'));
-      if (applicationId === null) throw new HttpRefusal(401, 'Invalid or missing API key');
-      (response.locals as RequestLocals).applicationId = applicationId;
+      const caller = await authenticate(request.get('x-api-key'));
+      if (caller === null) throw new HttpRefusal(401, 'Invalid or missing API key');
+      (response.locals as RequestLocals).applicationId = caller.applicationId;
+      if (rateLimit !== null) await keepWithin(rateLimit, caller.keyName, response);
     }
+    if (request.path.startsWith('/internal/')) await admitOperator(request, response.locals);
     next();
   };
 }

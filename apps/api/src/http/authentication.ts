@@ -1,34 +1,33 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-
-/** An API key as it is stored: its secret is not. */
-export interface IssuedKey {
-  readonly applicationId: string;
-  /** SHA-256 of the secret. */
-  readonly secretSha256: Uint8Array;
-}
-
-/** Keys that were issued to applications. May reject when the store cannot be reached. */
-export interface ApiKeys {
-  /** The valid key with this prefix; null when there is none or it was revoked. */
-  find(prefix: string): Promise<IssuedKey | null>;
-}
-
-/** For an installation that has issued none. */
-export const noApiKeys: ApiKeys = { find: async () => null };
+import {
+  type ApiKeyStore,
+  defaultApplication,
+  isValid,
+  type KeyKind,
+  readApiKeyText,
+} from '@mobile-money/core';
 
 export interface AuthenticationParts {
-  readonly keys: ApiKeys;
+  readonly keys: Pick<ApiKeyStore, 'find'>;
   /** The key of the application `default`, or null. */
   readonly defaultKey: string | null;
-  /** `live` or `test`: a key of the other kind is no key here. */
-  readonly keyKind: 'live' | 'test';
+  /** A key of the other kind is no key here. */
+  readonly keyKind: KeyKind;
   readonly isKeyRequired: boolean;
 }
 
-export const defaultApplication = 'default';
+/** Whose request it is, and by which key. */
+export interface Caller {
+  readonly applicationId: string;
+  /** Names the key without telling it: limits are kept for each. */
+  readonly keyName: string;
+}
 
-/** Tells whose request it is; null when it is no one's. */
-export type Authenticate = (key: string | undefined) => Promise<string | null>;
+/** Tells whose request it is; null when it is no one's. May reject when the store cannot be reached. */
+export type Authenticate = (key: string | undefined) => Promise<Caller | null>;
+
+const byDefaultKey: Caller = { applicationId: defaultApplication, keyName: 'SPORTSBOOK_API_KEY' };
+const byNoKey: Caller = { applicationId: defaultApplication, keyName: 'none' };
 
 export function authentication({
   keys,
@@ -37,18 +36,23 @@ export function authentication({
   isKeyRequired,
 }: AuthenticationParts): Authenticate {
   const defaultDigest = defaultKey === null ? null : sha256(defaultKey);
-  const issuedForm = new RegExp(`^svc_${keyKind}_([A-Za-z0-9]{1,64})_([\\x21-\\x7e]{1,256})$`);
-  const withoutKey = isKeyRequired ? null : defaultApplication;
-  return async (key) => {
-    if (key === undefined) return withoutKey;
+  const withoutKey = isKeyRequired ? null : byNoKey;
+  return async (text) => {
+    if (text === undefined) return withoutKey;
     // Digests have one length, so that comparing tells nothing about the key, not even its length.
-    if (defaultDigest !== null && timingSafeEqual(sha256(key), defaultDigest)) return defaultApplication;
-    const [, prefix, secret] = issuedForm.exec(key) ?? [];
-    const issued = prefix === undefined ? null : await keys.find(prefix);
-    const isRight =
-      issued !== null && secret !== undefined && timingSafeEqual(sha256(secret), issued.secretSha256);
-    return isRight ? issued.applicationId : withoutKey;
+    if (defaultDigest !== null && timingSafeEqual(sha256(text), defaultDigest)) return byDefaultKey;
+    const parts = readApiKeyText(text);
+    if (parts === null || parts.kind !== keyKind) return withoutKey;
+    const key = await keys.find(parts.prefix);
+    // Where there is no key, one that no secret has is compared with: the answer takes as long.
+    const expected = key === null ? noDigest : Buffer.from(key.secretSha256, 'hex');
+    const isRight = timingSafeEqual(sha256(parts.secret), expected);
+    return isRight && key !== null && key.kind === keyKind && isValid(key)
+      ? { applicationId: key.applicationId, keyName: key.prefix }
+      : withoutKey;
   };
 }
 
 const sha256 = (text: string): Uint8Array => hash('sha256', text, 'buffer');
+
+const noDigest = new Uint8Array(32);

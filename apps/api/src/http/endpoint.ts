@@ -1,12 +1,26 @@
-import type { DomainErrorCode } from '@mobile-money/core';
+import type { DomainErrorCode, Role } from '@mobile-money/core';
 import type { Described } from './fields/schema.ts';
+import type { OperatorCaller } from './internal/operator-caller.ts';
 
 /** A request class for endpoints that ask for nothing in a place. */
 export class Nothing {}
 
+/** What lies around path, query and body. */
+export interface Exchange {
+  /** Where the request comes from. */
+  readonly address: string;
+  /** Under which name the service was reached. */
+  readonly host: string;
+  /** A header of the answer. */
+  setHeader(name: string, value: string): void;
+}
+
 export interface EndpointInput<Path, Query, Body> {
   /** Who asks; empty where no key is asked for. */
   readonly applicationId: string;
+  /** Who works in the back office; null outside of it, and for whoever is about to sign in. */
+  readonly caller: OperatorCaller | null;
+  readonly exchange: Exchange;
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
@@ -19,7 +33,7 @@ export interface Endpoint<
   Body extends object = object,
   Answer extends object = object,
 > {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With names in braces, as OpenAPI writes paths. */
   readonly path: string;
   readonly summary: string;
@@ -27,9 +41,13 @@ export interface Endpoint<
   readonly queryClass: Described<Query>;
   /** Null when no body is read. */
   readonly bodyClass: Described<Body> | null;
+  /** A request without a body is read as one with an empty object. */
+  readonly isBodyOptional: boolean;
   readonly answerClass: Described<Answer>;
   /** The refusals of the core that a caller may meet here. */
   readonly refusals: readonly DomainErrorCode[];
+  /** What an operator must at least be; null where no operator is asked for. */
+  readonly role: Role | null;
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
   readonly statusOf: (answer: Answer) => number;
   /** Statuses other than 200 that come with the same class, with their meaning. */
@@ -38,7 +56,7 @@ export interface Endpoint<
   readonly otherRefusals: Readonly<Record<number, string>>;
 }
 
-type Given<P extends object, Q extends object, B extends object, A extends object> = Pick<
+export type Given<P extends object, Q extends object, B extends object, A extends object> = Pick<
   Endpoint<P, Q, B, A>,
   'method' | 'path' | 'summary' | 'answerClass' | 'handle'
 > &
@@ -55,7 +73,9 @@ export function endpoint<
     pathClass: Nothing,
     queryClass: Nothing,
     bodyClass: null,
+    isBodyOptional: false,
     refusals: [],
+    role: null,
     statusOf: () => 200,
     otherStatuses: {},
     otherRefusals: {},

@@ -28,7 +28,7 @@ import type {
 
 /** The domain in the words of the interface. Each function gives the members in the interface's order. */
 
-const timeOrNull = (at: Instant | null): string | null => (at === null ? null : isoInstant(at));
+export const timeOrNull = (at: Instant | null): string | null => (at === null ? null : isoInstant(at));
 
 export const presentDeposit = (deposit: Deposit): DepositAnswer => ({
   service_tx_id: deposit.id,
@@ -83,7 +83,7 @@ export const presentTransaction = (transaction: Transaction): TransactionAnswer 
   state_reason: transaction.stateReason,
 });
 
-const presentSummary = (transaction: Transaction): TransactionSummary => ({
+export const presentSummary = (transaction: Transaction): TransactionSummary => ({
   service_tx_id: transaction.id,
   reference: transaction.reference,
   direction: transaction.direction,

@@ -12,7 +12,7 @@ import {
 } from './requests/read-members.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
-type Input = Omit<EndpointInput<object, object, object>, 'applicationId'>;
+type Input = Pick<EndpointInput<object, object, object>, 'path' | 'query' | 'body'>;
 
 /** Reads path, query and body with the classes of the endpoint; all faults of the three are told at once. */
 export function readRequest(
@@ -21,17 +21,21 @@ export function readRequest(
   endpoint: Endpoint,
   policy: CallbackPolicy,
 ): Input {
-  if (bytes !== null && bytes.length > 0) refuseUnlessJson(request);
+  if (!isEmpty(bytes)) refuseUnlessJson(request);
   // A body that is no JSON hides what it holds, so its fault stands alone.
   const json = endpoint.bodyClass === null ? null : bodyOf(bytes);
   const path = readMembers(endpoint.pathClass, request.params as JsonObject, 'path', policy);
   const query = readMembers(endpoint.queryClass, queryOf(request), 'query', policy);
   const body: Reading<object> =
-    endpoint.bodyClass === null ? { value: {} } : readBody(endpoint.bodyClass, json, policy);
+    endpoint.bodyClass === null
+      ? { value: {} }
+      : readBody(endpoint.bodyClass, isEmpty(bytes) && endpoint.isBodyOptional ? {} : json, policy);
   const faults = [path, query, body].flatMap((each) => ('faults' in each ? each.faults : []));
   if ('faults' in path || 'faults' in query || 'faults' in body) throw new RequestFault(faults);
   return { path: path.value, query: query.value, body: body.value };
 }
+
+const isEmpty = (bytes: Uint8Array | null): boolean => bytes === null || bytes.length === 0;
 
 /** Of a doubled name the last counts, as in a body. */
 const queryOf = (request: Request): JsonObject => {

@@ -1,7 +1,10 @@
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import type { RequestLocals } from './access-log.ts';
 import { answerJson } from './answer-json.ts';
-import type { Endpoint } from './endpoint.ts';
+import { clientAddress } from './client-address.ts';
+import type { Endpoint, Exchange } from './endpoint.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { refuseBelow } from './internal/operator-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
@@ -19,16 +22,48 @@ export function addEndpoints(app: Express, endpoints: readonly Endpoint[], polic
 const serve =
   (endpoint: Endpoint, policy: CallbackPolicy): RequestHandler =>
   async (request, response) => {
-    const bytes = endpoint.method === 'post' ? await readBytes(request) : null;
+    const { applicationId = '', caller = null } = response.locals as RequestLocals;
+    if (endpoint.role !== null) refuseBelow(endpoint.role, caller);
+    const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
-    const applicationId = String(response.locals['applicationId'] ?? '');
-    const answer = await endpoint.handle({ applicationId, path, query, body });
+    const exchange = new HttpExchange(request, response);
+    const answer = await endpoint.handle({ applicationId, caller, exchange, path, query, body });
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
-    answerJson(response, endpoint.statusOf(answer), JSON.stringify(answer));
+    const status = endpoint.statusOf(answer);
+    answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };
 
+/** Most endpoints ask for nothing of it, so nothing is worked out before. */
+class HttpExchange implements Exchange {
+  readonly #request: Request;
+  readonly #response: Response;
+
+  constructor(request: Request, response: Response) {
+    this.#request = request;
+    this.#response = response;
+  }
+
+  get address(): string {
+    return clientAddress(this.#request);
+  }
+
+  get host(): string {
+    return this.#request.get('host') ?? '';
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#response.setHeader(name, value);
+  }
+}
+
+const noContent = 204;
+
+const isBodied = ({ method }: Endpoint): boolean => method === 'post' || method === 'patch';
+
 function methodNotAllowed(endpoints: readonly Endpoint[]): RequestHandler {
-  const methods = endpoints.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : ['POST']));
+  const methods = endpoints.flatMap(({ method }) =>
+    method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+  );
   return () => {
     throw new HttpRefusal(405, 'Method Not Allowed', { Allow: methods.join(', ') });
   };

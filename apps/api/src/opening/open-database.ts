@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@mobile-money/core';
+import type { Clock, Log } from '@mobile-money/core';
 import {
   isDatabaseUnavailable,
+  markEnvironment,
   migrate,
   type OpenDatabase,
   openDatabase,
@@ -9,6 +10,7 @@ import {
 } from '@mobile-money/postgres';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
+import { type EnvironmentName, ofAnotherEnvironment } from '../config/installation.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 
 export interface OpenedDatabase {
@@ -20,7 +22,8 @@ export interface OpenedDatabase {
 
 /** Connects to DATABASE_URL, or brings up the embedded server under DATA_DIR; the schema is then up to date. */
 export async function openServiceDatabase(
-  { databaseUrl, databasePoolMax, dataDir }: Config,
+  { environment, databaseUrl, databasePoolMax, dataDir }: Config,
+  clock: Clock,
   log: Log,
 ): Promise<OpenedDatabase> {
   const embedded =
@@ -32,6 +35,7 @@ export async function openServiceDatabase(
     const steps = await migrateWhenUp(url, log);
     if (steps.length > 0) log.info('The database schema was brought up to date.', { steps: steps.length });
     const database = openDatabase({ url, poolMax: databasePoolMax });
+    await refuseUnlessOwn(database, environment, clock);
     return {
       database,
       place: embedded === null ? placeOf(url) : `embedded, under ${dataDir}`,
@@ -44,6 +48,18 @@ export async function openServiceDatabase(
     await embedded?.stop();
     throw error;
   }
+}
+
+/** A database belongs to the environment that started on it first: live and test data never meet. */
+async function refuseUnlessOwn(
+  database: OpenDatabase,
+  environment: EnvironmentName,
+  clock: Clock,
+): Promise<void> {
+  const owner = await markEnvironment(database, environment, clock.now());
+  if (owner === environment) return;
+  await database.close();
+  throw ofAnotherEnvironment(owner, environment);
 }
 
 const waitForServerMs = 30_000;

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock, Log, Registry } from '@mobile-money/core';
 import {
+  CachedApiKeyStore,
   CachedRegistryStore,
   CachedTrafficMeter,
   isDatabaseUnavailable,
+  PostgresPortLock,
   postgresPorts,
 } from '@mobile-money/postgres';
 import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
+import { signingKeyDirectory } from '../config/signing-keys.ts';
 import type { Outside } from '../container/outside.ts';
-import { noApiKeys } from '../http/authentication.ts';
 import { databaseCheck, openServiceDatabase } from './open-database.ts';
+import { randomKeyMaker } from './random-key-maker.ts';
+import { ScryptPasswords } from './scrypt-passwords.ts';
+import { sharedRateLimit } from './shared-rate-limit.ts';
 import { SystemClock, timeOrderedIds } from './system.ts';
 
 export interface OpenedOutside {
@@ -37,20 +41,24 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
   // Made before the keys make it: a folder that only we may enter would keep the database server out.
   await mkdir(config.dataDir, { recursive: true });
   const keys = await openKeys(config, clock, log);
-  const { database, place, close } = await openServiceDatabase(config, log);
+  const { database, place, close } = await openServiceDatabase(config, clock, log);
   const stores = postgresPorts(database);
   const sender = new AxiosWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
     allowPrivateAddresses: config.webhookAllowPrivateAddresses,
   });
-  // Secrets come with issued keys.
-  const signer = new JwtWebhookSigner({ keys, ids, issuer, secretOf: async () => null });
+  const apiKeys = new CachedApiKeyStore(stores.apiKeys);
+  const secretsOf = (applicationId: string) => apiKeys.webhookSecrets(applicationId);
+  const signer = new JwtWebhookSigner({ keys, ids, issuer, secretsOf });
   return {
     outside: {
       ports: {
         ...stores,
         registry: new CachedRegistryStore(stores.registry),
         traffic: new CachedTrafficMeter(stores.traffic),
+        apiKeys,
+        keyMaker: randomKeyMaker,
+        passwords: new ScryptPasswords(),
         signer,
         sender,
         clock,
@@ -59,9 +67,10 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
         settings: config.settings,
       },
       freshTraffic: stores.traffic,
-      apiKeys: noApiKeys,
+      portLock: new PostgresPortLock(database),
       publicKeys: keys,
       healthChecks: [databaseCheck(database)],
+      rateLimit: sharedRateLimit(config, database),
       isStoreUnavailable: isDatabaseUnavailable,
       version,
     },
@@ -77,7 +86,7 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
 async function openKeys(config: Config, clock: Clock, log: Log): Promise<KeyRing> {
   try {
     return await KeyRing.open({
-      directory: join(config.dataDir, 'webhook-keys'),
+      directory: signingKeyDirectory(config.dataDir),
       keyId: config.signingKeyId,
       keyFile: config.signingKeyFile,
       clock,

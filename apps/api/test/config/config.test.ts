@@ -11,7 +11,7 @@ const production = {
 };
 
 test('without any setting it is development on port 8000, without keys', () => {
-  const { registry, ...rest } = readConfig({});
+  const { registry, connections, ...rest } = readConfig({});
   expect(rest).toEqual({
     environment: 'development',
     host: '127.0.0.1',
@@ -26,6 +26,9 @@ test('without any setting it is development on port 8000, without keys', () => {
     signingKeyId: 'service-payments-v1',
     webhookTimeoutMs: 5_000,
     webhookAllowPrivateAddresses: true,
+    rateLimitPerSecond: 0,
+    rateLimitBurst: 0,
+    trustedProxies: ['loopback'],
     simulatorPort: 8_010,
     logLevel: 'info',
     settings: {
@@ -39,14 +42,22 @@ test('without any setting it is development on port 8000, without keys', () => {
     },
   });
   expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
+  // Without secrets no operator is called.
+  expect(connections.map(({ gateway, deviceSecret }) => [gateway, deviceSecret])).toEqual(
+    registry.providers.map(() => [null, null]),
+  );
 });
 
 // biome-ignore format: reads by its columns
 const defaults: readonly (readonly [Record<string, string>, Record<string, unknown>])[] = [
-  [production,                                                    { host: '0.0.0.0', isKeyRequired: true, webhookAllowPrivateAddresses: false }],
-  [{ SERVICE_ENV: 'sandbox' },                                    { host: '127.0.0.1', isKeyRequired: true, apiKey: null }],
+  [production,                                                    { host: '0.0.0.0', isKeyRequired: true, webhookAllowPrivateAddresses: false, rateLimitPerSecond: 100, rateLimitBurst: 200 }],
+  [{ SERVICE_ENV: 'sandbox' },                                    { host: '127.0.0.1', port: 8_000, isKeyRequired: true, apiKey: null, dataDir: join(process.cwd(), '.data/sandbox') }],
+  [{ SERVICE_ENV: 'sandbox', DATA_DIR: '/data', PORT: '9000' },   { dataDir: '/data', port: 9_000 }],
   [{ SPORTSBOOK_API_KEY: 'any' },                                 { isKeyRequired: true, apiKey: 'any' }],
   [{ SPORTSBOOK_API_KEY: '', PORT: '', HOST: '' },                { isKeyRequired: false, port: 8_000, host: '127.0.0.1' }],
+  [{ RATE_LIMIT_PER_SECOND: '5' },                                { rateLimitPerSecond: 5, rateLimitBurst: 10 }],
+  [{ ...production, RATE_LIMIT_PER_SECOND: '0' },                 { rateLimitPerSecond: 0 }],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,uniquelocal' },       { trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'uniquelocal'] }],
   [{ HOST: '0.0.0.0' },                                           { webhookAllowPrivateAddresses: false }],
   [{ HOST: '::1', PORT: '9000' },                                 { webhookAllowPrivateAddresses: true, simulatorPort: 9_010 }],
   [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' },  { webhookAllowPrivateAddresses: true }],
@@ -74,8 +85,11 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ PORT: 'x' },                                                 "PORT is 'x'; accepted: whole numbers from 0 to 65535."],
   [{ DATABASE_POOL_MAX: '0' },                                    "DATABASE_POOL_MAX is '0'; accepted: whole numbers from 1 to 1000."],
   [{ DEPOSIT_WINDOW_SECONDS: '-1' },                              "DEPOSIT_WINDOW_SECONDS is '-1'; accepted: whole numbers from 1 to 315360000."],
+  [{ WEBHOOK_TIMEOUT_MS: '10001' },                               "WEBHOOK_TIMEOUT_MS is '10001'; accepted: whole numbers from 1 to 10000."],
   [{ WEBHOOK_RETRY_DELAYS_MS: '1000,x' },                         "WEBHOOK_RETRY_DELAYS_MS is 'x'; accepted: whole numbers from 0 to 86400000."],
   [{ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes' },                    "WEBHOOK_ALLOW_PRIVATE_ADDRESSES is 'yes'; accepted: one of true, false."],
+  [{ RATE_LIMIT_BURST: 'many' },                                  "RATE_LIMIT_BURST is 'many'; accepted: whole numbers from 0 to 1000000."],
+  [{ TRUSTED_PROXIES: 'loopback, proxy' },                        'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
   [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_live_a_b' },'SPORTSBOOK_API_KEY must have the form svc_test_<prefix>_<secret> in sandbox.'],

@@ -1,20 +1,22 @@
 import { expect, test } from '@jest/globals';
+import { LocalPortLock } from '@mobile-money/gateways';
 import { memoryPorts } from '@mobile-money/testing';
 import { Container, ContainerModule } from 'inversify';
-import { type EnvironmentName, environments, readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type EnvironmentName, environments } from '../../src/config/installation.ts';
 import { serviceContainer } from '../../src/container/service-container.ts';
 import { provide, token } from '../../src/container/token.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { noApiKeys } from '../../src/http/authentication.ts';
 import { publicKey } from '../support/service.ts';
 
 const containerOf = (environment: EnvironmentName) =>
   serviceContainer(readConfig({ SERVICE_ENV: environment, WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' }), {
     ports: memoryPorts().ports,
     freshTraffic: memoryPorts().ports.traffic,
-    apiKeys: noApiKeys,
+    portLock: new LocalPortLock(),
     publicKeys: { currentPublicKey: async () => publicKey, find: async () => null },
     healthChecks: [],
+    rateLimit: null,
     isStoreUnavailable: () => false,
     version: '0.1.0',
   });
@@ -38,7 +40,6 @@ const request = {
 // biome-ignore format: reads by its columns
 const gateways: readonly (readonly [EnvironmentName, string, string, string])[] = [
   // environment   collection  transfer    status
-  ['development',  'sent',     'sent',     'pending'],
   ['sandbox',      'unknown',  'unknown',  'pending'],
   ['production',   'rejected', 'rejected', 'unknown'],
 ];

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { type ApiKeyStore, revokeApiKey } from '@mobile-money/core';
+import { anOperator } from '@mobile-money/testing';
 import { aDeposit, idOf } from '../support/requests.ts';
 import { startService, type TestService, type TestServiceOptions } from '../support/service.ts';
 
@@ -8,12 +9,25 @@ afterEach(() => service.stop());
 
 const testKey = 'svc_test_abc_secret';
 const liveKey = 'svc_live_abc_secret';
-const secretSha256 = createHash('sha256').update('issued-secret').digest();
-const issuedKeys = { app7: { applicationId: 'app-7', secretSha256 } };
+const issuedKeys = {
+  'svc_test_app7_issued-secret': 'app-7',
+  'svc_live_live7_issued-secret': 'app-7',
+  svc_test_second7_other_secret: 'app-7',
+};
 const signing = { WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' };
 
 const inEnvironment = (environment: Record<string, string>, more: TestServiceOptions = {}) =>
   startService({ environment: { ...signing, ...environment }, issuedKeys, ...more });
+
+/** A class lends its methods one by one. */
+const bound = (store: ApiKeyStore): ApiKeyStore => ({
+  issue: (...parts) => store.issue(...parts),
+  issueFirst: (...parts) => store.issueFirst(...parts),
+  find: (...parts) => store.find(...parts),
+  list: () => store.list(),
+  revoke: (...parts) => store.revoke(...parts),
+  webhookSecrets: (...parts) => store.webhookSecrets(...parts),
+});
 
 const unauthorised = [401, { detail: 'Invalid or missing API key' }];
 const statusOf = async (key: string | undefined): Promise<number> => {
@@ -26,9 +40,10 @@ const table: readonly (readonly [string, string, readonly (readonly [string | un
   ['development', '',      [[undefined, 200], ['wrong', 200], ['svc_test_app7_issued-secret', 200]]],
   ['development', 'plain', [[undefined, 401], ['wrong', 401], ['plain', 200], ['PLAIN', 401], ['svc_test_app7_issued-secret', 200]]],
   ['sandbox',     testKey, [[undefined, 401], [liveKey, 401], [testKey, 200], ['svc_test_app7_issued-secret', 200]]],
-  ['sandbox',     '',      [[undefined, 401], ['', 401], ['svc_test_app7_issued-secret', 200], ['svc_test_app7_wrong', 401]]],
-  ['production',  liveKey, [[undefined, 401], [testKey, 401], [liveKey, 200], ['svc_test_app7_issued-secret', 401], ['svc_live_app7_issued-secret', 200]]],
-  ['production',  '',      [[undefined, 401], ['svc_live_app7_issued-secret', 200], ['svc_live_app8_issued-secret', 401]]],
+  ['sandbox',     '',      [[undefined, 401], ['', 401], ['svc_test_app7_issued-secret', 200], ['svc_test_second7_other_secret', 200], ['svc_test_app7_wrong', 401]]],
+  ['sandbox',     '',      [['svc_live_live7_issued-secret', 401], ['svc_test_live7_issued-secret', 401], ['svc_test_second7_other', 401]]],
+  ['production',  liveKey, [[undefined, 401], [testKey, 401], [liveKey, 200], ['svc_test_app7_issued-secret', 401], ['svc_live_live7_issued-secret', 200]]],
+  ['production',  '',      [[undefined, 401], ['svc_live_live7_issued-secret', 200], ['svc_live_app7_issued-secret', 401], ['svc_live_app8_issued-secret', 401]]],
 ];
 test.each(table)('in %s with the setting %j', async (SERVICE_ENV, SPORTSBOOK_API_KEY, keys) => {
   service = await inEnvironment({ SERVICE_ENV, SPORTSBOOK_API_KEY });
@@ -41,6 +56,30 @@ test('without authentication a valid issued key still names its application', as
   const own = idOf(await service.post('/api/v1/deposits', aDeposit(), key));
   expect((await service.get(`/api/v1/transactions/${own}`, key)).status).toBe(200);
   expect((await service.get(`/api/v1/transactions/${own}`)).status).toBe(404);
+});
+
+test('a revoked key opens nothing, and the other key of its application still does', async () => {
+  service = await inEnvironment({ SERVICE_ENV: 'sandbox' });
+  const { ports } = service.memory;
+  await revokeApiKey(ports)('app7', anOperator());
+  expect(await statusOf('svc_test_app7_issued-secret')).toBe(401);
+  expect(await statusOf('svc_test_second7_other_secret')).toBe(200);
+});
+
+test('while the store is away a key that is not known yet is answered with 503, never with 401', async () => {
+  const away = async (): Promise<never> => {
+    throw new Error('away');
+  };
+  service = await inEnvironment(
+    { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: testKey },
+    {
+      ports: ({ ports }) => ({ apiKeys: { ...bound(ports.apiKeys), find: away } }),
+      isStoreUnavailable: (error) => error instanceof Error && error.message === 'away',
+    },
+  );
+  expect(await statusOf('svc_test_app7_issued-secret')).toBe(503);
+  expect(await statusOf(testKey)).toBe(200);
+  expect(await statusOf(liveKey)).toBe(401);
 });
 
 describe('the key is asked for first', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { createDeposit, webhookBody } from '@mobile-money/core';
+import { createDeposit, magicNumbers, webhookBody } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts } from '@mobile-money/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -40,17 +40,17 @@ test('the document has every operation of the interface, with every error', asyn
   );
   // biome-ignore format: reads by its columns
   expect(table).toEqual([
-    ['post /api/v1/deposits',                                              '200 400 401 413 415 422 500 503'],
-    ['post /api/v1/withdrawals',                                           '200 400 401 413 415 422 500 503'],
-    ['post /api/v1/msisdn/detect',                                         '200 401 413 415 422 500 503'],
-    ['get /api/v1/transactions/{service_tx_id}',                           '200 401 404 422 500 503'],
-    ['get /api/v1/players/{player_id}/transactions',                       '200 401 422 500 503'],
-    ['post /api/v1/transactions/{service_tx_id}/replay-webhook',           '200 400 401 404 409 413 415 422 500 503'],
-    ['get /api/v1/security/callback-public-key',                           '200 401 404 422 500 503'],
-    ['get /api/v1/{country}/providers',                                    '200 401 404 422 500 503'],
-    ['get /api/v1/{country}/providers/status',                             '200 401 404 422 500 503'],
+    ['post /api/v1/deposits',                                              '200 400 401 413 415 422 429 500 503'],
+    ['post /api/v1/withdrawals',                                           '200 400 401 413 415 422 429 500 503'],
+    ['post /api/v1/msisdn/detect',                                         '200 401 413 415 422 429 500 503'],
+    ['get /api/v1/transactions/{service_tx_id}',                           '200 401 404 422 429 500 503'],
+    ['get /api/v1/players/{player_id}/transactions',                       '200 401 422 429 500 503'],
+    ['post /api/v1/transactions/{service_tx_id}/replay-webhook',           '200 400 401 404 409 413 415 422 429 500 503'],
+    ['get /api/v1/security/callback-public-key',                           '200 401 404 422 429 500 503'],
+    ['get /api/v1/{country}/providers',                                    '200 401 404 422 429 500 503'],
+    ['get /api/v1/{country}/providers/status',                             '200 401 404 422 429 500 503'],
     ['get /health',                                                        '200 500 503'],
-    ['post /api/v1/sandbox/transactions/{service_tx_id}/simulate',         '200 401 404 409 413 415 422 500 503'],
+    ['post /api/v1/sandbox/transactions/{service_tx_id}/simulate',         '200 401 404 409 413 415 422 429 500 503'],
   ]);
 });
 
@@ -91,6 +91,21 @@ test('the webhook has the members that the core writes, in their order', async (
   const body = JSON.parse(webhookBody(deposit, 'payment.expired', ports.clock.now())) as object;
   expect(Object.keys(components.schemas['WebhookPayload']?.properties ?? {})).toEqual(Object.keys(body));
   expect(Object.keys(webhooks)).toEqual(['payment']);
+});
+
+test('the document of the sandbox tells the magic numbers, and that of development does not', async () => {
+  const about = async (environment: Record<string, string>): Promise<string> => {
+    const { info } = (await documentOf(environment)) as unknown as { info: { description: string } };
+    return info.description;
+  };
+  const inSandbox = await about(inTheSandbox);
+  await service.stop();
+  const inDevelopment = await about({});
+  for (const { msisdn } of magicNumbers) {
+    expect(inSandbox).toContain(msisdn);
+    expect(inDevelopment).not.toContain(msisdn);
+  }
+  expect(inSandbox).toContain('| orange | `+237690990004` | expired, then succeeded | waits |');
 });
 
 test('operation ids are unique, and only health needs no key', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { aCallback, aDeposit, anMtnDeposit, idOf } from '../support/requests.ts';
+import { ussdTemplate } from '@mobile-money/core';
+import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const key = 'svc_test_abc_secret';
@@ -39,6 +40,38 @@ describe('a new transaction', () => {
   });
 });
 
+test('a registry that was stored with codes that can be dialled is harmless all the same', async () => {
+  const { database } = service.memory;
+  const dialable = database.registry.channels.map((each) => ({
+    ...each,
+    ussdTemplate: ussdTemplate('#150*47*{merchant}*{amount}#'),
+    deviceId: 'a-device',
+    lastSeenAt: null,
+  }));
+  database.registry = { ...database.registry, channels: dialable };
+  const answer = await service.post('/api/v1/deposits', aDeposit(), headers);
+  expect(answer.json).toMatchObject({
+    instructions: {
+      ussd_string: expect.stringMatching(/^\*SANDBOX\*/),
+      dial_uri: expect.stringMatching(/^tel:\*SANDBOX\*/),
+      copy_text: expect.stringMatching(/^\*SANDBOX\*/),
+    },
+  });
+  expect(answer.text).not.toContain('#150');
+});
+
+test('failures that were wished for leave the providers in good health', async () => {
+  for (let count = 0; count < 12; count += 1) {
+    const made = await service.post('/api/v1/deposits', aDeposit({ reference: `${count}` }), headers);
+    expect((await simulate(idOf(made), { outcome: 'failed' })).status).toBe(200);
+  }
+  const { json } = await service.get('/api/v1/CM/providers/status', headers);
+  const health = (member(json, 'providers') as Record<string, unknown>[]).find(
+    (each) => Number(each['tx_count_1h']) > 0,
+  );
+  expect(health).toMatchObject({ status: 'operational', failure_rate_1h: 0, tx_count_1h: 12 });
+});
+
 describe('the simulation moves', () => {
   // biome-ignore format: reads by its columns
   const moves: readonly (readonly [string, readonly string[], string, string | null])[] = [
@@ -70,16 +103,47 @@ describe('the simulation moves', () => {
     expect((await simulate(id, { outcome: 'succeeded' })).json).toMatchObject({ webhook_event: null });
   });
 
-  test('that the table does not list are 409', async () => {
-    const deposit = idOf(await service.post('/api/v1/deposits', aDeposit(), headers));
-    await simulate(deposit, { outcome: 'succeeded' });
-    const again = await simulate(deposit, { outcome: 'succeeded' });
-    expect([again.status, again.json]).toEqual([
-      409,
-      { detail: "The outcome 'succeeded' cannot be reached from the state 'succeeded'." },
-    ]);
-    const withdrawal = idOf(await service.post('/api/v1/withdrawals', aDeposit(), headers));
-    expect((await simulate(withdrawal, { outcome: 'expired' })).status).toBe(409);
+  // biome-ignore format: reads by its columns
+  const refused: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    // made          walked so far             not reachable from there
+    ['deposits',    ['succeeded'],             ['succeeded', 'failed', 'expired']],
+    ['deposits',    ['failed'],                ['succeeded', 'failed', 'expired']],
+    ['deposits',    ['expired'],               ['failed', 'expired']],
+    ['deposits',    ['expired', 'succeeded'],  ['succeeded', 'failed', 'expired']],
+    ['withdrawals', [],                        ['expired']],
+    ['withdrawals', ['succeeded'],             ['succeeded', 'failed', 'expired']],
+    ['withdrawals', ['failed'],                ['succeeded', 'failed', 'expired']],
+  ];
+  for (const make of [aDeposit, anMtnDeposit]) {
+    test.each(refused)(
+      'that the table does not list are 409: %s after %j',
+      async (kind, walked, unreachable) => {
+        const id = idOf(await service.post(`/api/v1/${kind}`, make(), headers));
+        for (const outcome of walked) expect((await simulate(id, { outcome })).status).toBe(200);
+        const before = (await service.get(`/api/v1/transactions/${id}`, headers)).json;
+        for (const outcome of unreachable) {
+          const answer = await simulate(id, { outcome });
+          const detail = `The outcome '${outcome}' cannot be reached from the state '${member(before, 'state')}'.`;
+          expect([answer.status, answer.json]).toEqual([409, { detail }]);
+        }
+        expect((await service.get(`/api/v1/transactions/${id}`, headers)).json).toEqual(before);
+      },
+    );
+  }
+
+  test.each([
+    [{}, 'missing'],
+    [{ outcome: null }, 'literal_error'],
+    [{ outcome: 1 }, 'literal_error'],
+    [{ outcome: 'Succeeded' }, 'literal_error'],
+    [{ outcome: 'pending' }, 'literal_error'],
+    [{ outcome: ['failed'] }, 'literal_error'],
+    [[], 'model_attributes_type'],
+    ['{', 'json_invalid'],
+  ])('with the body %j are 422', async (body, type) => {
+    const id = idOf(await service.post('/api/v1/deposits', aDeposit(), headers));
+    const answer = await simulate(id, body);
+    expect([answer.status, answer.json]).toEqual([422, { detail: [expect.objectContaining({ type })] }]);
   });
 
   test('of an unknown transaction are 404', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -7,8 +6,7 @@ const player = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c11';
 const otherKey = { 'x-api-key': 'svc_test_other_secret' };
 let service: TestService;
 beforeEach(async () => {
-  const secretSha256 = createHash('sha256').update('secret').digest();
-  service = await startService({ issuedKeys: { other: { applicationId: 'other', secretSha256 } } });
+  service = await startService({ issuedKeys: { svc_test_other_secret: 'other' } });
 });
 afterEach(() => service.stop());
 

@@ -3,7 +3,7 @@ import { createDeposit, readTransaction } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
 import { useCases } from '../../src/container/tokens.ts';
 import { backgroundJobs } from '../../src/jobs/background-jobs.ts';
-import { keepDevicesSeen } from '../../src/jobs/keep-devices-seen.ts';
+import { seeDevicesOnce } from '../../src/jobs/see-devices-once.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -56,16 +56,10 @@ test('each job asks again at once when its batch was full', async () => {
   await Promise.all(jobs.map((job) => job.stop()));
 });
 
-test('pretend devices are heard of more often than silence is noticed', async () => {
+test('devices that come up with the service are heard of before anyone asks', async () => {
   const { ports, clock, database } = memoryPorts();
-  const job = keepDevicesSeen(ports.registry, clock, ports.log, { channelSilenceMs: 2_000 });
-  void job.start();
-  for (let second = 0; second < 5; second += 1) {
-    clock.advance(1_000);
-    await jest.advanceTimersByTimeAsync(1_000);
-    for (const { lastSeenAt } of database.registry.channels) {
-      expect(clock.now() - (lastSeenAt ?? 0)).toBeLessThan(2_000);
-    }
-  }
-  await job.stop();
+  clock.advance(600_000);
+  await seeDevicesOnce(ports.registry, clock).start();
+  const seen = database.registry.channels.filter(({ deviceId }) => deviceId !== null);
+  expect(seen.map(({ lastSeenAt }) => lastSeenAt)).toEqual(seen.map(() => clock.now()));
 });

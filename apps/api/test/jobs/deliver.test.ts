@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { createDeposit, instant, type SendAnswer, simulateOutcome } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts } from '@mobile-money/testing';
 import { announceWebhooks } from '../../src/jobs/announce-webhooks.ts';
-import { Deliver, deliveryLimits } from '../../src/jobs/deliver.ts';
+import { Deliver, type DeliveryLimits, deliveryLimits } from '../../src/jobs/deliver.ts';
 import { Signal } from '../../src/jobs/signal.ts';
 
 const taken: SendAnswer = { status: 200, error: null, answerExcerpt: '' };
@@ -16,11 +16,12 @@ const until = async (isTrue: () => boolean): Promise<void> => {
   }
 };
 
-function aService(everyMs = 60_000) {
+function aService(limits: Partial<DeliveryLimits> = {}) {
   const stored = new Signal();
   const memory = memoryPorts();
   const ports = { ...memory.ports, transactions: announceWebhooks(memory.ports.transactions, stored) };
-  job = new Deliver(ports, stored, { ...deliveryLimits, atOnce: 8, perReceiver: 2, everyMs, drainMs: 50 });
+  const few = { atOnce: 8, othersAtOnce: 8, perReceiver: 2, perTrusted: 2, everyMs: 60_000, drainMs: 50 };
+  job = new Deliver(ports, stored, { ...deliveryLimits, ...few, ...limits });
   const succeed = async (reference: string, callbackUrl: string): Promise<void> => {
     const deposit = await createDeposit(ports)(aDepositRequest({ reference, callbackUrl }));
     await simulateOutcome(ports)('default', deposit.id, 'succeeded');
@@ -53,6 +54,67 @@ test('a receiver that hangs does not delay the others, and gets no more than its
   for (const answer of answers) answer(taken);
 });
 
+/** A sender of which a test decides when each POST is answered, and how. */
+function heldSender(memory: ReturnType<typeof aService>['memory']) {
+  const open: { url: string; answer: (answer: SendAnswer) => void }[] = [];
+  memory.sender.always(({ url }) => new Promise((answer) => open.push({ url, answer })));
+  const openTo = (name: string) => open.filter(({ url }) => url.includes(name));
+  const answerAll = (name: string, answer: SendAnswer) => {
+    for (const each of openTo(name)) {
+      open.splice(open.indexOf(each), 1);
+      each.answer(answer);
+    }
+  };
+  return { openTo, answerAll };
+}
+
+const many = { atOnce: 64, othersAtOnce: 32, perTrusted: 8, everyMs: 5 };
+
+test('a receiver that answers well gets more at once, and no more than a little at its first failure', async () => {
+  const { memory, job, succeed } = aService(many);
+  const { openTo, answerAll } = heldSender(memory);
+  for (let n = 0; n < 40; n += 1) await succeed(`a ${n}`, 'https://fast.example/');
+  void job.start();
+  await until(() => openTo('fast').length === 2);
+  answerAll('fast', taken);
+  await until(() => openTo('fast').length === 8);
+  answerAll('fast', { ...taken, status: 500 });
+  await until(() => openTo('fast').length === 2);
+  answerAll('fast', taken);
+  await until(() => openTo('fast').length === 8);
+  memory.clock.advance(1_500);
+  answerAll('fast', taken);
+  await until(() => openTo('fast').length === 2);
+});
+
+test('a flood of dead receivers leaves places for one that answers well', async () => {
+  const { memory, job, succeed } = aService(many);
+  const { openTo, answerAll } = heldSender(memory);
+  void job.start();
+  await succeed('first', 'https://fine.example/');
+  await until(() => openTo('fine').length === 1);
+  answerAll('fine', taken);
+  for (let n = 0; n < 50; n += 1) await succeed(`dead ${n}`, `https://dead-${n}.example/`);
+  await until(() => openTo('dead').length === 32);
+  for (let n = 0; n < 8; n += 1) await succeed(`fine ${n}`, 'https://fine.example/');
+  // The last of them wait: a quarter of the places that are free is its share.
+  await until(() => openTo('fine').length >= 6);
+  expect(openTo('dead')).toHaveLength(32);
+});
+
+test('no receiver takes more than a quarter of the places that are free, however well it answers', async () => {
+  const { memory, job, succeed } = aService({ ...many, perTrusted: 64 });
+  const { openTo, answerAll } = heldSender(memory);
+  for (let n = 0; n < 64; n += 1) await succeed(`a ${n}`, 'https://fast.example/');
+  void job.start();
+  await until(() => openTo('fast').length === 2);
+  answerAll('fast', taken);
+  await until(() => openTo('fast').length >= 12);
+  await succeed('other', 'https://other.example/');
+  await until(() => openTo('other').length === 1);
+  expect(openTo('fast').length).toBeLessThanOrEqual(16);
+});
+
 test('a stop waits for what is under way, and gives back what does not end', async () => {
   const { memory, job, succeed } = aService();
   memory.sender.always(() => new Promise(() => {}));
@@ -61,8 +123,8 @@ test('a stop waits for what is under way, and gives back what does not end', asy
   await until(() => memory.sender.calls.length === 1);
   await job.stop();
   const at = memory.clock.now();
-  const claimed = await memory.outbox.claim({ at, until: instant(at + 1), limit: 9, perReceiver: 9 });
-  expect(claimed).toHaveLength(1);
+  const { leases } = await memory.outbox.claim({ at, until: instant(at + 1), limit: 9, perReceiver: 9 });
+  expect(leases).toHaveLength(1);
 });
 
 test('an attempt that cannot be recorded is logged, and the delivery goes on', async () => {

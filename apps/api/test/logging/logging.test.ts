@@ -14,6 +14,8 @@ const texts: readonly (readonly [string, string])[] = [
   ['id 5f0c6c1e-6f0a-4b57-9a2e-237690000100',      'id 5f0c6c1e-6f0a-4b57-9a2e-237690000100'],
   ['amount 123456789012',                          'amount 123456789012'],
   ['key svc_live_abc_se-cret',                     'key svc_live_***'],
+  ['Bearer opt_abc_se-cret, and more',              'Bearer opt_***, and more'],
+  ['signs with whsec_Li+Iwh1X9o/iOqRTcYGueA==.',   'signs with whsec_***.'],
 ];
 test.each(texts)('%j is written as %j', (text, expected) => {
   expect(redact(text)).toBe(expected);

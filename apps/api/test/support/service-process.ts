@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
 /** What `npm start` does first. */
 export const build = async (): Promise<void> => {
@@ -58,13 +58,4 @@ export async function untilUp({ url, child }: ServiceProcess): Promise<boolean> 
     await sleep(50);
   }
   return false;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,21 +1,31 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Ports } from '@mobile-money/core';
+import { type Ports, readApiKeyText } from '@mobile-money/core';
+import { LocalPortLock } from '@mobile-money/gateways';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { readConfig } from '../../src/config/config.ts';
 import type { Outside } from '../../src/container/outside.ts';
 import { type ServiceContainer, serviceContainer } from '../../src/container/service-container.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import type { IssuedKey } from '../../src/http/authentication.ts';
+import type { Gateways } from '../../src/gateways/gateways.ts';
+import { internalDocument } from '../../src/http/internal/internal-document.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
+import type { RateLimit } from '../../src/http/rate-limit.ts';
 import { answerChecker } from './answer-checker.ts';
+import { pretendModule } from './pretend-gateways.ts';
 
 export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Ports to put in the place of those in memory. */
   readonly ports?: (memory: MemoryPorts) => Partial<Ports>;
-  readonly issuedKeys?: Readonly<Record<string, IssuedKey>>;
+  /** Texts of keys that were issued, each with its application. */
+  readonly issuedKeys?: Readonly<Record<string, string>>;
+  /** What stands for the operators in development. */
+  readonly gateways?: Gateways;
+  readonly rateLimit?: RateLimit;
   readonly isDatabaseUp?: () => boolean;
   readonly isStoreUnavailable?: (error: unknown) => boolean;
 }
@@ -46,19 +56,24 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const database = new MemoryDatabase(config.registry);
   const memory = memoryPorts({ settings: config.settings }, database);
   const ports = { ...memory.ports, ...options.ports?.(memory) };
+  for (const [text, applicationId] of Object.entries(options.issuedKeys ?? {})) {
+    await issue(memory, text, applicationId);
+  }
   const outside: Outside = {
     ports,
     freshTraffic: ports.traffic,
-    apiKeys: { find: async (prefix) => options.issuedKeys?.[prefix] ?? null },
+    portLock: new LocalPortLock(),
     publicKeys: {
       currentPublicKey: async () => publicKey,
       find: async (id) => (id === publicKey.key_id ? publicKey : null),
     },
     healthChecks: [{ name: 'database', isUp: async () => options.isDatabaseUp?.() ?? true }],
+    rateLimit: options.rateLimit ?? null,
     isStoreUnavailable: options.isStoreUnavailable ?? (() => false),
     version: '0.1.0',
   };
-  const container = serviceContainer(config, outside);
+  const isPretended = config.environment === 'development';
+  const container = serviceContainer(config, outside, isPretended ? [pretendModule(options.gateways)] : []);
   database.registry = container.get(tokens.registrySeed);
   const channels = database.registry.channels.map(({ channelId }) => channelId);
   await ports.registry.markSeen(channels, ports.clock.now());
@@ -70,9 +85,26 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   return { url, memory, container, ...caller(url, container), stop: () => closed(server) };
 }
 
+/** Stores a key whose text the test chose. */
+async function issue({ apiKeys, clock }: MemoryPorts, text: string, applicationId: string): Promise<void> {
+  const parts = readApiKeyText(text);
+  if (parts === null) throw new Error(`${text} has not the form of a key.`);
+  const { kind, prefix, secret } = parts;
+  const secretSha256 = createHash('sha256').update(secret).digest('hex');
+  const key = { prefix, applicationId, kind, secretSha256, createdAt: clock.now(), revokedAt: null };
+  await apiKeys.issue(key, `whsec_${prefix}`, anAuditEntry());
+}
+
 function caller(url: string, container: ServiceContainer): Pick<TestService, 'call' | 'post' | 'get'> {
   const endpoints = [...container.get(tokens.endpoints), ...container.get(tokens.ownEndpoints)];
-  const check = answerChecker(openApiDocument(endpoints, '0.1.0'));
+  const checkPublic = answerChecker(openApiDocument(endpoints, '0.1.0'));
+  // Made when it is first needed, which few tests do.
+  let checkInternal: typeof checkPublic | null = null;
+  const checkOf = (path: string): typeof checkPublic => {
+    if (!path.startsWith('/internal/')) return checkPublic;
+    checkInternal ??= answerChecker(internalDocument(container.get(tokens.internalEndpoints), '0.1.0'));
+    return checkInternal;
+  };
   const call: TestService['call'] = async (method, path, init = {}) => {
     const response = await fetch(url + path, { ...init, method, redirect: 'manual' });
     const text = await response.text();
@@ -83,7 +115,7 @@ function caller(url: string, container: ServiceContainer): Pick<TestService, 'ca
       text,
       json: isJson && text !== '' ? JSON.parse(text) : undefined,
     };
-    if (method !== 'HEAD') check(method, path, answer);
+    if (method !== 'HEAD') checkOf(path)(method, path, answer);
     return answer;
   };
   return {

@@ -27,12 +27,17 @@ const API_ONLY = new Set([
   'reflect-metadata',
 ]);
 
-/** The benchmarks run a bare Express handler beside the service, to say how fast the service is in its terms. */
-const MEASURED_AGAINST: Readonly<Record<string, ReadonlySet<string>>> = { tools: new Set(['express']) };
+/** Others that may know one of them, each for a reason of its own. */
+const EXCEPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
+  // The benchmarks run a bare Express handler beside the service, to say how fast the service is in its terms.
+  tools: new Set(['express']),
+  // The pretend operators are servers of their own: they share no handler with the service.
+  'apps/simulator': new Set(['express']),
+};
 
 /** Why `workspace` may not use `packageName`, with what to do instead; null when it may. */
 export function refusalFor(workspace: string, packageName: string): { why: string; remedy: string } | null {
-  if (API_ONLY.has(packageName) && workspace !== API && !MEASURED_AGAINST[workspace]?.has(packageName)) {
+  if (API_ONLY.has(packageName) && workspace !== API && !EXCEPTIONS[workspace]?.has(packageName)) {
     return { why: `only ${API} knows ${packageName}`, remedy: `move what needs it to ${API}` };
   }
   if (!workspace.startsWith('packages/')) return null;

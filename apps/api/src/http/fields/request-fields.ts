@@ -8,19 +8,23 @@ import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
 import { describeField, type Schema } from './schema.ts';
 
 /** Decorates a member of the type `Value`, and no other: a rule on the wrong kind of member does not compile. */
-type MemberDecorator<Value> = <Name extends string>(target: { [Key in Name]: Value }, name: Name) => void;
+export type MemberDecorator<Value> = <Name extends string>(
+  target: { [Key in Name]: Value },
+  name: Name,
+) => void;
 
 /** Words about a member, for the OpenAPI document. A member with a default may be left out. */
 export type Words = Pick<Schema, 'description' | 'examples' | 'default'>;
 
 /** One member of a request: read by class-transformer, judged by class-validator, described for OpenAPI. */
-function requestField<Value>(
+export function requestField<Value>(
   rule: Rule,
   schema: Schema,
   {
     normalise = (value: unknown): unknown => value,
     isRequired = schema.default === undefined,
-  }: { normalise?: (value: unknown) => unknown; isRequired?: boolean } = {},
+    itemRule,
+  }: { normalise?: (value: unknown) => unknown; isRequired?: boolean; itemRule?: Rule } = {},
 ): MemberDecorator<Value> {
   const withMissing: Rule = (value, policy) => (value === undefined ? missing : rule(value, policy));
   return (target, name) => {
@@ -30,7 +34,8 @@ function requestField<Value>(
       const validate = (value: unknown): boolean => withMissing(value, policy) === null;
       ValidateBy({ name: policy, validator: { validate } }, { groups: [policy] })(target, name);
     }
-    describeField(target, { name, schema, isRequired, rule: withMissing, normalise });
+    const items = itemRule === undefined ? {} : { itemRule };
+    describeField(target, { name, schema, isRequired, rule: withMissing, normalise, ...items });
   };
 }
 

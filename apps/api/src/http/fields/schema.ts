@@ -16,6 +16,8 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
@@ -32,6 +34,8 @@ export interface Field {
   readonly isRequired: boolean;
   /** Tells what is wrong with a value; answers have none. */
   readonly rule?: Rule;
+  /** Of a list: tells what is wrong with one of its items. */
+  readonly itemRule?: Rule;
   /** Brings a value into its usual form before it is judged. */
   readonly normalise?: (value: unknown) => unknown;
   /** The class of the member, or of its items, where it is one of ours. */

@@ -1,27 +1,38 @@
 import { WebhookPayload } from '../answers/webhook-payload.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Described, fieldsOf, type Schema } from '../fields/schema.ts';
+import { chapterOf, chaptersOf } from './chapters.ts';
 import { ComponentSchemas, exampleOf } from './component-schemas.ts';
 import { type Documented, errorsOf } from './documented-errors.ts';
+import { codeSamples } from './samples/code-samples.ts';
 
 const aboutTheService = [
   'Deposits and withdrawals over MTN and Orange mobile money in Cameroon. Amounts are whole XAF.',
   'HTTP 200 means only that the request was processed: the outcome is in `status`, in the webhook, or in `state`.',
   'Every answer bears the header `X-Request-Id`, taken from the request or made.',
-].join('\n\n');
+];
 
 /** The OpenAPI 3.1 document, made from the endpoints that the router serves and the classes that they use. */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): Record<string, unknown> {
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  version: string,
+  notes: readonly string[] = [],
+): Record<string, unknown> {
   const schemas = new ComponentSchemas();
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint, schemas) };
-  }
+  const paths = pathsOf(endpoints, schemas, (endpoint) => ({
+    tags: [chapterOf(endpoint)],
+    ...codeSamples(endpoint),
+  }));
   return {
     openapi: '3.1.0',
-    info: { title: 'Mobile Money Payment Service', version, description: aboutTheService },
+    info: {
+      title: 'Mobile Money Payment Service',
+      version,
+      description: [...aboutTheService, ...notes].join('\n\n'),
+    },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
+    tags: chaptersOf(endpoints),
     paths,
     webhooks: { payment: { post: webhook(schemas) } },
     components: {
@@ -29,6 +40,20 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       schemas: schemas.all(),
     },
   };
+}
+
+/** What the router serves, as OpenAPI writes it, with more about each operation if there is more to say. */
+export function pathsOf(
+  endpoints: readonly Endpoint[],
+  schemas: ComponentSchemas,
+  more: (endpoint: Endpoint) => Readonly<Record<string, unknown>> = () => ({}),
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const described = { ...operation(endpoint, schemas), ...more(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: described };
+  }
+  return paths;
 }
 
 const webhook = (schemas: ComponentSchemas): Record<string, unknown> => ({
@@ -49,14 +74,16 @@ function operation(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
     operationId: operationId(endpoint),
     tags: [endpoint.path.split('/').findLast((part) => /^(?!v1$)[a-z-]+$/.test(part)) ?? 'service'],
     summary: endpoint.summary,
-    ...(isKeyed(endpoint) ? {} : { security: [] }),
+    ...(isForEveryone(endpoint) ? { security: [] } : {}),
     parameters: [...parameters(endpoint.pathClass, 'path'), ...parameters(endpoint.queryClass, 'query')],
-    ...(endpoint.bodyClass === null ? {} : { requestBody: requestBody(endpoint.bodyClass, schemas) }),
+    ...(endpoint.bodyClass === null
+      ? {}
+      : { requestBody: requestBody(endpoint.bodyClass, schemas, endpoint.isBodyOptional) }),
     responses: responses(endpoint, schemas),
   };
 }
 
-export const isKeyed = (endpoint: Endpoint): boolean => endpoint.path.startsWith('/api/');
+const isForEveryone = ({ path, role }: Endpoint): boolean => !path.startsWith('/api/') && role === null;
 
 const operationId = ({ method, path }: Endpoint): string =>
   [
@@ -73,8 +100,8 @@ const parameters = (described: Described, place: 'path' | 'query'): readonly unk
     schema,
   }));
 
-const requestBody = (described: Described, schemas: ComponentSchemas): unknown => ({
-  required: true,
+const requestBody = (described: Described, schemas: ComponentSchemas, isOptional = false): unknown => ({
+  required: !isOptional,
   content: { 'application/json': { schema: schemas.refer(described), example: exampleOf(described) } },
 });
 
@@ -83,6 +110,8 @@ const headers = {
 };
 
 function responses(endpoint: Endpoint, schemas: ComponentSchemas): Record<string, unknown> {
+  if (fieldsOf(endpoint.answerClass).length === 0)
+    return { ...errorResponses(endpoint, schemas), 204: { description: 'Done.', headers } };
   const own = { 200: 'The request was processed.', ...endpoint.otherStatuses };
   const answers = Object.entries(own).map(([status, description]) => [
     status,
@@ -97,9 +126,13 @@ function responses(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
       },
     },
   ]);
-  const errors = errorsOf(endpoint).map((error) => [String(error.status), errorResponse(error, schemas)]);
-  return Object.fromEntries([...errors, ...answers]);
+  return { ...errorResponses(endpoint, schemas), ...Object.fromEntries(answers) };
 }
+
+const errorResponses = (endpoint: Endpoint, schemas: ComponentSchemas): Record<string, unknown> =>
+  Object.fromEntries(
+    errorsOf(endpoint).map((error) => [String(error.status), errorResponse(error, schemas)]),
+  );
 
 function errorResponse({ reasons, classes, examples }: Documented, schemas: ComponentSchemas): unknown {
   const referred = classes.map((each) => schemas.refer(each));

@@ -3,6 +3,9 @@ import { ErrorAnswer, ValidationErrorAnswer } from '../answers/error-answers.ts'
 import type { Endpoint } from '../endpoint.ts';
 import { internalError, statusByCode, storeUnavailable } from '../error-response.ts';
 import { type Described, fieldsOf } from '../fields/schema.ts';
+import { wrongCsrfToken } from '../internal/admit-operator.ts';
+import { signInFirst, tooLow } from '../internal/operator-caller.ts';
+import { tooManyRequests } from '../rate-limit.ts';
 
 /** An error status of an endpoint, with every reason for it. */
 export interface Documented {
@@ -57,7 +60,7 @@ function inputErrors({ method, pathClass, queryClass, bodyClass }: Endpoint): re
     answer: ValidationErrorAnswer,
     example: { detail: [fault] },
   };
-  if (method !== 'post') return [invalid];
+  if (method === 'get' || method === 'delete') return [invalid];
   return [
     invalid,
     withText(413, 'The request body is larger than 64 KiB.'),
@@ -65,11 +68,24 @@ function inputErrors({ method, pathClass, queryClass, bodyClass }: Endpoint): re
   ];
 }
 
-const generalErrors = ({ path }: Endpoint): readonly Cause[] =>
-  path.startsWith('/api/')
+const generalErrors = ({ path, method, role }: Endpoint): readonly Cause[] => {
+  const always = [withText(500, 'A fault of the service.', internalError)];
+  const away = withText(503, 'The database cannot be reached.', storeUnavailable);
+  if (path.startsWith('/internal/')) {
+    const csrf = method === 'get' ? [] : [withText(403, wrongCsrfToken)];
+    const ofRole = role === null ? [] : [withText(401, signInFirst), withText(403, tooLow(role)), ...csrf];
+    return [...ofRole, ...always, away];
+  }
+  return path.startsWith('/api/')
     ? [
         withText(401, 'The API key is missing or wrong.', 'Invalid or missing API key'),
-        withText(500, 'A fault of the service.', internalError),
-        withText(503, 'The database cannot be reached.', storeUnavailable),
+        withText(
+          429,
+          'The key was used too often; the header `Retry-After` says in how many seconds to try again.',
+          tooManyRequests,
+        ),
+        ...always,
+        away,
       ]
-    : [withText(500, 'A fault of the service.', internalError)];
+    : always;
+};

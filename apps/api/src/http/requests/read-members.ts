@@ -36,7 +36,7 @@ export function readMembers<T extends object>(
   const fields = keptFieldsOf(described);
   const fit = readFit(described, fields, source, policy);
   if (fit !== null) return { value: fit };
-  const plain = Object.fromEntries(fields.map(({ name }) => [name, scalarOf(source, name)]));
+  const plain = Object.fromEntries(fields.map((field) => [field.name, memberOf(source, field)]));
   const value = plainToInstance(described, plain, {
     excludeExtraneousValues: true,
     exposeDefaultValues: true,
@@ -44,7 +44,10 @@ export function readMembers<T extends object>(
   const refused = validateSync(value, { groups: [policy] });
   if (refused.length === 0) return { value };
   const refusedValues = new Map(refused.map((error) => [error.property, error.value as unknown]));
-  const faults = fields.flatMap(({ name, rule }) => {
+  const faults = fields.flatMap((field) => {
+    const { name, rule } = field;
+    const itemFaults = faultsOfItems(field, refusedValues.get(name), source, place, policy);
+    if (itemFaults.length > 0) return itemFaults;
     const fault = refusedValues.has(name) ? rule?.(refusedValues.get(name), policy) : null;
     if (fault == null) return [];
     const { type, msg, ctx } = fault;
@@ -52,6 +55,25 @@ export function readMembers<T extends object>(
     return [{ type, loc: [place, name], msg, input, ...(ctx === undefined ? {} : { ctx }) }];
   });
   return { faults };
+}
+
+/** A list whose items are wrong is told item by item. */
+function faultsOfItems(
+  { name, itemRule }: Field,
+  value: unknown,
+  source: JsonObject,
+  place: Place,
+  policy: CallbackPolicy,
+): readonly ValidationEntry[] {
+  if (itemRule === undefined || !Array.isArray(value)) return [];
+  const given = own(source, name) as readonly JsonValue[];
+  return value.flatMap((item: unknown, index) => {
+    const fault = itemRule(item, policy);
+    if (fault === null) return [];
+    const { type, msg, ctx } = fault;
+    const input = given[index] ?? null;
+    return [{ type, loc: [place, name, index], msg, input, ...(ctx === undefined ? {} : { ctx }) }];
+  });
 }
 
 const fieldsByClass = new WeakMap<Described, readonly Field[]>();
@@ -75,8 +97,9 @@ function readFit<T extends object>(
   policy: CallbackPolicy,
 ): T | null {
   const value = new described() as Record<string, unknown>;
-  for (const { name, rule, normalise } of fields) {
-    const given = scalarOf(source, name);
+  for (const field of fields) {
+    const { name, rule, normalise } = field;
+    const given = memberOf(source, field);
     const member = given === undefined ? value[name] : normalise === undefined ? given : normalise(given);
     if (rule !== undefined && rule(member, policy) !== null) return null;
     value[name] = member;
@@ -91,10 +114,13 @@ const own = (source: JsonObject, name: string): JsonValue | undefined =>
 const structure = Symbol('structure');
 
 /**
- * No member of a request is a structure, so none is shown to class-transformer: it would call the member
- * `constructor` of an object that a stranger wrote.
+ * No member of a request is a structure, but for lists of single values where one is asked for. So none is shown to
+ * class-transformer: it would call the member `constructor` of an object that a stranger wrote.
  */
-function scalarOf(source: JsonObject, name: string): unknown {
+function memberOf(source: JsonObject, { name, itemRule }: Field): unknown {
   const value = own(source, name);
-  return typeof value === 'object' && value !== null ? structure : value;
+  return itemRule !== undefined && Array.isArray(value) ? value.map(scalarOf) : scalarOf(value);
 }
+
+const scalarOf = (value: JsonValue | undefined): unknown =>
+  typeof value === 'object' && value !== null ? structure : value;

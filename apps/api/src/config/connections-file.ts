@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { type Operator, operators } from '@mobile-money/core';
+import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
+import type { Connection, GatewaySettings } from '../gateways/connection.ts';
+import { ConfigError } from './environment-reader.ts';
+import { asList, asObject, type Members } from './members.ts';
+
+/**
+ * How each provider is reached: the members `gateway` and `sms_senders` of PROVIDERS_FILE, and what must stay secret
+ * from PROVIDER_SECRETS_FILE. A provider whose secrets are missing has no gateway.
+ */
+export function readConnections(providersFile: string, secretsFile: string | null): readonly Connection[] {
+  const providers = asList(objectIn(providersFile, 'PROVIDERS_FILE').get('providers'), 'providers');
+  const secrets = secretsFile === null ? null : objectIn(secretsFile, 'PROVIDER_SECRETS_FILE');
+  return providers.map((each) => {
+    const provider = asObject(each, 'A provider');
+    const providerId = provider.text('provider_id');
+    const own = secrets?.get(providerId);
+    return connectionOf(
+      provider,
+      own === undefined ? null : asObject(own, `PROVIDER_SECRETS_FILE: ${providerId}`),
+    );
+  });
+}
+
+function objectIn(path: string, name: string): Members {
+  try {
+    return asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file');
+  } catch (error) {
+    // Where JSON breaks off is not told: the words around it may be a secret.
+    const why = error instanceof SyntaxError ? 'it is not JSON.' : (error as Error).message;
+    throw new ConfigError(`${name} ${path} cannot be used: ${why}`);
+  }
+}
+
+function connectionOf(provider: Members, secrets: Members | null): Connection {
+  const providerId = provider.text('provider_id');
+  const gateway = provider.get('gateway');
+  return {
+    providerId,
+    gateway:
+      gateway == null || secrets === null
+        ? null
+        : gatewayOf(asObject(gateway, `The gateway of ${providerId}`), secrets, provider),
+    smsSenders: provider.texts('sms_senders', []),
+    deviceSecret: secrets?.textOrNull('device_secret') ?? null,
+  };
+}
+
+function gatewayOf(gateway: Members, secrets: Members, provider: Members): GatewaySettings {
+  const kind = gateway.text('kind');
+  const shared = { baseUrl: gateway.text('base_url'), timeoutMs: gateway.number('timeout_ms', 15_000) };
+  switch (kind) {
+    case 'mtn_momo':
+      return {
+        kind,
+        ...shared,
+        targetEnvironment: gateway.text('target_environment', 'mtncameroon'),
+        currency: gateway.text('currency', 'XAF'),
+        callbackUrl: gateway.textOrNull('callback_url'),
+        note: gateway.text('note', provider.text('display_name')),
+        collection: productOf(secrets, 'collection'),
+        disbursement: productOf(secrets, 'disbursement'),
+      };
+    case 'orange_money':
+      return {
+        kind,
+        ...shared,
+        apiPath: gateway.text('api_path', orangeApiPath),
+        tokenHeader: gateway.text('token_header', 'Authorization'),
+        clientId: secrets.text('client_id'),
+        clientSecret: secrets.text('client_secret'),
+        apiUser: secrets.text('api_user'),
+        apiPassword: secrets.text('api_password'),
+        channelUserMsisdn: gateway.text('channel_user_msisdn'),
+        pin: secrets.text('pin'),
+        notifUrl: gateway.textOrNull('callback_url'),
+        description: gateway.text('note', provider.text('display_name')),
+      };
+    case 'ussd':
+      return { kind, ...shared, ...ussdOf(gateway, secrets, provider) };
+    default:
+      throw new ConfigError(`A gateway has the kind '${kind}'; accepted: mtn_momo, orange_money, ussd.`);
+  }
+}
+
+function productOf(secrets: Members, name: string) {
+  const given = secrets.get(name);
+  if (given == null) return null;
+  const product = asObject(given, `PROVIDER_SECRETS_FILE: ${name}`);
+  return {
+    apiUser: product.text('api_user'),
+    apiKey: product.text('api_key'),
+    subscriptionKey: product.text('subscription_key'),
+  };
+}
+
+/** The pins stand in the secrets under the number of their port. */
+function ussdOf(gateway: Members, secrets: Members, provider: Members) {
+  const pins = asObject(secrets.get('pins') ?? {}, 'PROVIDER_SECRETS_FILE: pins');
+  const operator = operatorOf(gateway.text('operator'));
+  return {
+    username: secrets.text('username'),
+    password: secrets.text('password'),
+    allowBasic: gateway.flag('allow_basic', false),
+    gatewayId: provider.text('provider_id'),
+    operator,
+    ports: asList(gateway.get('ports'), 'ports').map((each) => {
+      const port = asObject(each, 'A port');
+      const number = port.number('port');
+      return { port: number, pin: pins.text(String(number), ''), channelId: port.textOrNull('channel_id') };
+    }),
+    lockWaitMs: gateway.number('lock_wait_ms', 5_000),
+    replyTimeoutMs: gateway.number('reply_timeout_ms', 30_000),
+    pollIntervalMs: gateway.number('poll_interval_ms', 1_000),
+    transferTemplate: gateway.textOrNull('transfer_template'),
+    collectionTemplate: gateway.textOrNull('collection_template'),
+    replies: ussdReplyTemplates,
+  };
+}
+
+function operatorOf(text: string): Operator {
+  const known = operators.find((each) => each === text);
+  if (known === undefined)
+    throw new ConfigError(`A gateway has the operator '${text}'; accepted: mtn, orange.`);
+  return known;
+}

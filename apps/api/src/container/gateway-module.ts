@@ -1,0 +1,36 @@
+import { ContainerModule } from 'inversify';
+import { callbackRoute } from '../http/gateway/callback-route.ts';
+import { deviceRoute } from '../http/gateway/device-route.ts';
+import { provide } from './token.ts';
+import { tokens } from './tokens.ts';
+
+/** The doors for gateway devices and for operators' callbacks. */
+export const gatewayModule = (): ContainerModule =>
+  new ContainerModule((options) => {
+    provide(
+      options,
+      tokens.gatewayRoutes,
+      [
+        tokens.config,
+        tokens.connections,
+        tokens.receiveSms,
+        tokens.noteDeviceSeen,
+        tokens.receiveCallback,
+        tokens.clock,
+        tokens.log,
+      ],
+      (config, connections, receiveSms, noteDeviceSeen, receiveCallback, clock, log) => {
+        const secrets = new Map(connections.map((each) => [each.providerId, each.deviceSecret]));
+        return [
+          deviceRoute({
+            receiveSms,
+            noteDeviceSeen,
+            secretOf: (providerId) => secrets.get(providerId),
+            isSignatureRequired: config.isKeyRequired,
+            clock,
+          }),
+          callbackRoute(receiveCallback, log),
+        ];
+      },
+    );
+  });

@@ -1,0 +1,99 @@
+import { findProvider, type Operator, type Provider, type Registry } from '@mobile-money/core';
+import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
+import type { Connection, GatewaySettings } from './connection.ts';
+
+/** What the pretend network asks for; it takes any other password of its APIs as well. */
+export const simulatedSecrets = {
+  device: 'simulator-device-secret',
+  ussdLogin: { username: 'admin', password: 'simulator' },
+} as const;
+
+export interface SimulatedPlace {
+  /** Where the pretend network listens. */
+  readonly url: string;
+  /** Where it finds the service, for callbacks; null while that is not known. */
+  readonly serviceUrl: string | null;
+}
+
+const pretended = 'pretended';
+const product = { apiUser: pretended, apiKey: pretended, subscriptionKey: pretended };
+const timing = { timeoutMs: 10_000, replyTimeoutMs: 15_000, pollIntervalMs: 250, lockWaitMs: 5_000 };
+
+/** The real adapters, led to the pretend network: primaries by their operator's API, backups by a USSD gateway. */
+export const simulatedConnections = (
+  real: readonly Connection[],
+  registry: Registry,
+  place: SimulatedPlace,
+): readonly Connection[] =>
+  real.map(({ providerId, smsSenders }) => ({
+    providerId,
+    gateway: gatewayOf(findProvider(registry, providerId), registry, place),
+    smsSenders,
+    deviceSecret: simulatedSecrets.device,
+  }));
+
+function gatewayOf(provider: Provider, registry: Registry, place: SimulatedPlace): GatewaySettings | null {
+  const [operator] = provider.operators;
+  if (operator === undefined) return null;
+  if (!provider.isPrimary) return ussd(provider, operator, registry, place);
+  return operator === 'mtn' ? mtn(provider, place) : orange(provider, registry, place);
+}
+
+const callbackUrl = ({ providerId }: Provider, { serviceUrl }: SimulatedPlace): string | null =>
+  serviceUrl === null ? null : `${serviceUrl}/gateway/v1/${providerId}/callback`;
+
+const mtn = (provider: Provider, place: SimulatedPlace): GatewaySettings => ({
+  kind: 'mtn_momo',
+  baseUrl: `${place.url}/mtn`,
+  timeoutMs: timing.timeoutMs,
+  targetEnvironment: 'sandbox',
+  currency: 'XAF',
+  callbackUrl: callbackUrl(provider, place),
+  note: provider.displayName,
+  collection: product,
+  disbursement: product,
+});
+
+const orange = (provider: Provider, { channels }: Registry, place: SimulatedPlace): GatewaySettings => ({
+  kind: 'orange_money',
+  baseUrl: `${place.url}/orange`,
+  timeoutMs: timing.timeoutMs,
+  apiPath: orangeApiPath,
+  tokenHeader: 'Authorization',
+  clientId: pretended,
+  clientSecret: pretended,
+  apiUser: pretended,
+  apiPassword: pretended,
+  channelUserMsisdn:
+    channels.find(({ providerId }) => providerId === provider.providerId)?.merchantMsisdn.slice(-9) ?? '',
+  pin: '1234',
+  notifUrl: callbackUrl(provider, place),
+  description: provider.displayName,
+});
+
+/** The codes of the pretend network; on a real SIM card they are for whoever holds it to find out. */
+const codes: Readonly<Record<Operator, { readonly transfer: string; readonly collection: string }>> = {
+  mtn: { transfer: '*126*1*1*{number}*{amount}*{pin}#', collection: '*126*2*{number}*{amount}*{pin}#' },
+  orange: { transfer: '#150*1*1*{number}*{amount}*{pin}#', collection: '#150*2*{number}*{amount}*{pin}#' },
+};
+
+const ussd = (
+  { providerId }: Provider,
+  operator: Operator,
+  { channels }: Registry,
+  place: SimulatedPlace,
+): GatewaySettings => ({
+  kind: 'ussd',
+  ...timing,
+  baseUrl: `${place.url}/ussd/${operator}`,
+  ...simulatedSecrets.ussdLogin,
+  allowBasic: false,
+  gatewayId: providerId,
+  operator,
+  ports: channels
+    .filter((each) => each.providerId === providerId)
+    .map(({ channelId }, index) => ({ port: index + 1, pin: '1234', channelId })),
+  transferTemplate: codes[operator].transfer,
+  collectionTemplate: codes[operator].collection,
+  replies: ussdReplyTemplates,
+});

@@ -1,0 +1,108 @@
+import type { Registry } from '@mobile-money/core';
+import type { GatewayRouter } from '@mobile-money/gateways';
+import type { Simulator } from '@mobile-money/simulator';
+import type { Job } from '../jobs/job.ts';
+import type { Connection } from './connection.ts';
+import type { Gateways } from './gateways.ts';
+import { type GatewayParts, openGateways } from './open-gateways.ts';
+import { type SimulatedPlace, simulatedConnections, simulatedSecrets } from './simulated-connections.ts';
+import { smsReaderOf } from './template-sms-reader.ts';
+
+export interface SimulatedNetworkParts extends GatewayParts {
+  readonly registry: Registry;
+  /** What the network stands in for. */
+  readonly real: readonly Connection[];
+  readonly host: string;
+  readonly servicePort: number;
+  readonly simulatorPort: number;
+  /** After such a silence a device counts as dead: the pretend ones are heard of more often. */
+  readonly channelSilenceMs: number;
+  /** Whether this process brings the network up, or finds one that another process brought up. */
+  readonly isHost: boolean;
+}
+
+/**
+ * Development: a pretend network of operators beside the service, and the real adapters on the way to it. They wait
+ * until it is up. Its module is loaded only here, so that nothing of it is in a process that moves real money.
+ */
+export class SimulatedNetwork implements Job {
+  readonly name = 'pretend network';
+  readonly #parts: SimulatedNetworkParts;
+  readonly #router: Promise<GatewayRouter>;
+  #isUp: (place: SimulatedPlace) => void = () => undefined;
+  #simulator: Simulator | null = null;
+
+  constructor(parts: SimulatedNetworkParts) {
+    this.#parts = parts;
+    const place = new Promise<SimulatedPlace>((resolve) => {
+      this.#isUp = resolve;
+    });
+    this.#router = place.then((found) => openGateways(this.#connectionsAt(found), parts));
+  }
+
+  /** What the devices sign with, and how the operators' SMS are named; the addresses are known later. */
+  get connections(): readonly Connection[] {
+    return this.#connectionsAt(nowhere);
+  }
+
+  get gateways(): Gateways {
+    const router = this.#router;
+    return {
+      collections: { collect: async (request) => (await router).collect(request) },
+      transfers: { transfer: async (request) => (await router).transfer(request) },
+      statuses: { readStatus: async (request) => (await router).readStatus(request) },
+      smsReader: smsReaderOf(this.#parts.registry, this.connections),
+    };
+  }
+
+  async start(): Promise<void> {
+    const { servicePort, simulatorPort, isHost } = this.#parts;
+    const at = (port: number): string => `http://${this.#reachableHost()}:${port}`;
+    // With any free port, no one knows where the service will be.
+    const serviceUrl = servicePort === 0 ? null : at(servicePort);
+    const url = isHost ? await this.#bringUp(serviceUrl) : at(simulatorPort);
+    this.#isUp({ url, serviceUrl });
+    await this.#router;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#simulator === null) return;
+    (await this.#router).close();
+    await this.#simulator.stop();
+  }
+
+  async #bringUp(serviceUrl: string | null): Promise<string> {
+    const { registry, host, simulatorPort, channelSilenceMs, log } = this.#parts;
+    const heartbeatMs = Math.min(heartbeatMaxMs, Math.ceil(channelSilenceMs / beatsPerSilence));
+    const { startSimulator } = await import('@mobile-money/simulator');
+    const deviceSecrets = Object.fromEntries(
+      registry.providers.map(({ providerId }) => [providerId, simulatedSecrets.device]),
+    );
+    const startAt = (port: number) =>
+      startSimulator({ host, port, catalogue: registry, serviceUrl, deviceSecrets, heartbeatMs });
+    this.#simulator = await startAt(simulatorPort).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      log.warn('SIMULATOR_PORT is in use: the pretend network takes another.', { port: simulatorPort });
+      return startAt(0);
+    });
+    const { url } = this.#simulator;
+    log.info('The pretend network is up, with phones to pay from and faults to try.', { phones: url });
+    return url;
+  }
+
+  /** An address that means "all of them" cannot be called. */
+  #reachableHost(): string {
+    const { host } = this.#parts;
+    if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+    return host.includes(':') ? `[${host}]` : host;
+  }
+
+  #connectionsAt(place: SimulatedPlace): readonly Connection[] {
+    return simulatedConnections(this.#parts.real, this.#parts.registry, place);
+  }
+}
+
+const heartbeatMaxMs = 30_000;
+const beatsPerSilence = 4;
+
+const nowhere: SimulatedPlace = { url: 'http://127.0.0.1', serviceUrl: null };

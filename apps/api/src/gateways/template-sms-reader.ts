@@ -1,0 +1,57 @@
+import type { IncomingMessage, Msisdn, Operator, Registry, SmsReader, SmsReading } from '@mobile-money/core';
+import { isListedSender, readSms, type SmsPayment } from '@mobile-money/gateways';
+import type { Connection } from './connection.ts';
+
+/** Reads the SMS of each provider's operators, as far as they come under a name that the operator uses. */
+export class TemplateSmsReader implements SmsReader {
+  readonly #senders: ReadonlyMap<string, readonly string[]>;
+  readonly #operatorsOf: (providerId: string) => readonly Operator[];
+
+  constructor(connections: readonly Connection[], operatorsOf: (providerId: string) => readonly Operator[]) {
+    this.#senders = new Map(connections.map(({ providerId, smsSenders }) => [providerId, smsSenders]));
+    this.#operatorsOf = operatorsOf;
+  }
+
+  read(message: IncomingMessage, ownNumbers: readonly string[]): SmsReading {
+    const { providerId, sender, rawText, sentAt, receivedAt } = message;
+    if (!isListedSender(sender, this.#senders.get(providerId) ?? [])) {
+      return ignored(`Its sender '${sender}' is not one of the operator's names.`, true);
+    }
+    const readings = this.#operatorsOf(providerId).map((operator) =>
+      readSms({
+        operator,
+        text: rawText,
+        ownNumbers: ownNumbers as readonly Msisdn[],
+        receivedAt: sentAt ?? receivedAt,
+      }),
+    );
+    const payment = readings.find((each): each is SmsPayment => 'operatorTxId' in each);
+    if (payment !== undefined) return readingOf(payment);
+    const [first] = readings;
+    return ignored(first !== undefined && 'why' in first ? first.why : 'The provider is not known.', false);
+  }
+}
+
+/** Knows the operators of each provider from the registry that the database was filled with. */
+export const smsReaderOf = ({ providers }: Registry, connections: readonly Connection[]): SmsReader =>
+  new TemplateSmsReader(
+    connections,
+    (providerId) => providers.find((each) => each.providerId === providerId)?.operators ?? [],
+  );
+
+function readingOf(payment: SmsPayment): SmsReading {
+  const { operator, operatorTxId, amountXaf, payerMsisdn, receiverMsisdn, at, doubt } = payment;
+  const money = { operator, operatorTxId, amountXaf };
+  if (payment.kind === 'incoming_payment') {
+    return { kind: 'payment', ...money, payer: payerMsisdn, receiver: receiverMsisdn, paidAt: at, doubt };
+  }
+  return receiverMsisdn === null
+    ? ignored('It tells of money that went out, and not to whom.', false)
+    : { kind: 'receipt', ...money, msisdn: receiverMsisdn };
+}
+
+const ignored = (because: string, isSuspicious: boolean): SmsReading => ({
+  kind: 'ignored',
+  because,
+  isSuspicious,
+});

@@ -1,0 +1,45 @@
+import { type CollectionMode, collectionModes } from '@mobile-money/core';
+import {
+  IntegerMember,
+  ListMember,
+  NameMember,
+  TextMember,
+  TextOrNullMember,
+  UuidMember,
+} from '../../fields/answer-fields.ts';
+import { TransactionAnswer } from '../transaction-answers.ts';
+
+/** A transaction as a platform reads it, and what only operators see of it. */
+export class OperatorTransaction extends TransactionAnswer {
+  @UuidMember({ description: 'Player id on the platform side.' })
+  readonly player_id!: string;
+
+  @TextMember({ description: 'The platform that created it.', examples: ['default'] })
+  readonly application_id!: string;
+
+  @TextOrNullMember({ description: 'The merchant number of a deposit; null for withdrawals.' })
+  readonly channel_id!: string | null;
+
+  @NameMember<CollectionMode | null>([...collectionModes, null], {
+    description: 'How a deposit is collected; null for withdrawals.',
+  })
+  readonly collection_mode!: CollectionMode | null;
+
+  @TextOrNullMember({ description: 'Where its webhooks go.' })
+  readonly callback_url!: string | null;
+
+  @TextMember({ description: 'The name of our request at the provider.' })
+  readonly submission_id!: string;
+
+  @IntegerMember({ description: 'Counts its changes.', examples: [1] })
+  readonly version!: number;
+}
+
+/** Answer of GET /internal/v1/transactions. */
+export class OperatorTransactionsAnswer {
+  @ListMember(() => OperatorTransaction, { description: 'Newest first.' })
+  readonly items!: readonly OperatorTransaction[];
+
+  @TextOrNullMember({ description: 'Where the next part begins; null after the last.' })
+  readonly next_cursor!: string | null;
+}

@@ -1,0 +1,81 @@
+import type { TransactionState } from '@mobile-money/core';
+import {
+  ListMember,
+  NameMember,
+  TextMember,
+  TextOrNullMember,
+  TimeMember,
+} from '../../fields/answer-fields.ts';
+import { transactionStates } from '../../requests/addresses.ts';
+import { OperatorTransaction } from './operator-transaction.ts';
+import { PaymentItem } from './payment-answers.ts';
+import { WebhookItem } from './webhook-answers.ts';
+
+const actorKinds = ['service', 'application', 'provider', 'operator'] as const;
+const operations = ['collect', 'transfer', 'read_status'] as const;
+const outcomes = ['sent', 'succeeded', 'rejected', 'failed', 'pending', 'unknown'] as const;
+
+/** One move of a transaction. */
+export class HistoryItem {
+  @NameMember<TransactionState | null>([...transactionStates, null], {
+    description: 'The state before; null for the first.',
+  })
+  readonly from!: TransactionState | null;
+
+  @NameMember(transactionStates, { description: 'The state reached.' })
+  readonly to!: TransactionState;
+
+  @TextMember({ description: 'What caused it.', examples: ['requested'] })
+  readonly trigger!: string;
+
+  @TextMember({ description: 'Why.' })
+  readonly reason!: string;
+
+  @NameMember(actorKinds, { description: 'What kind of actor caused it.' })
+  readonly actor_kind!: (typeof actorKinds)[number];
+
+  @TextOrNullMember({ description: 'Which one; null for the service itself.' })
+  readonly actor_id!: string | null;
+
+  @TextOrNullMember({ description: 'From where, for operators.' })
+  readonly actor_address!: string | null;
+
+  @TimeMember({ description: 'When.' })
+  readonly at!: string;
+}
+
+/** One conversation with a provider. */
+export class ExchangeItem {
+  @TextMember({ description: 'Which provider.', examples: ['orange_money'] })
+  readonly provider_id!: string;
+
+  @TextMember({ description: 'The name of our request there.' })
+  readonly submission_id!: string;
+
+  @NameMember(operations, { description: 'What it was asked.' })
+  readonly operation!: (typeof operations)[number];
+
+  @NameMember(outcomes, { description: 'What it answered.' })
+  readonly outcome!: (typeof outcomes)[number];
+
+  @TextMember({ description: 'The same in its own words.' })
+  readonly detail!: string;
+
+  @TimeMember({ description: 'When.' })
+  readonly at!: string;
+}
+
+/** Answer of GET /internal/v1/transactions/{service_tx_id}. */
+export class TransactionRecordAnswer extends OperatorTransaction {
+  @ListMember(() => HistoryItem, { description: 'Every move, the oldest first.' })
+  readonly history!: readonly HistoryItem[];
+
+  @ListMember(() => ExchangeItem, { description: 'What was said to providers, the oldest first.' })
+  readonly exchanges!: readonly ExchangeItem[];
+
+  @ListMember(() => PaymentItem, { description: 'The payments that it used.' })
+  readonly payments!: readonly PaymentItem[];
+
+  @ListMember(() => WebhookItem, { description: 'Its webhooks with every attempt, the oldest first.' })
+  readonly webhooks!: readonly WebhookItem[];
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { RequestHandler } from 'express';
+import { HttpRefusal } from '../http-refusal.ts';
+
+/** What a path answers with; all of it is read at the start. */
+export interface Served {
+  readonly type: string;
+  readonly content: string | Buffer;
+}
+
+const typeByEnding: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+};
+
+export const servedFile = (path: string): Served => ({
+  type: typeByEnding[extname(path)] ?? 'application/octet-stream',
+  content: readFileSync(path),
+});
+
+/** The explorer styles its elements inline; scripts and requests stay with this server. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const serving =
+  (files: ReadonlyMap<string, Served>): RequestHandler =>
+  (request, response, next) => {
+    const served = files.get(request.path);
+    if (served === undefined) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+    }
+    response.set('Content-Security-Policy', contentSecurityPolicy).type(served.type).send(served.content);
+  };

@@ -1,0 +1,71 @@
+import { boolean, listOf, orNull } from '../rules/list-rules.ts';
+import { lengthBetween, literal, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
+import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
+import { type MemberDecorator, requestField, type Words } from './request-fields.ts';
+
+/** Members that only the back office sends. */
+
+type Optional = Omit<Words, 'default'>;
+
+export const FlagField = (words: Words): MemberDecorator<boolean> =>
+  requestField(boolean, { type: 'boolean', ...words });
+
+export const OptionalFlagField = (words: Optional): MemberDecorator<boolean | null> =>
+  requestField(orNull(boolean), { type: ['boolean', 'null'], ...words }, { isRequired: false });
+
+/** A text of so many characters, line breaks and all, that is not shown to anyone else. */
+export const SecretField = (maxLength: number, words: Words): MemberDecorator<string> =>
+  requestField(text(lengthBetween(1, maxLength), withoutNul), {
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    ...words,
+  });
+
+export const OptionalLineField = (maxLength: number, words: Optional): MemberDecorator<string | null> =>
+  requestField(
+    orNull(text(lengthBetween(1, maxLength), withoutControls)),
+    { type: ['string', 'null'], minLength: 1, maxLength, ...words },
+    { isRequired: false },
+  );
+
+export const OptionalChoiceField = <Value extends string>(
+  accepted: readonly Value[],
+  words: Optional,
+): MemberDecorator<Value | null> =>
+  requestField(
+    orNull(literal(accepted)),
+    { type: ['string', 'null'], enum: [...accepted, null], ...words },
+    { isRequired: false },
+  );
+
+export const UuidListField = (maxItems: number, words: Words): MemberDecorator<readonly string[]> =>
+  requestField(
+    listOf(uuid, 1, maxItems),
+    { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems, ...words },
+    {
+      itemRule: uuid,
+      normalise: (value) => (Array.isArray(value) ? value.map(normaliseUuid) : value),
+    },
+  );
+
+/** Forms send what no one filled in as an empty text. */
+const blankAsNull = (value: unknown): unknown => (value === '' ? null : value);
+
+/** A filter in a query: left out or left empty, it filters nothing. */
+export const ChoiceFilterField = <Value extends string>(
+  accepted: readonly Value[],
+  words: Optional,
+): MemberDecorator<Value | null> =>
+  requestField(
+    orNull(literal(accepted)),
+    { type: 'string', enum: accepted, ...words },
+    { isRequired: false, normalise: blankAsNull },
+  );
+
+export const TextFilterField = (words: Optional): MemberDecorator<string | null> =>
+  requestField(
+    orNull(text(withoutNul)),
+    { type: 'string', ...words },
+    { isRequired: false, normalise: blankAsNull },
+  );

@@ -1,0 +1,82 @@
+import type { Clock, noteDeviceSeen, receiveSms, TransactionId } from '@mobile-money/core';
+import { type DeviceEnvelope, readDeviceEnvelope, verifyDeviceSignature } from '@mobile-money/gateways';
+import { HttpRefusal } from '../http-refusal.ts';
+import type { GatewayRequest, GatewayRoute } from './gateway-route.ts';
+
+export interface DeviceParts {
+  readonly receiveSms: ReturnType<typeof receiveSms>;
+  readonly noteDeviceSeen: ReturnType<typeof noteDeviceSeen>;
+  /** Null for a provider whose devices are not believed; undefined for one that does not exist. */
+  readonly secretOf: (providerId: string) => string | null | undefined;
+  /** False in development without authentication. */
+  readonly isSignatureRequired: boolean;
+  readonly clock: Clock;
+}
+
+/** What a device is told about an SMS. */
+interface SmsAnswer {
+  readonly payment_id: string | null;
+  readonly outcome: string;
+  readonly service_tx_id: TransactionId | null;
+}
+
+/** POST /gateway/v1/{provider_id}/device: the webhook of the Android SMS gateway. */
+export const deviceRoute = (parts: DeviceParts): GatewayRoute => ({
+  path: '/gateway/v1/{provider_id}/device',
+  methods: ['post'],
+  handle: async (request) => {
+    refuseUnlessBelieved(request, parts);
+    const envelope = readDeviceEnvelope(jsonOf(request.bytes));
+    const { providerId } = request;
+    switch (envelope.kind) {
+      case 'invalid':
+        throw new HttpRefusal(422, `The envelope cannot be read: ${envelope.why}`);
+      case 'sms':
+        return { status: 200, body: await smsAnswer(parts, providerId, envelope) };
+      default:
+        // Whatever it tells, the device is alive.
+        await parts.noteDeviceSeen(providerId, envelope.deviceId);
+        return { status: 204, body: null };
+    }
+  },
+});
+
+function refuseUnlessBelieved(
+  { providerId, bytes, header }: GatewayRequest,
+  { secretOf, isSignatureRequired, clock }: DeviceParts,
+): void {
+  const secret = secretOf(providerId);
+  if (secret === undefined) throw new HttpRefusal(404, 'There is no such provider.');
+  if (!isSignatureRequired) return;
+  const [timestamp, signature] = [header('x-timestamp'), header('x-signature')];
+  const verdict = verifyDeviceSignature(bytes, timestamp, signature, secret ?? '', clock.now());
+  if (verdict === 'valid') return;
+  const why = verdict === 'stale' ? 'The signature is too old.' : 'Invalid or missing signature';
+  throw new HttpRefusal(401, why);
+}
+
+async function smsAnswer(
+  parts: DeviceParts,
+  providerId: string,
+  sms: Extract<DeviceEnvelope, { kind: 'sms' }>,
+): Promise<SmsAnswer> {
+  const { sender, recipient, deviceId, simNumber, text: rawText, receivedAt: sentAt } = sms;
+  const { paymentId, outcome, transactionId } = await parts.receiveSms({
+    providerId,
+    sender,
+    recipient,
+    deviceId,
+    simNumber,
+    rawText,
+    sentAt,
+  });
+  return { payment_id: paymentId, outcome, service_tx_id: transactionId };
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    throw new HttpRefusal(422, 'The body is not JSON.');
+  }
+}

@@ -1,0 +1,99 @@
+import { type Change, instant, isoInstant, type Log } from '@mobile-money/core';
+import type { Request, RequestHandler, Response } from 'express';
+import type { RequestLocals } from '../access-log.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import type { ChangeWatch, News } from './change-watch.ts';
+import type { AuthenticateOperator } from './operator-authentication.ts';
+import { refuseBelow } from './operator-caller.ts';
+
+const heartbeatMs = 15_000;
+const streamsMax = 500;
+/** Who reads so slowly that this much waits for them is let go, and comes back by itself. */
+const waitingMaxBytes = 1_048_576;
+
+/**
+ * Server-sent events: `changed` for each thing that changed, and `reload` when there was too much to tell. Pages then
+ * read what they show. The streams end with the service, and with the session of the one who reads.
+ */
+export class ChangeStreams {
+  readonly #watch: ChangeWatch;
+  readonly #authenticate: AuthenticateOperator;
+  readonly #log: Log;
+  readonly #open = new Set<Response>();
+  #isStopped = false;
+
+  constructor(watch: ChangeWatch, authenticate: AuthenticateOperator, log: Log) {
+    this.#watch = watch;
+    this.#authenticate = authenticate;
+    this.#log = log;
+  }
+
+  /** Ends every stream, so that a stop does not wait for them. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const response of this.#open) response.end();
+  }
+
+  readonly handler: RequestHandler = async (request, response, next) => {
+    if (request.path !== '/') return next();
+    if (request.method !== 'GET') throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET' });
+    refuseBelow('viewer', (response.locals as RequestLocals).caller ?? null);
+    if (this.#isStopped || this.#open.size >= streamsMax)
+      throw new HttpRefusal(503, 'Too many pages are listening. Try again shortly.', { 'Retry-After': '5' });
+    await this.#serve(request, response);
+  };
+
+  async #serve(request: Request, response: Response): Promise<void> {
+    this.#open.add(response);
+    const leave = this.#watch.listen((news) => write(response, textOf(news)));
+    const heartbeat = setInterval(() => void this.#beat(request, response), heartbeatMs);
+    heartbeat.unref();
+    response.once('close', () => {
+      this.#open.delete(response);
+      clearInterval(heartbeat);
+      void leave.then((end) => end());
+    });
+    await leave;
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // For proxies that would keep events back until there are more of them.
+      'X-Accel-Buffering': 'no',
+    });
+    write(response, ': listening\n\n');
+    if (this.#isStopped) response.end();
+    const lastSeen = lastEventIdOf(request);
+    if (lastSeen !== null) write(response, textOf(await this.#watch.since(instant(lastSeen))));
+  }
+
+  /** Whoever was shut out in the meantime hears nothing more. */
+  async #beat(request: Request, response: Response): Promise<void> {
+    try {
+      if ((await this.#authenticate(request, false)) === null) response.end();
+      else write(response, ': still here\n\n');
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#log.warn('Whether an operator is still signed in could not be checked.', { error: why });
+    }
+  }
+}
+
+function write(response: Response, text: string): void {
+  if (!response.headersSent || response.writableEnded || text === '') return;
+  if (response.writableLength > waitingMaxBytes) response.destroy();
+  else response.write(text);
+}
+
+/** Event ids are moments; ours were never longer than this. */
+function lastEventIdOf(request: Request): number | null {
+  const given = request.get('last-event-id') ?? '';
+  return /^\d{1,14}$/.test(given) ? Number(given) : null;
+}
+
+const textOf = (news: News): string =>
+  news === 'too_many' ? 'event: reload\ndata: {}\n\n' : news.map(eventOf).join('');
+
+const eventOf = ({ kind, id, state, transactionId, at }: Change): string => {
+  const data = { kind, id, state, service_tx_id: transactionId, at: isoInstant(at) };
+  return `event: changed\nid: ${at}\ndata: ${JSON.stringify(data)}\n\n`;
+};

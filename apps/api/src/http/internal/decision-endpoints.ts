@@ -1,0 +1,82 @@
+import type {
+  approveWithdrawal,
+  completeDepositByHand,
+  rejectWithdrawal,
+  resolveTransaction,
+} from '@mobile-money/core';
+import { OperatorTransaction } from '../answers/internal/operator-transaction.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TransactionPath } from '../requests/addresses.ts';
+import { ApproveBody, CompleteBody, RejectBody, ResolveBody } from '../requests/internal/decision-bodies.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { presentForOperators } from './present-record.ts';
+
+/** What people decide about money. Of two who decide at once one wins, and the other is told so with 409. */
+
+export const approveEndpoint = (approve: ReturnType<typeof approveWithdrawal>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/withdrawals/{service_tx_id}/approve',
+    summary: 'Approve a withdrawal, and send it',
+    role: 'approver',
+    pathClass: TransactionPath,
+    bodyClass: ApproveBody,
+    isBodyOptional: true,
+    answerClass: OperatorTransaction,
+    refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'no_provider_available'],
+    handle: async ({ path, body, operator }) =>
+      presentForOperators(await approve(path.service_tx_id, operator, body.note)),
+  });
+
+export const rejectEndpoint = (reject: ReturnType<typeof rejectWithdrawal>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/withdrawals/{service_tx_id}/reject',
+    summary: 'Reject a withdrawal: nothing is sent',
+    role: 'approver',
+    pathClass: TransactionPath,
+    bodyClass: RejectBody,
+    answerClass: OperatorTransaction,
+    refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused'],
+    handle: async ({ path, body, operator }) =>
+      presentForOperators(await reject(path.service_tx_id, operator, body.reason)),
+  });
+
+export const resolveEndpoint = (resolve: ReturnType<typeof resolveTransaction>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/transactions/{service_tx_id}/resolve',
+    summary: 'Decide what became of a transaction that is held for a decision',
+    role: 'approver',
+    pathClass: TransactionPath,
+    bodyClass: ResolveBody,
+    answerClass: OperatorTransaction,
+    refusals: ['transaction_not_found', 'move_refused'],
+    handle: async ({ path, body: { outcome, reason }, operator }) =>
+      presentForOperators(await resolve({ transactionId: path.service_tx_id, outcome, reason }, operator)),
+  });
+
+export const completeEndpoint = (complete: ReturnType<typeof completeDepositByHand>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/deposits/{service_tx_id}/complete',
+    summary: 'Complete a deposit from payments that could not be matched',
+    role: 'approver',
+    pathClass: TransactionPath,
+    bodyClass: CompleteBody,
+    answerClass: OperatorTransaction,
+    refusals: [
+      'transaction_not_found',
+      'payment_not_found',
+      'not_a_deposit',
+      'move_refused',
+      'payment_used',
+      'payment_of_other_number',
+      'sum_too_small',
+    ],
+    handle: async ({ path, body, operator }) => {
+      const { payment_ids: paymentIds, reason } = body;
+      const completion = { transactionId: path.service_tx_id, paymentIds, reason };
+      return presentForOperators(await complete(completion, operator));
+    },
+  });

@@ -1,0 +1,56 @@
+import { ErrorAnswer } from '../answers/error-answers.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ComponentSchemas } from '../openapi/component-schemas.ts';
+import { pathsOf } from '../openapi/document.ts';
+import { eventsPath } from './admit-operator.ts';
+
+const about = [
+  'For the people who run the service, and their scripts. Not part of the public interface.',
+  'People sign in with `POST /internal/v1/session` and are known by a cookie; every change then bears the header `X-CSRF-Token` with the `csrf_token` of that answer. Scripts bear `Authorization: Bearer opt_…`.',
+  'A `viewer` may read, an `approver` also decide about money and replay webhooks, an `admin` also change settings and keys. Every change stands in the audit.',
+];
+
+/** The OpenAPI 3.1 document of the internal API. */
+export function internalDocument(endpoints: readonly Endpoint[], version: string): Record<string, unknown> {
+  const schemas = new ComponentSchemas();
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Mobile Money Payment Service: internal API', version, description: about.join('\n\n') },
+    servers: [{ url: '/' }],
+    security: [{ session: [], csrf: [] }, { token: [] }],
+    paths: { ...pathsOf(endpoints, schemas), [eventsPath]: { get: events(schemas) } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'operator_session' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: schemas.all(),
+    },
+  };
+}
+
+/** The only answer that is no JSON. */
+const events = (schemas: ComponentSchemas): unknown => ({
+  operationId: 'get_internal_events',
+  tags: ['events'],
+  summary: 'Tell what changes, as it changes',
+  description: [
+    'Server-sent events. `changed` bears `{"kind": "transaction"|"payment"|"webhook"|"audit", "id", "state", "service_tx_id", "at"}`: what it is now is to be read. `reload` means that more changed than is worth telling one by one.',
+    'An event may come twice. After a broken connection `Last-Event-ID` asks for what was missed.',
+  ].join('\n\n'),
+  parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+  responses: {
+    200: {
+      description: 'A stream without end.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    401: refusal('No one is signed in.', schemas),
+    503: refusal('Too many pages are listening.', schemas),
+  },
+});
+
+const refusal = (description: string, schemas: ComponentSchemas): unknown => ({
+  description,
+  content: { 'application/json': { schema: schemas.refer(ErrorAnswer) } },
+});

@@ -1,0 +1,33 @@
+import type { OperatorActor, Role } from '@mobile-money/core';
+import { type Endpoint, type EndpointInput, endpoint, type Given, type Nothing } from '../endpoint.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { type OperatorCaller, signInFirst } from './operator-caller.ts';
+
+/** What an endpoint of the back office gets: whose request it is, is known. */
+export interface InternalInput<Path, Query, Body> extends EndpointInput<Path, Query, Body> {
+  readonly caller: OperatorCaller;
+  readonly operator: OperatorActor;
+}
+
+type InternalGiven<P extends object, Q extends object, B extends object, A extends object> = Omit<
+  Given<P, Q, B, A>,
+  'handle' | 'role'
+> & {
+  readonly role: Role;
+  readonly handle: (input: InternalInput<P, Q, B>) => Promise<A>;
+};
+
+/** An endpoint for operators who have at least the role. The router refuses all others. */
+export function internalEndpoint<
+  Path extends object = Nothing,
+  Query extends object = Nothing,
+  Body extends object = Nothing,
+  Answer extends object = object,
+>(given: InternalGiven<Path, Query, Body, Answer>): Endpoint {
+  const handle = (input: EndpointInput<Path, Query, Body>): Promise<Answer> => {
+    const { caller } = input;
+    if (caller === null) throw new HttpRefusal(401, signInFirst);
+    return given.handle({ ...input, caller, operator: caller.actor });
+  };
+  return endpoint<Path, Query, Body, Answer>({ ...given, handle } as Given<Path, Query, Body, Answer>);
+}

@@ -1,0 +1,71 @@
+import type { listAudit, listPayments, listWebhooks, replayWebhookById } from '@mobile-money/core';
+import { AuditAnswer } from '../answers/internal/audit-answer.ts';
+import { PaymentsAnswer } from '../answers/internal/payment-answers.ts';
+import { WebhookReplayAnswer, WebhooksAnswer } from '../answers/internal/webhook-answers.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { WebhookPath } from '../requests/internal/internal-paths.ts';
+import { PaymentsQuery, SliceQuery, WebhooksQuery } from '../requests/internal/list-queries.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { presentCandidates, presentWebhook } from './present-record.ts';
+import { presentAudit } from './present-settings.ts';
+
+/** GET /internal/v1/payments. */
+export const paymentsEndpoint = (list: ReturnType<typeof listPayments>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/payments',
+    summary: 'List incoming payments, unmatched ones with the deposits that may be meant',
+    role: 'viewer',
+    queryClass: PaymentsQuery,
+    answerClass: PaymentsAnswer,
+    handle: async ({ query }) => {
+      const { items, nextCursor } = await list(query.status, query);
+      return { items: items.map(presentCandidates), next_cursor: nextCursor };
+    },
+  });
+
+/** GET /internal/v1/webhooks. */
+export const webhooksEndpoint = (list: ReturnType<typeof listWebhooks>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/webhooks',
+    summary: 'List webhooks with every attempt',
+    role: 'viewer',
+    queryClass: WebhooksQuery,
+    answerClass: WebhooksAnswer,
+    handle: async ({ query }) => {
+      const { items, nextCursor } = await list(query.status, query);
+      return { items: items.map(presentWebhook), next_cursor: nextCursor };
+    },
+  });
+
+/** POST /internal/v1/webhooks/{webhook_id}/replay. */
+export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookById>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/webhooks/{webhook_id}/replay',
+    summary: 'Send a webhook again, at once',
+    role: 'approver',
+    pathClass: WebhookPath,
+    answerClass: WebhookReplayAnswer,
+    refusals: ['webhook_not_found'],
+    handle: async ({ path: { webhook_id }, operator }) => ({
+      webhook_id,
+      ...(await replay(webhook_id, operator)),
+    }),
+  });
+
+/** GET /internal/v1/audit. */
+export const auditEndpoint = (list: ReturnType<typeof listAudit>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/audit',
+    summary: 'Tell who did what, newest first',
+    role: 'viewer',
+    queryClass: SliceQuery,
+    answerClass: AuditAnswer,
+    handle: async ({ query }) => {
+      const { items, nextCursor } = await list(query);
+      return { items: items.map(presentAudit), next_cursor: nextCursor };
+    },
+  });

@@ -1,0 +1,80 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import {
+  type Clock,
+  isAlive,
+  isEnabled,
+  isNoteworthy,
+  type OperatorAccount,
+  type OperatorStore,
+  readOperatorToken,
+} from '@mobile-money/core';
+import type { Request } from 'express';
+import { clientAddress } from '../client-address.ts';
+import type { OperatorCaller } from './operator-caller.ts';
+import { csrfTokenOf, digestOf, sessionIdOf } from './session-cookie.ts';
+
+export interface OperatorAuthenticationParts {
+  readonly operators: Pick<OperatorStore, 'findToken' | 'findSession' | 'markSessionSeen'>;
+  readonly clock: Clock;
+  /** False only in development without a key: then whoever brings nothing is the operator `dev`. */
+  readonly isSignInRequired: boolean;
+}
+
+/**
+ * Tells who asks; null when it is no one. What is no use of a session, such as a page that only listens, does not keep
+ * the session alive. May reject when the store cannot be reached.
+ */
+export type AuthenticateOperator = (request: Request, isUse: boolean) => Promise<OperatorCaller | null>;
+
+export function operatorAuthentication(parts: OperatorAuthenticationParts): AuthenticateOperator {
+  const { operators, clock, isSignInRequired } = parts;
+
+  const byToken = async (text: string, address: string): Promise<OperatorCaller | null> => {
+    const given = readOperatorToken(text);
+    if (given === null) return null;
+    const found = await operators.findToken(given.prefix);
+    // Where there is no token, one that no secret has is compared with: the answer takes as long.
+    const expected = found === null ? noDigest : Buffer.from(found.token.secretSha256, 'hex');
+    const isRight = timingSafeEqual(hash('sha256', given.secret, 'buffer'), expected);
+    if (found === null || !isRight) return null;
+    return callerOf(found.account, address, null);
+  };
+
+  const bySession = async (id: string, address: string, isUse: boolean): Promise<OperatorCaller | null> => {
+    const idSha256 = digestOf(id);
+    const found = await operators.findSession(idSha256);
+    const at = clock.now();
+    if (found === null || !isAlive(found.session, at)) return null;
+    if (isUse && isNoteworthy(found.session, at)) await operators.markSessionSeen(idSha256, at);
+    return callerOf(found.account, address, { idSha256, csrfToken: csrfTokenOf(id) });
+  };
+
+  return async (request, isUse) => {
+    const address = clientAddress(request);
+    const authorization = request.get('authorization');
+    if (authorization !== undefined) {
+      const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+      return text === undefined ? null : byToken(text, address);
+    }
+    const id = sessionIdOf(request);
+    const caller = id === null ? null : await bySession(id, address, isUse);
+    return caller ?? (isSignInRequired ? null : developer(address));
+  };
+}
+
+const noDigest = new Uint8Array(32);
+
+const callerOf = (
+  account: OperatorAccount,
+  address: string,
+  session: OperatorCaller['session'],
+): OperatorCaller | null =>
+  isEnabled(account)
+    ? { actor: { kind: 'operator', id: account.email, address }, role: account.role, session }
+    : null;
+
+const developer = (address: string): OperatorCaller => ({
+  actor: { kind: 'operator', id: 'dev', address },
+  role: 'admin',
+  session: null,
+});

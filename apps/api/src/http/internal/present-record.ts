@@ -1,0 +1,120 @@
+import {
+  type Actor,
+  isoInstant,
+  type Move,
+  type PaymentWithCandidates,
+  type ProviderExchange,
+  type RankedCandidate,
+  type ReceivedPayment,
+  type Transaction,
+  type TransactionRecord,
+  type WebhookDelivery,
+} from '@mobile-money/core';
+import type { OperatorTransaction } from '../answers/internal/operator-transaction.ts';
+import type {
+  CandidateItem,
+  PaymentItem,
+  PaymentWithCandidates as PaymentWithCandidatesItem,
+} from '../answers/internal/payment-answers.ts';
+import type {
+  ExchangeItem,
+  HistoryItem,
+  TransactionRecordAnswer,
+} from '../answers/internal/transaction-record.ts';
+import type { WebhookItem } from '../answers/internal/webhook-answers.ts';
+import { presentSummary, presentTransaction, timeOrNull } from '../present.ts';
+
+/** Transactions and all that belongs to them, in the words of the internal API. */
+
+export const presentForOperators = (transaction: Transaction): OperatorTransaction => ({
+  ...presentTransaction(transaction),
+  player_id: transaction.playerId,
+  application_id: transaction.applicationId,
+  channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
+  collection_mode: transaction.direction === 'deposit' ? transaction.collectionMode : null,
+  callback_url: transaction.callbackUrl,
+  submission_id: transaction.submissionId,
+  version: transaction.version,
+});
+
+export const presentRecord = (record: TransactionRecord): TransactionRecordAnswer => ({
+  ...presentForOperators(record.transaction),
+  history: record.history.map(presentMove),
+  exchanges: record.exchanges.map(presentExchange),
+  payments: record.payments.map(presentPayment),
+  webhooks: record.deliveries.map(presentWebhook),
+});
+
+const presentMove = ({ from, to, trigger, reason, actor, at }: Move): HistoryItem => ({
+  from,
+  to,
+  trigger,
+  reason,
+  ...presentActor(actor),
+  at: isoInstant(at),
+});
+
+const presentActor = (actor: Actor): Pick<HistoryItem, 'actor_kind' | 'actor_id' | 'actor_address'> => ({
+  actor_kind: actor.kind,
+  actor_id: actor.kind === 'service' ? null : actor.id,
+  actor_address: actor.kind === 'operator' ? actor.address : null,
+});
+
+const presentExchange = (exchange: ProviderExchange): ExchangeItem => ({
+  provider_id: exchange.providerId,
+  submission_id: exchange.submissionId,
+  operation: exchange.operation,
+  outcome: exchange.outcome,
+  detail: exchange.detail,
+  at: isoInstant(exchange.at),
+});
+
+const presentPayment = (payment: ReceivedPayment): PaymentItem => ({
+  payment_id: payment.id,
+  operator: payment.operator,
+  operator_tx_id: payment.operatorTxId,
+  payer_msisdn: payment.payer,
+  receiver_msisdn: payment.receiver,
+  amount_xaf: payment.amountXaf,
+  paid_at: timeOrNull(payment.paidAt),
+  received_at: isoInstant(payment.receivedAt),
+  provider_id: payment.providerId,
+  raw_text: payment.rawText,
+  status: payment.status,
+  held_because: payment.heldBecause,
+  service_tx_id: payment.transactionId,
+});
+
+export const presentCandidates = ({
+  payment,
+  candidates,
+}: PaymentWithCandidates): PaymentWithCandidatesItem => ({
+  ...presentPayment(payment),
+  candidates: candidates.map(presentCandidate),
+});
+
+const presentCandidate = ({ deposit, differs }: RankedCandidate): CandidateItem => ({
+  ...presentSummary(deposit),
+  player_id: deposit.playerId,
+  channel_id: deposit.channelId,
+  differs,
+});
+
+export const presentWebhook = ({ event, status, attempts, nextAttemptAt }: WebhookDelivery): WebhookItem => ({
+  webhook_id: event.id,
+  service_tx_id: event.transactionId,
+  application_id: event.applicationId,
+  reference: event.reference,
+  event: event.name,
+  url: event.url,
+  status,
+  created_at: isoInstant(event.createdAt),
+  next_attempt_at: timeOrNull(nextAttemptAt),
+  attempts: attempts.map((attempt) => ({
+    at: isoInstant(attempt.at),
+    duration_ms: attempt.durationMs,
+    status: attempt.status,
+    error: attempt.error,
+    answer_excerpt: attempt.answerExcerpt,
+  })),
+});

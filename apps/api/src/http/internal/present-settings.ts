@@ -1,0 +1,66 @@
+import {
+  type ApiKey,
+  type AuditEntry,
+  type ChannelView,
+  type IssuedApiKey,
+  isoInstant,
+  type ProviderHealth,
+} from '@mobile-money/core';
+import type { AuditItem } from '../answers/internal/audit-answer.ts';
+import type {
+  ChannelItem,
+  IssuedKeyAnswer,
+  KeyItem,
+  OperatorProvider,
+} from '../answers/internal/setting-answers.ts';
+import { presentHealth, timeOrNull } from '../present.ts';
+
+/** What operators set, and who set it, in the words of the internal API. */
+
+export const presentOperatorProvider = (health: ProviderHealth): OperatorProvider => ({
+  ...presentHealth(health),
+  enabled: health.provider.enabled,
+  is_primary: health.provider.isPrimary,
+  operators: health.provider.operators,
+  supported_directions: health.provider.supportedDirections,
+});
+
+export const presentChannel = ({ channel, canConfirm }: ChannelView): ChannelItem => ({
+  channel_id: channel.channelId,
+  provider_id: channel.providerId,
+  operator: channel.operator,
+  collection_mode: channel.collectionMode,
+  merchant_msisdn: channel.merchantMsisdn,
+  merchant_code: channel.merchantCode,
+  device_id: channel.deviceId,
+  sim_number: channel.simNumber,
+  enabled: channel.enabled,
+  last_seen_at: timeOrNull(channel.lastSeenAt),
+  can_confirm: canConfirm,
+});
+
+export const presentKey = ({ prefix, applicationId, kind, createdAt, revokedAt }: ApiKey): KeyItem => ({
+  prefix,
+  application: applicationId,
+  kind,
+  created_at: isoInstant(createdAt),
+  revoked_at: timeOrNull(revokedAt),
+});
+
+export const presentIssuedKey = ({ key, text, webhookSecret }: IssuedApiKey): IssuedKeyAnswer => ({
+  ...presentKey(key),
+  api_key: text,
+  webhook_secret: webhookSecret,
+});
+
+export const presentAudit = (entry: AuditEntry): AuditItem => ({
+  audit_id: entry.id,
+  at: isoInstant(entry.at),
+  actor_id: entry.operator.id,
+  actor_address: entry.operator.address,
+  action: entry.action,
+  subject: entry.subject,
+  before: entry.before,
+  after: entry.after,
+  reason: entry.reason,
+});

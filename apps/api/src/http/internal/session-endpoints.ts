@@ -1,0 +1,71 @@
+import type { Clock, OperatorStore, SignIn, signIn } from '@mobile-money/core';
+import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { SessionBody } from '../requests/internal/session-body.ts';
+import { sessionPath } from './admit-operator.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { csrfTokenOf, endedCookie, sessionCookie } from './session-cookie.ts';
+
+const refused = 'Wrong e-mail or password.';
+const tooOften = 'Too many attempts to sign in. Try again later.';
+
+/** POST /internal/v1/session: the only call that is for everyone. */
+export const signInEndpoint = (enter: ReturnType<typeof signIn>, clock: Clock): Endpoint =>
+  endpoint({
+    method: 'post',
+    path: sessionPath,
+    summary: 'Sign in',
+    bodyClass: SessionBody,
+    answerClass: SessionAnswer,
+    otherRefusals: { 401: refused, 403: 'The request comes from another site.', 429: tooOften },
+    handle: async ({ body: { email, password }, exchange }) => {
+      const { account, sessionId } = signedIn(await enter({ email, password }, exchange.address), clock);
+      exchange.setHeader('Set-Cookie', sessionCookie(sessionId, exchange));
+      return { email: account.email, role: account.role, csrf_token: csrfTokenOf(sessionId) };
+    },
+  });
+
+function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'signed_in' }> {
+  switch (result.outcome) {
+    case 'signed_in':
+      return result;
+    case 'refused':
+      throw new HttpRefusal(401, refused);
+    case 'too_often': {
+      const seconds = Math.max(1, Math.ceil((result.until - clock.now()) / 1_000));
+      throw new HttpRefusal(429, tooOften, { 'Retry-After': String(seconds) });
+    }
+  }
+}
+
+/** GET /internal/v1/session. */
+export const sessionEndpoint = (): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: sessionPath,
+    summary: 'Tell who is signed in',
+    role: 'viewer',
+    answerClass: SessionAnswer,
+    handle: async ({ caller, operator }) => ({
+      email: operator.id,
+      role: caller.role,
+      csrf_token: caller.session?.csrfToken ?? null,
+    }),
+  });
+
+/** DELETE /internal/v1/session. Whoever has no session has nothing to end. */
+export const signOutEndpoint = (operators: Pick<OperatorStore, 'endSession'>): Endpoint =>
+  internalEndpoint({
+    method: 'delete',
+    path: sessionPath,
+    summary: 'Sign out',
+    role: 'viewer',
+    answerClass: NoContent,
+    statusOf: () => 204,
+    handle: async ({ caller, exchange }) => {
+      if (caller.session !== null) await operators.endSession(caller.session.idSha256);
+      exchange.setHeader('Set-Cookie', endedCookie(exchange));
+      return {};
+    },
+  });

@@ -1,0 +1,51 @@
+import {
+  normaliseMsisdn,
+  type readTransactionRecord,
+  type searchTransactions,
+  type TransactionSearch,
+} from '@mobile-money/core';
+import { OperatorTransactionsAnswer } from '../answers/internal/operator-transaction.ts';
+import { TransactionRecordAnswer } from '../answers/internal/transaction-record.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TransactionPath } from '../requests/addresses.ts';
+import { SearchQuery } from '../requests/internal/list-queries.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { presentForOperators, presentRecord } from './present-record.ts';
+
+/** GET /internal/v1/transactions. */
+export const searchEndpoint = (search: ReturnType<typeof searchTransactions>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/transactions',
+    summary: 'Look for transactions of every application, newest first',
+    role: 'viewer',
+    queryClass: SearchQuery,
+    answerClass: OperatorTransactionsAnswer,
+    handle: async ({ query }) => {
+      const { items, nextCursor } = await search(searchOf(query), query);
+      return { items: items.map(presentForOperators), next_cursor: nextCursor };
+    },
+  });
+
+/** Only what was asked for: a member that is left out means any. */
+const searchOf = ({ state, direction, operator, msisdn, reference, q }: SearchQuery): TransactionSearch => ({
+  ...(state === null ? {} : { state }),
+  ...(direction === null ? {} : { direction }),
+  ...(operator === null ? {} : { operator }),
+  ...(msisdn === null ? {} : { msisdn: normaliseMsisdn(msisdn) ?? msisdn }),
+  ...(reference === null ? {} : { reference }),
+  ...(q === null ? {} : { text: q }),
+});
+
+/** GET /internal/v1/transactions/{service_tx_id}. */
+export const recordEndpoint = (read: ReturnType<typeof readTransactionRecord>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/transactions/{service_tx_id}',
+    summary: 'Read all that is known of a transaction',
+    role: 'viewer',
+    pathClass: TransactionPath,
+    answerClass: TransactionRecordAnswer,
+    refusals: ['transaction_not_found'],
+    handle: async ({ path }) => presentRecord(await read(path.service_tx_id)),
+  });

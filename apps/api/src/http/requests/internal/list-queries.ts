@@ -1,0 +1,57 @@
+import { deliveryStatuses, directions, limits, operators, type TransactionState } from '@mobile-money/core';
+import { ChoiceFilterField, TextFilterField } from '../../fields/operator-fields.ts';
+import { LiteralField, QueryIntegerField } from '../../fields/request-fields.ts';
+import { transactionStates } from '../addresses.ts';
+
+const defaultLimit = 50;
+
+/** Query of every list: a part of it at a time. */
+export class SliceQuery {
+  @TextFilterField({
+    description: 'The `next_cursor` of the part before; any other text starts from the beginning.',
+  })
+  readonly cursor: string | null = null;
+
+  @QueryIntegerField(
+    { ge: 1, le: limits.pageSizeMax },
+    { description: 'Items at most.', default: defaultLimit },
+  )
+  readonly limit: number = defaultLimit;
+}
+
+/** Query of GET /internal/v1/transactions. */
+export class SearchQuery extends SliceQuery {
+  @ChoiceFilterField(transactionStates, { description: 'Only transactions in this state.' })
+  readonly state: TransactionState | null = null;
+
+  @ChoiceFilterField(directions, { description: 'Only transactions of this direction.' })
+  readonly direction: (typeof directions)[number] | null = null;
+
+  @ChoiceFilterField(operators, { description: 'Only transactions of this operator.' })
+  readonly operator: (typeof operators)[number] | null = null;
+
+  @TextFilterField({ description: 'Only transactions of this number, written in any usual way.' })
+  readonly msisdn: string | null = null;
+
+  @TextFilterField({ description: 'Only transactions with this reference.' })
+  readonly reference: string | null = null;
+
+  @TextFilterField({
+    description: 'Looked for as transaction id, reference, player id, number and operator transaction id.',
+  })
+  readonly q: string | null = null;
+}
+
+export const paymentStatuses = ['unmatched', 'matched'] as const;
+
+/** Query of GET /internal/v1/payments. */
+export class PaymentsQuery extends SliceQuery {
+  @LiteralField(paymentStatuses, { description: 'Which payments.', default: 'unmatched' })
+  readonly status: (typeof paymentStatuses)[number] = 'unmatched';
+}
+
+/** Query of GET /internal/v1/webhooks. */
+export class WebhooksQuery extends SliceQuery {
+  @LiteralField(deliveryStatuses, { description: 'Which webhooks.', default: 'failed' })
+  readonly status: (typeof deliveryStatuses)[number] = 'failed';
+}

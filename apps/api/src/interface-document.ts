@@ -1,0 +1,30 @@
+import type { Ports } from '@mobile-money/core';
+import { readConfig } from './config/config.ts';
+import { serviceContainer } from './container/service-container.ts';
+import { tokens } from './container/tokens.ts';
+import { openApiDocument } from './http/openapi/document.ts';
+
+/**
+ * The OpenAPI document of the whole public interface, which the sandbox has, for tools that read it. Nothing is opened
+ * and no port is called: any ports will do.
+ */
+export function interfaceDocument(ports: Ports): Record<string, unknown> {
+  const container = serviceContainer(readConfig({ SERVICE_ENV: 'sandbox' }), {
+    ports,
+    freshTraffic: ports.traffic,
+    portLock: { whileHeld: neverAsked },
+    publicKeys: { currentPublicKey: neverAsked, find: neverAsked },
+    healthChecks: [],
+    rateLimit: null,
+    isStoreUnavailable: () => false,
+    version: '0.0.0',
+  });
+  return openApiDocument(
+    [...container.get(tokens.endpoints), ...container.get(tokens.ownEndpoints)],
+    '0.0.0',
+  );
+}
+
+async function neverAsked(): Promise<never> {
+  throw new Error('A document is only read.');
+}

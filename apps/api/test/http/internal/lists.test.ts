@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { deliverWebhooks, receivePayment } from '@mobile-money/core';
+import { aPaymentReport } from '@mobile-money/testing';
+import { tokens } from '../../../src/container/tokens.ts';
+import { send } from '../../support/operators.ts';
+import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.stop());
+
+const get = (path: string): Promise<Answer> => service.get(`/internal/v1${path}`);
+const itemsOf = (answer: Answer): Record<string, unknown>[] =>
+  member(answer.json, 'items') as Record<string, unknown>[];
+const create = async (kind: string, body: Record<string, unknown>): Promise<string> =>
+  idOf(await service.post(`/api/v1/${kind}`, body));
+const paid = async (report: Parameters<typeof aPaymentReport>[0]): Promise<void> =>
+  void (await receivePayment(service.container.get(tokens.ports))(aPaymentReport(report)));
+
+describe('the search for transactions', () => {
+  test('finds by every filter and by any of them together, newest first', async () => {
+    const orange = await create('deposits', aDeposit({ reference: 'a' }));
+    service.memory.clock.advance(1);
+    const mtn = await create('deposits', anMtnDeposit({ reference: 'b' }));
+    service.memory.clock.advance(1);
+    const out = await create('withdrawals', aDeposit({ reference: 'a' }));
+    // biome-ignore format: reads by its columns
+    const table: readonly (readonly [string, readonly string[]])[] = [
+      ['',                                                       [out, mtn, orange]],
+      ['?state=&direction=&operator=&msisdn=&reference=&q=&cursor=', [out, mtn, orange]],
+      ['?state=pending_approval',                                [out]],
+      ['?direction=deposit',                                     [mtn, orange]],
+      ['?operator=orange',                                       [out, orange]],
+      ['?operator=orange&direction=deposit&state=pending',       [orange]],
+      ['?msisdn=%2B237670000100',                                [mtn]],
+      ['?msisdn=+237670000100',                                  [mtn]],
+      ['?msisdn=670 00 01 00',                                   [mtn]],
+      ['?reference=a',                                           [out, orange]],
+      [`?q=${mtn}`,                                              [mtn]],
+      ['?q=b',                                                   [mtn]],
+      [`?q=${String(aDeposit()['player_id'])}`,                  [out, mtn, orange]],
+      ['?q=%2B237670000100',                                     [mtn]],
+      ['?q=nothing',                                             []],
+      ['?cursor=nonsense',                                       [out, mtn, orange]],
+    ];
+    for (const [query, expected] of table) {
+      const found = itemsOf(await get(`/transactions${query}`)).map((each) => each['service_tx_id']);
+      expect([query, found]).toEqual([query, expected]);
+    }
+  });
+
+  test('comes in parts that neither repeat nor skip', async () => {
+    const ids = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.push(await create('withdrawals', aDeposit({ reference: `r${count}` })));
+    }
+    const seen: unknown[] = [];
+    let cursor = '';
+    do {
+      const part = await get(`/transactions?limit=2&cursor=${encodeURIComponent(cursor)}`);
+      expect(itemsOf(part).length).toBeLessThanOrEqual(2);
+      seen.push(...itemsOf(part).map((each) => each['service_tx_id']));
+      cursor = String(member(part.json, 'next_cursor') ?? '');
+    } while (cursor !== '');
+    expect([...seen].sort()).toEqual([...ids].sort());
+  });
+
+  test('gives fifty at most where nothing else is asked for', async () => {
+    for (let count = 0; count < 51; count += 1) {
+      await create('withdrawals', aDeposit({ reference: `r${count}` }));
+    }
+    const part = await get('/transactions');
+    expect(itemsOf(part)).toHaveLength(50);
+    expect(member(part.json, 'next_cursor')).toEqual(expect.any(String));
+  });
+
+  test.each(['?limit=0', '?limit=101', '?limit=x', '?state=open', '?direction=in', '?operator=moov'])(
+    'with %s is refused for its form',
+    async (query) => {
+      expect((await get(`/transactions${query}`)).status).toBe(422);
+    },
+  );
+});
+
+describe('the record of a transaction', () => {
+  test('has its history, exchanges, payments and webhooks', async () => {
+    const created = await service.post('/api/v1/deposits', aDeposit({ callback_url: aCallback }));
+    const id = idOf(created);
+    const { merchant } = member(created.json, 'instructions') as { merchant: { msisdn: string } };
+    await paid({ payer: '+237690000100', receiver: merchant.msisdn, amountXaf: 5_000, operatorTxId: 'OM1' });
+    await deliverWebhooks(service.container.get(tokens.ports))({ limit: 10, perReceiver: 10 });
+    expect((await get(`/transactions/${id}`)).json).toEqual({
+      ...((await service.get(`/api/v1/transactions/${id}`)).json as object),
+      player_id: aDeposit()['player_id'],
+      application_id: 'default',
+      channel_id: expect.any(String),
+      collection_mode: 'customer_initiated',
+      callback_url: aCallback,
+      submission_id: expect.any(String),
+      version: expect.any(Number),
+      history: [
+        expect.objectContaining({
+          from: null,
+          to: 'pending',
+          actor_kind: 'application',
+          actor_id: 'default',
+        }),
+        expect.objectContaining({ from: 'pending', to: 'succeeded', actor_address: null }),
+      ],
+      exchanges: expect.any(Array),
+      payments: [
+        expect.objectContaining({
+          operator_tx_id: 'OM1',
+          payer_msisdn: '+237690000100',
+          receiver_msisdn: merchant.msisdn,
+          amount_xaf: 5_000,
+          status: 'matched',
+          service_tx_id: id,
+        }),
+      ],
+      webhooks: [
+        expect.objectContaining({
+          event: 'payment.succeeded',
+          url: aCallback,
+          status: 'delivered',
+          attempts: [expect.objectContaining({ status: 200, error: null })],
+        }),
+      ],
+    });
+  });
+
+  test('of a prompted deposit has what was said to the provider', async () => {
+    const id = await create('deposits', anMtnDeposit());
+    const { exchanges, channel_id } = (await get(`/transactions/${id}`)).json as {
+      exchanges: unknown[];
+      channel_id: string;
+    };
+    expect(exchanges).toMatchObject([{ operation: 'collect', provider_id: expect.any(String) }]);
+    expect(itemsOf(await get('/channels')).map((each) => each['channel_id'])).toContain(channel_id);
+  });
+});
+
+describe('the list of payments', () => {
+  test('tells of unmatched ones why, and which deposits may be meant', async () => {
+    const id = await create('deposits', aDeposit());
+    await paid({ payer: '+237690000100', receiver: null, amountXaf: 4_000, operatorTxId: 'OM2' });
+    const [payment] = itemsOf(await get('/payments?status=unmatched'));
+    expect(payment).toMatchObject({
+      payment_id: expect.any(String),
+      operator: 'orange',
+      operator_tx_id: 'OM2',
+      payer_msisdn: '+237690000100',
+      receiver_msisdn: null,
+      amount_xaf: 4_000,
+      raw_text: expect.any(String),
+      status: 'held',
+      held_because: expect.stringMatching(/\w/),
+      service_tx_id: null,
+      candidates: [
+        {
+          service_tx_id: id,
+          reference: 'order-1',
+          amount_xaf: 5_000,
+          state: 'pending',
+          differs: expect.arrayContaining(['amount', 'merchant_number']),
+        },
+      ],
+    });
+    expect(itemsOf(await get('/payments'))).toEqual([payment]);
+    expect(itemsOf(await get('/payments?status=matched'))).toEqual([]);
+    expect((await get('/payments?status=held')).status).toBe(422);
+  });
+});
+
+describe('the webhooks', () => {
+  test('are listed by what became of them, and sent again', async () => {
+    const id = await create('withdrawals', aDeposit({ callback_url: aCallback }));
+    await send(service, 'POST', `/internal/v1/withdrawals/${id}/reject`, {}, { reason: 'r' });
+    const [webhook] = itemsOf(await get('/webhooks?status=pending'));
+    expect(webhook).toMatchObject({ service_tx_id: id, reference: 'order-1', status: 'pending' });
+    const replay = `/internal/v1/webhooks/${String(webhook?.['webhook_id'])}/replay`;
+    service.memory.sender.next({ status: 500, error: null, answerExcerpt: 'oh' });
+    const failed = await send(service, 'POST', replay, {});
+    expect([failed.status, failed.json]).toEqual([
+      200,
+      {
+        webhook_id: webhook?.['webhook_id'],
+        dispatched: false,
+        message: 'The receiver answered with status 500.',
+      },
+    ]);
+    const again = await send(service, 'POST', replay, {});
+    expect(again.json).toMatchObject({ dispatched: true, message: 'The webhook was delivered.' });
+    expect(itemsOf(await get('/webhooks?status=delivered'))).toMatchObject([
+      { attempts: [{ status: 500, answer_excerpt: 'oh' }, { status: 200 }], next_attempt_at: null },
+    ]);
+    expect(itemsOf(await get('/webhooks'))).toEqual([]);
+    expect(itemsOf(await get('/audit'))[0]).toMatchObject({ action: 'webhook.replay', actor_id: 'dev' });
+    expect((await get('/webhooks?status=lost')).status).toBe(422);
+  });
+});
+
+describe('the settings', () => {
+  test('show every provider with its flag and its health, and switch one off and on', async () => {
+    const before = itemsOf(await get('/providers'));
+    expect(before[0]).toEqual({
+      provider_id: expect.any(String),
+      display_name: expect.any(String),
+      status: 'operational',
+      is_feature_flag_enabled: true,
+      failure_rate_1h: 0,
+      tx_count_1h: 0,
+      message: '',
+      enabled: true,
+      is_primary: true,
+      operators: expect.any(Array),
+      supported_directions: ['deposit', 'withdrawal'],
+    });
+    const path = `/internal/v1/providers/${String(before[0]?.['provider_id'])}`;
+    const off = await send(service, 'PATCH', path, {}, { enabled: false });
+    expect([off.status, off.json]).toMatchObject([200, { enabled: false, status: 'unavailable' }]);
+    expect(itemsOf(await get('/providers'))[0]).toEqual(off.json);
+    expect(itemsOf(await get('/audit'))[0]).toMatchObject({
+      action: 'provider.switch',
+      before: 'on',
+      after: 'off',
+      actor_address: expect.stringContaining('127.0.0.1'),
+    });
+    const on = await send(service, 'PATCH', path, {}, { enabled: true });
+    expect(on.json).toEqual(before[0]);
+    for (const body of [{}, { enabled: 'true' }, { enabled: 1 }, { enabled: null }]) {
+      expect((await send(service, 'PATCH', path, {}, body)).status).toBe(422);
+    }
+  });
+
+  test('show every merchant number, and change what is asked for and nothing else', async () => {
+    const [first] = itemsOf(await get('/channels'));
+    expect(Object.keys(first ?? {})).toEqual([
+      'channel_id',
+      'provider_id',
+      'operator',
+      'collection_mode',
+      'merchant_msisdn',
+      'merchant_code',
+      'device_id',
+      'sim_number',
+      'enabled',
+      'last_seen_at',
+      'can_confirm',
+    ]);
+    const path = `/internal/v1/channels/${String(first?.['channel_id'])}`;
+    const change = async (body: unknown): Promise<unknown> =>
+      (await send(service, 'PATCH', path, {}, body)).json;
+    const off = { ...first, enabled: false, can_confirm: false };
+    expect(await change({ enabled: false })).toEqual(off);
+    const other =
+      first?.['collection_mode'] === 'merchant_initiated' ? 'customer_initiated' : 'merchant_initiated';
+    expect(await change({ collection_mode: other, enabled: null })).toEqual({
+      ...off,
+      collection_mode: other,
+    });
+    expect(await change({ enabled: true, collection_mode: first?.['collection_mode'] })).toEqual(first);
+    expect(await change({})).toEqual({
+      detail: 'Nothing to change: give enabled, collection_mode or both.',
+    });
+    expect(await change({ collection_mode: 'by_letter' })).toMatchObject({
+      detail: [{ type: 'literal_error' }],
+    });
+    expect(itemsOf(await get('/audit')).filter(({ action }) => action === 'channel.change')).toHaveLength(3);
+  });
+});
+
+describe('the keys of applications', () => {
+  test('are issued, shown once, listed without secrets, and revoked', async () => {
+    const issued = await send(service, 'POST', '/internal/v1/keys', {}, { application: 'casino' });
+    const { api_key, webhook_secret, ...shown } = issued.json as Record<string, string>;
+    expect([api_key, webhook_secret]).toEqual([
+      expect.stringMatching(/^svc_test_/),
+      expect.stringMatching(/^whsec_/),
+    ]);
+    expect(itemsOf(await get('/keys'))).toEqual([shown]);
+    const revoked = await send(service, 'POST', `/internal/v1/keys/${shown['prefix']}/revoke`, {});
+    expect(revoked.json).toEqual({ ...shown, revoked_at: expect.any(String) });
+    const wrong = await send(service, 'POST', '/internal/v1/keys', {}, { application: 'a b' });
+    expect([wrong.status, typeof member(wrong.json, 'detail')]).toEqual([422, 'string']);
+  });
+});

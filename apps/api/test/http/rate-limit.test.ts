@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { Allowance } from '../../src/http/rate-limit.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+afterEach(() => service.stop());
+
+const granted: Allowance = { isGranted: true, limit: 100, remaining: 7, resetMs: 340 };
+const key = 'svc_test_own_secret';
+const start = async (allowance: Allowance): Promise<readonly string[]> => {
+  const asked: string[] = [];
+  service = await startService({
+    environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_env_secret' },
+    issuedKeys: { [key]: 'casino' },
+    rateLimit: async (keyName) => {
+      asked.push(keyName);
+      return allowance;
+    },
+  });
+  return asked;
+};
+const limitsIn = (headers: Headers) =>
+  ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) =>
+    headers.get(name),
+  );
+
+test('every answer to a key says what is left to it', async () => {
+  const asked = await start(granted);
+  const found = await service.get('/api/v1/CM/providers', { 'x-api-key': key });
+  expect([found.status, limitsIn(found.headers)]).toEqual([200, ['100', '7', '1', null]]);
+  const missing = await service.get('/api/v1/nothing', { 'x-api-key': key });
+  expect([missing.status, limitsIn(missing.headers)]).toEqual([404, ['100', '7', '1', null]]);
+  await service.get('/api/v1/CM/providers', { 'x-api-key': 'svc_test_env_secret' });
+  expect(asked).toEqual(['own', 'own', 'SPORTSBOOK_API_KEY']);
+});
+
+test('what is too much is 429 with a sentence and the time to wait', async () => {
+  await start({ ...granted, isGranted: false, remaining: 0, resetMs: 1_000 });
+  const answer = await service.get('/api/v1/CM/providers', { 'x-api-key': key });
+  expect([answer.status, answer.json, limitsIn(answer.headers)]).toEqual([
+    429,
+    { detail: 'Too many requests with this key. Try again shortly.' },
+    ['100', '0', '1', '1'],
+  ]);
+});
+
+test('what has no key is not counted: health, pages, and who is refused', async () => {
+  const asked = await start({ ...granted, isGranted: false });
+  expect((await service.get('/health')).status).toBe(200);
+  expect((await service.get('/openapi.json')).status).toBe(200);
+  expect((await service.get('/api/v1/CM/providers', { 'x-api-key': 'svc_test_own_wrong' })).status).toBe(401);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { magicNumbers } from '@mobile-money/core';
+import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
+import { RecordingLog } from '@mobile-money/testing';
+import { Webhook } from 'standardwebhooks';
+import { readConfig } from '../src/config/config.ts';
+import { type RunningService, startService } from '../src/service.ts';
+import { aDeposit, anMtnDeposit } from './support/requests.ts';
+
+jest.setTimeout(60_000);
+
+/** The sandbox on a real database, as several processes on one installation. */
+let database: TestDatabase;
+const log = new RecordingLog();
+const shown: string[] = [];
+const services: RunningService[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-service-'));
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+const received: Received[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  received.push({ headers: request.headers, body });
+  response.end();
+});
+
+const start = async (more: Record<string, string> = {}): Promise<RunningService> => {
+  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SERVICE_ENV: 'sandbox' };
+  const service = await startService(readConfig({ ...environment, ...more }), log, (text) =>
+    shown.push(text),
+  );
+  services.push(service);
+  return service;
+};
+
+const eventually = async (isTrue: () => boolean): Promise<void> => {
+  for (let tries = 0; !isTrue(); tries += 1) {
+    if (tries > 1_500) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const keyIn = (text: string | undefined): string => /svc_test_\S+/.exec(text ?? '')?.[0] ?? '';
+const secretIn = (text: string | undefined): string => /whsec_\S+/.exec(text ?? '')?.[0] ?? '';
+
+const post = async (service: RunningService, path: string, body: unknown) => {
+  const response = await fetch(`${service.places['api']}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-api-key': keyIn(shown[0]) },
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+};
+
+const keyFile = join(dataDir, 'signing-key.pem');
+let callbackUrl = '';
+let first: RunningService;
+let second: RunningService;
+beforeAll(async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  database = await openTestDatabase();
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
+  [first, second] = await Promise.all([
+    start(),
+    start({ SERVICE_ROLE: 'api' }),
+    start({ SERVICE_ROLE: 'worker' }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  receiver.close();
+  receiver.closeAllConnections();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the first start of a sandbox', () => {
+  test('shows one key and its webhook secret once, of several processes that start at once', () => {
+    expect(shown).toHaveLength(1);
+    expect(keyIn(shown[0])).toMatch(/^svc_test_[A-Za-z0-9]+_[A-Za-z0-9]+$/);
+    expect(secretIn(shown[0])).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(JSON.stringify(log.lines)).not.toContain(keyIn(shown[0]));
+  });
+
+  test('is the only one that shows any', async () => {
+    await start();
+    expect(shown).toHaveLength(1);
+  });
+
+  test.each(['development', 'production'])('keeps %s out of its database', async (environment) => {
+    const elsewhere = { DATA_DIR: join(dataDir, environment), WEBHOOK_SIGNING_KEY_FILE: keyFile };
+    await expect(start({ ...elsewhere, SERVICE_ENV: environment })).rejects.toThrow(
+      `The database belongs to the environment 'sandbox', and SERVICE_ENV is '${environment}'`,
+    );
+  });
+});
+
+test('a webhook is signed with the secret that came with the key, beside our own signature', async () => {
+  const deposit = await post(first, '/deposits', aDeposit({ callback_url: callbackUrl }));
+  const id = String(deposit.json['service_tx_id']);
+  await post(first, `/sandbox/transactions/${id}/simulate`, { outcome: 'succeeded' });
+  const own = () => received.filter(({ body }) => body.includes(id));
+  await eventually(() => own().length > 0);
+  const { headers, body } = own()[0] as Received;
+  expect(new Webhook(secretIn(shown[0])).verify(body, headers as Record<string, string>)).toMatchObject({
+    event: 'payment.succeeded',
+  });
+  expect(headers['x-service-signature']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test('magic numbers have their outcomes by themselves, each once, whichever process sees to it', async () => {
+  const made = new Map<string, readonly string[]>();
+  for (const number of magicNumbers) {
+    const { operator, msisdn } = number;
+    for (const direction of ['deposit', 'withdrawal'] as const) {
+      const body = aDeposit({
+        operator,
+        msisdn,
+        reference: `${direction} ${msisdn}`,
+        callback_url: callbackUrl,
+      });
+      const { status, json } = await post(first, `/${direction}s`, body);
+      expect(status).toBe(200);
+      made.set(
+        String(json['service_tx_id']),
+        number[direction].map((outcome) => `payment.${outcome}`),
+      );
+    }
+  }
+  const wanted = [...made.values()].flat().length;
+  const own = () =>
+    received
+      .map(({ body }) => JSON.parse(body) as { service_tx_id: string; event: string })
+      .filter(({ service_tx_id }) => made.has(service_tx_id));
+  await eventually(() => own().length >= wanted);
+  for (const [id, events] of made) {
+    expect(
+      own()
+        .filter((each) => each.service_tx_id === id)
+        .map(({ event }) => event),
+    ).toEqual(events);
+  }
+});
+
+test('a limit holds over two processes, says what is left, and never keeps health from answering', async () => {
+  const more = { RATE_LIMIT_PER_SECOND: '5', RATE_LIMIT_BURST: '8' };
+  const limited = await Promise.all([start(more), start(more)]);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      fetch(`${limited[index % 2]?.places['api']}/CM/providers`, {
+        headers: { 'x-api-key': keyIn(shown[0]) },
+      }),
+    ),
+  );
+  const granted = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(granted.length + refused.length).toBe(60);
+  // Eight at once, and up to five more for each second that begins meanwhile.
+  expect(granted.length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers } of answers) expect(headers.get('ratelimit-limit')).toBe('5');
+  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
+  expect(await refused[0]?.json()).toEqual({ detail: 'Too many requests with this key. Try again shortly.' });
+  expect((await fetch(limited[0]?.places['health'] ?? '')).status).toBe(200);
+});
+
+test('of twenty simulations of one transaction at once, at two processes, one wins and one webhook goes out', async () => {
+  const body = anMtnDeposit({ callback_url: callbackUrl, reference: 'twenty' });
+  const id = String((await post(first, '/deposits', body)).json['service_tx_id']);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      post(index % 2 === 0 ? first : second, `/sandbox/transactions/${id}/simulate`, {
+        outcome: index % 3 === 0 ? 'succeeded' : 'failed',
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+  const winner = answers.find(({ status }) => status === 200)?.json;
+  const own = () => received.filter((each) => each.body.includes(id));
+  await eventually(() => own().length > 0);
+  // What is still under way when a service stops is waited for.
+  await Promise.all(services.splice(0).map((service) => service.stop()));
+  expect(own().map((each) => (JSON.parse(each.body) as Record<string, unknown>)['event'])).toEqual([
+    winner?.['webhook_event'],
+  ]);
+});

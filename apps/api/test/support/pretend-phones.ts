@@ -1,0 +1,104 @@
+export interface Prompt {
+  readonly id: string;
+  readonly amountXaf: number;
+}
+
+export interface Phone {
+  readonly balanceXaf: number;
+  readonly prompts: readonly Prompt[];
+  readonly sms: readonly { readonly sender: string; readonly text: string }[];
+}
+
+export interface Movement {
+  readonly operatorTxId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amountXaf: number;
+}
+
+export interface Order {
+  readonly providerId: string;
+  readonly kind: 'collection' | 'payout';
+  readonly reference: string;
+  readonly msisdn: string;
+  readonly state: string;
+  readonly operatorTxId: string | null;
+}
+
+/** What the pretend operators have written down. */
+export interface Books {
+  readonly movements: readonly Movement[];
+  readonly orders: readonly Order[];
+}
+
+type Faults = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The pretend network as its page uses it: phones, the switchboard and the books. */
+export class PretendPhones {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  phone(msisdn: string): Promise<Phone> {
+    return this.#call('GET', `/phones/${msisdn}`);
+  }
+
+  async merchantNumbers(): Promise<ReadonlySet<string>> {
+    const found = await this.#call<{ merchantMsisdn: string }[]>('GET', '/network/merchants');
+    return new Set(found.map(({ merchantMsisdn }) => merchantMsisdn));
+  }
+
+  /** The owner types the PIN, or refuses, the one question that waits. */
+  async confirm(msisdn: string, pin = '1234'): Promise<string> {
+    return this.#answer(msisdn, 'confirm', { pin });
+  }
+
+  async refuse(msisdn: string): Promise<string> {
+    return this.#answer(msisdn, 'refuse', {});
+  }
+
+  /** The owner dials, and types the PIN when asked for it. */
+  async dialAndPay(msisdn: string, code: string): Promise<string> {
+    const dialled = await this.#call<{ outcome: string; text?: string }>('POST', `/phones/${msisdn}/dial`, {
+      code,
+    });
+    return dialled.outcome === 'prompt' ? this.confirm(msisdn) : (dialled.text ?? '');
+  }
+
+  /** `{ mtn_momo: { answer: { is: 'refuse', next: 1 } } }` */
+  async fault(faults: Faults): Promise<void> {
+    await this.#call('PATCH', '/switchboard', faults);
+  }
+
+  /** How many SMS of a device the service has taken. */
+  async sentBy(deviceId: string): Promise<number> {
+    const devices = await this.#call<{ deviceId: string; sentCount: number }[]>('GET', '/network/devices');
+    return devices.find((each) => each.deviceId === deviceId)?.sentCount ?? 0;
+  }
+
+  books(): Promise<Books> {
+    return this.#call('GET', '/network/books');
+  }
+
+  async #answer(msisdn: string, answer: 'confirm' | 'refuse', body: object): Promise<string> {
+    const { prompts } = await this.phone(msisdn);
+    const [prompt] = prompts;
+    if (prompt === undefined || prompts.length > 1) throw new Error(`${prompts.length} prompts wait.`);
+    const path = `/phones/${msisdn}/prompts/${prompt.id}/${answer}`;
+    return (await this.#call<{ outcome: string }>('POST', path, body)).outcome;
+  }
+
+  async #call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(this.url + path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Answer;
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A webhook as it came in. */
+export interface Arrival {
+  readonly eventId: string;
+  /** The id of the key that signed it. */
+  readonly keyId: string;
+  readonly at: number;
+}
+
+export type Behaviour = 'answers' | 'never answers';
+
+/** A platform's side of webhooks: notes what comes, and can be waited for. */
+export class WebhookReceiver {
+  readonly arrivals: Arrival[] = [];
+  /** Requests that have not been answered, and whose connection is still there. */
+  open = 0;
+  readonly #server: Server;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(behaviour: Behaviour) {
+    this.#server = createServer((request, response) => {
+      this.open += 1;
+      response.once('close', () => {
+        this.open -= 1;
+      });
+      request.resume();
+      request.once('end', () => {
+        this.arrivals.push(arrivalOf(String(request.headers['x-service-signature'])));
+        for (const look of this.#waiting) look();
+        if (behaviour === 'answers') response.end('taken');
+      });
+    });
+  }
+
+  static async start(behaviour: Behaviour = 'answers'): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(behaviour);
+    receiver.#server.listen(0, '127.0.0.1');
+    await once(receiver.#server, 'listening');
+    return receiver;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves as soon as what came in is as it should be. */
+  until(isSo: (arrivals: readonly Arrival[]) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!isSo(this.arrivals)) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
+
+/** The token is read, not verified: that is tested elsewhere. */
+function arrivalOf(token: string): Arrival {
+  const [header = '', claims = ''] = token.split('.');
+  const read = (part: string) =>
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, string>;
+  return { eventId: read(claims)['event_id'] ?? '', keyId: read(header)['kid'] ?? '', at: performance.now() };
+}

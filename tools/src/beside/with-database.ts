@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Installation, ofAnotherEnvironment } from '@mobile-money/api/beside-the-service';
+import {
+  DataDirInUse,
+  environmentOf,
+  findEmbedded,
+  migrate,
+  type OpenDatabase,
+  openDatabase,
+  startEmbedded,
+} from '@mobile-money/postgres';
+
+/**
+ * Works on the database of an installation: the one at DATABASE_URL, the embedded one of a service that runs, or,
+ * when none runs, the embedded one brought up for the occasion. Standard output stays free for the result.
+ */
+export async function withDatabase<Result>(
+  installation: Installation,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const { url, stop } = await reach(installation);
+  try {
+    await migrate(url);
+    const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money tool' });
+    try {
+      await refuseIfForeign(database, installation);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+interface Reached {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const nothingToStop = async (): Promise<void> => undefined;
+const waitForStartMs = 30_000;
+
+async function reach({ databaseUrl, dataDir }: Installation): Promise<Reached> {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: nothingToStop };
+  for (const giveUpAt = performance.now() + waitForStartMs; ; ) {
+    const running = await findEmbedded(dataDir);
+    if (running !== null) return { url: running, stop: nothingToStop };
+    try {
+      const onProgress = (message: string) => process.stderr.write(`${message}\n`);
+      return await startEmbedded({ dataDir, onProgress });
+    } catch (error) {
+      // A service is about to bring it up, or on its way out.
+      if (!(error instanceof DataDirInUse) || performance.now() > giveUpAt) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+/** A database that no service has started on yet belongs to no one, and is not claimed here. */
+async function refuseIfForeign(database: OpenDatabase, { environment }: Installation): Promise<void> {
+  const owner = await environmentOf(database);
+  if (owner !== null && owner !== environment) throw ofAnotherEnvironment(owner, environment);
+}

@@ -1,0 +1,73 @@
+import { readInstallation } from '@mobile-money/api/beside-the-service';
+import { Command } from 'commander';
+import { runCommand } from './beside/clear-failure.ts';
+import { issueKey, listKeys, revokeKey, rotateKey } from './keys/key-commands.ts';
+import { issuedAsJson, issuedAsText, keyAsJson, listAsText, olderAsText } from './keys/key-texts.ts';
+
+interface Options {
+  readonly application: string;
+  readonly json?: boolean;
+}
+
+const print = (json: boolean | undefined, value: unknown, text: string): void =>
+  console.log(json ? JSON.stringify(value) : text);
+
+const installation = () => readInstallation(process.env);
+
+const program = new Command('npm run keys --')
+  .description('API keys of applications. SERVICE_ENV decides live or test; a service may run beside it.')
+  .addHelpText(
+    'after',
+    '\nThe keys are in the database at DATABASE_URL, or in the embedded one of DATA_DIR.' +
+      '\nFor JSON and nothing else: npm run --silent keys -- issue --application NAME --json',
+  );
+
+program
+  .command('issue')
+  .description('issues a key, which is shown once together with its webhook secret')
+  .requiredOption('--application <name>', 'whose key it is')
+  .option('--json', 'prints {"application", "api_key", "webhook_secret"}')
+  .action(({ application, json }: Options) =>
+    runCommand(async () => {
+      const issued = await issueKey(installation(), application);
+      print(json, issuedAsJson(issued), issuedAsText(issued));
+    }),
+  );
+
+program
+  .command('rotate')
+  .description('issues a key beside the older ones, and says which of them are to be revoked later')
+  .requiredOption('--application <name>', 'whose key it is')
+  .option('--json', 'prints {"application", "api_key", "webhook_secret", "still_valid"}')
+  .action(({ application, json }: Options) =>
+    runCommand(async () => {
+      const { issued, older } = await rotateKey(installation(), application);
+      const still_valid = older.map(({ prefix }) => prefix);
+      print(json, { ...issuedAsJson(issued), still_valid }, `${issuedAsText(issued)}\n${olderAsText(older)}`);
+    }),
+  );
+
+program
+  .command('list')
+  .description('lists every key, without secrets')
+  .option('--json', 'prints a list of {"application", "prefix", "kind", "created_at", "revoked_at"}')
+  .action(({ json }: Options) =>
+    runCommand(async () => {
+      const keys = await listKeys(installation());
+      print(json, keys.map(keyAsJson), listAsText(keys));
+    }),
+  );
+
+program
+  .command('revoke')
+  .description('ends a key; every process refuses it within five seconds')
+  .argument('<prefix>', 'what stands between the second and the third underscore of the key')
+  .option('--json', 'prints the key as the list does')
+  .action((prefix: string, { json }: Options) =>
+    runCommand(async () => {
+      const key = await revokeKey(installation(), prefix);
+      print(json, keyAsJson(key), `The key ${key.prefix} of ${key.applicationId} is revoked.`);
+    }),
+  );
+
+await program.parseAsync();
