@@ -54,19 +54,22 @@ export class ScryptPasswords implements Passwords {
       // Two ways of writing the same letters are one password.
       return await derived(password.normalize('NFKC'), salt, { N, r, p, maxmem: 256 * N * r });
     } finally {
-      this.#underWay -= 1;
-      this.#waiting.shift()?.();
+      // Whoever waits the longest takes the place over.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#underWay -= 1;
+      else next();
     }
   }
 
   /** A few at a time, and no long queue: a flood of attempts must not take the threads from everyone else. */
   async #turn(): Promise<void> {
-    if (this.#underWay >= atOnce) {
-      if (this.#waiting.length >= waitingMax)
-        throw new DomainError('too_busy', 'Too many people sign in at once.');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#underWay < atOnce) {
+      this.#underWay += 1;
+      return;
     }
-    this.#underWay += 1;
+    if (this.#waiting.length >= waitingMax)
+      throw new DomainError('too_busy', 'Too many people sign in at once.');
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }
 

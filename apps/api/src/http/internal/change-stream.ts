@@ -6,8 +6,7 @@ import type { ChangeWatch, News } from './change-watch.ts';
 import type { AuthenticateOperator } from './operator-authentication.ts';
 import { refuseBelow } from './operator-caller.ts';
 
-const heartbeatMs = 15_000;
-const streamsMax = 500;
+const defaults = { heartbeatMs: 15_000, streamsMax: 500 };
 /** Who reads so slowly that this much waits for them is let go, and comes back by itself. */
 const waitingMaxBytes = 1_048_576;
 
@@ -19,10 +18,17 @@ export class ChangeStreams {
   readonly #watch: ChangeWatch;
   readonly #authenticate: AuthenticateOperator;
   readonly #log: Log;
+  readonly #limits: typeof defaults;
   readonly #open = new Set<Response>();
   #isStopped = false;
 
-  constructor(watch: ChangeWatch, authenticate: AuthenticateOperator, log: Log) {
+  constructor(
+    watch: ChangeWatch,
+    authenticate: AuthenticateOperator,
+    log: Log,
+    limits: typeof defaults = defaults,
+  ) {
+    this.#limits = limits;
     this.#watch = watch;
     this.#authenticate = authenticate;
     this.#log = log;
@@ -38,7 +44,7 @@ export class ChangeStreams {
     if (request.path !== '/') return next();
     if (request.method !== 'GET') throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET' });
     refuseBelow('viewer', (response.locals as RequestLocals).caller ?? null);
-    if (this.#isStopped || this.#open.size >= streamsMax)
+    if (this.#isStopped || this.#open.size >= this.#limits.streamsMax)
       throw new HttpRefusal(503, 'Too many pages are listening. Try again shortly.', { 'Retry-After': '5' });
     await this.#serve(request, response);
   };
@@ -46,7 +52,7 @@ export class ChangeStreams {
   async #serve(request: Request, response: Response): Promise<void> {
     this.#open.add(response);
     const leave = this.#watch.listen((news) => write(response, textOf(news)));
-    const heartbeat = setInterval(() => void this.#beat(request, response), heartbeatMs);
+    const heartbeat = setInterval(() => void this.#beat(request, response), this.#limits.heartbeatMs);
     heartbeat.unref();
     response.once('close', () => {
       this.#open.delete(response);

@@ -36,7 +36,7 @@ export function operatorAuthentication(parts: OperatorAuthenticationParts): Auth
     // Where there is no token, one that no secret has is compared with: the answer takes as long.
     const expected = found === null ? noDigest : Buffer.from(found.token.secretSha256, 'hex');
     const isRight = timingSafeEqual(hash('sha256', given.secret, 'buffer'), expected);
-    if (found === null || !isRight) return null;
+    if (found === null || !isRight || found.token.revokedAt !== null) return null;
     return callerOf(found.account, address, null);
   };
 

@@ -11,7 +11,12 @@ let service: TestService;
 beforeEach(async () => {
   service = await startService();
 });
-afterEach(() => service.stop());
+/** What still listens at the end of a test, also of one that fails: it would look for changes for ever. */
+const listening: (() => void)[] = [];
+afterEach(async () => {
+  for (const end of listening.splice(0)) end();
+  await service.stop();
+});
 
 test('a page hears of a new withdrawal, and of what becomes of it', async () => {
   const stream = await EventStream.open(service.url);
@@ -83,19 +88,18 @@ const change = (id: string): Change => ({
 test('the database is asked by one, however many listen, and by no one when no one listens', async () => {
   const { feed, asked, askedAgain } = aFeed();
   const watch = new ChangeWatch(feed, clock, new RecordingLog(), watchLimits);
-  const leave = await Promise.all(Array.from({ length: 50 }, () => watch.listen(() => undefined)));
+  listening.push(...(await Promise.all(Array.from({ length: 50 }, () => watch.listen(() => undefined)))));
   expect(asked).toHaveLength(1);
   await askedAgain();
   expect(asked).toHaveLength(2);
-  for (const end of leave) end();
+  for (const end of listening.splice(0)) end();
   expect(watch.listeners).toBe(0);
   const before = asked.length;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked.length).toBeLessThanOrEqual(before + 1);
   // Whoever comes next begins anew.
-  const end = await watch.listen(() => undefined);
+  listening.push(await watch.listen(() => undefined));
   expect(asked.length).toBeGreaterThan(before);
-  end();
 });
 
 test('each change is told once to everyone, also one that became visible late, and too many are told as such', async () => {
@@ -103,7 +107,7 @@ test('each change is told once to everyone, also one that became visible late, a
   changes.push(change('old'));
   const watch = new ChangeWatch(feed, clock, new RecordingLog(), watchLimits);
   const told: News[] = [];
-  const end = await watch.listen((news) => told.push(news));
+  listening.push(await watch.listen((news) => told.push(news)));
   changes.push(change('new'));
   await askedAgain();
   await askedAgain();
@@ -115,5 +119,4 @@ test('each change is told once to everyone, also one that became visible late, a
   await askedAgain();
   await askedAgain();
   expect(told.slice(2)).toEqual(['too_many']);
-  end();
 });

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { memoryPorts, RecordingLog } from '@mobile-money/testing';
+import express from 'express';
+import { ChangeStreams } from '../../../src/http/internal/change-stream.ts';
+import { ChangeWatch } from '../../../src/http/internal/change-watch.ts';
+import type { AuthenticateOperator } from '../../../src/http/internal/operator-authentication.ts';
+import type { OperatorCaller } from '../../../src/http/internal/operator-caller.ts';
+import { EventStream } from '../../support/event-stream.ts';
+
+const caller: OperatorCaller = {
+  actor: { kind: 'operator', id: 'awa@example.com', address: null },
+  role: 'viewer',
+  session: null,
+};
+
+let server: Server;
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+/** Streams that beat as fast as a test likes. */
+async function serve(authenticate: AuthenticateOperator, log = new RecordingLog()): Promise<string> {
+  const { ports } = memoryPorts();
+  const watch = new ChangeWatch(ports.changes, ports.clock, log);
+  const streams = new ChangeStreams(watch, authenticate, log, { heartbeatMs: 5, streamsMax: 2 });
+  const app = express();
+  app.use('/internal/v1/events', (_request, response, next) => {
+    response.locals['caller'] = caller;
+    next();
+  });
+  app.use('/internal/v1/events', streams.handler);
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a stream says again and again that it is there, and asks without using the session', async () => {
+  const uses: boolean[] = [];
+  const url = await serve(async (_request, isUse) => {
+    uses.push(isUse);
+    return caller;
+  });
+  const stream = await EventStream.open(url);
+  expect(await stream.next()).toEqual({ comment: 'listening' });
+  expect(await stream.next()).toEqual({ comment: 'still here' });
+  expect(await stream.next()).toEqual({ comment: 'still here' });
+  expect(new Set(uses)).toEqual(new Set([false]));
+  await stream.close();
+});
+
+test('whoever was signed out in the meantime hears nothing more', async () => {
+  let isSignedIn = true;
+  const url = await serve(async () => (isSignedIn ? caller : null));
+  const stream = await EventStream.open(url);
+  expect(await stream.next()).toEqual({ comment: 'listening' });
+  isSignedIn = false;
+  let event = await stream.next();
+  while (event !== null) {
+    expect(event).toEqual({ comment: 'still here' });
+    event = await stream.next();
+  }
+  expect(event).toBeNull();
+});
+
+test('a database that is away for a moment ends no stream', async () => {
+  const log = new RecordingLog();
+  let failures = 0;
+  const url = await serve(async () => {
+    failures += 1;
+    if (failures <= 2) throw new Error('away');
+    return caller;
+  }, log);
+  const stream = await EventStream.open(url);
+  expect(await stream.next()).toEqual({ comment: 'listening' });
+  expect(await stream.next()).toEqual({ comment: 'still here' });
+  expect(log.messages('warn')).toHaveLength(2);
+  await stream.close();
+});
+
+test('there is room for so many streams, and for another when one ends', async () => {
+  const url = await serve(async () => caller);
+  const [first, second] = [await EventStream.open(url), await EventStream.open(url)];
+  expect((await EventStream.open(url)).response.status).not.toBe(200);
+  await first.close();
+  let third = await EventStream.open(url);
+  while (third.response.status !== 200) third = await EventStream.open(url);
+  await Promise.all([second.close(), third.close()]);
+});
