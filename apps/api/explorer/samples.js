@@ -4,18 +4,18 @@ const usualOrigin = 'http://localhost:8001';
 /** Kept for all operations: whoever reads one language reads it everywhere. */
 let chosen = 0;
 
-/** Shows the samples of an operation above its responses. */
+/** Shows the samples of an operation on top of it, so that an answer stands right under what was sent. */
 export const samplesPlugin = () => ({
   wrapComponents: {
-    responses: (Responses, system) => (props) => {
+    parameters: (Parameters, system) => (props) => {
       const { createElement } = system.React;
-      const operation = system.specSelectors.specJson().getIn(['paths', props.path, props.method]);
+      const operation = system.specSelectors.specJson().getIn(['paths', ...props.pathMethod]);
       const samples = operation?.get('x-codeSamples')?.toJS() ?? [];
       return createElement(
         'div',
         null,
         samples.length === 0 ? null : createElement(Samples, { React: system.React, samples }),
-        createElement(Responses, props),
+        createElement(Parameters, props),
       );
     },
   },

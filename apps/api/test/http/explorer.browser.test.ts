@@ -1,47 +1,145 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+jest.setTimeout(60_000);
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
 
 inBrowser('the explorer in a real browser', () => {
-  let service: TestService;
+  let sandbox: Sandbox;
   let browser: Browser;
+  let page: Page;
+  /** What the page should not have done: scripts that fail, and requests to others. */
+  let complaints: string[];
 
   beforeAll(async () => {
-    service = await startService();
+    sandbox = await startSandbox();
     browser = await openBrowser(browserPath ?? '');
-  }, 60_000);
-
+  });
   afterAll(async () => {
     await browser?.close();
-    await service?.stop();
+    await sandbox?.stop();
   });
-
-  it('shows every endpoint, loads nothing from elsewhere, and creates a deposit', async () => {
-    const page = await browser.newPage();
-    const complaints: string[] = [];
+  beforeEach(async () => {
+    await page?.close();
+    page = await browser.newPage();
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+      // The browser itself notes every refusal of the service.
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+        complaints.push(message.text());
     });
     page.on('request', (request) => {
-      const isOwn = request.url().startsWith(service.url) || request.url().startsWith('data:');
+      const isOwn = request.url().startsWith(sandbox.url) || request.url().startsWith('data:');
       if (!isOwn) complaints.push(`It asked for ${request.url()}.`);
     });
-    await page.goto(`${service.url}/docs`);
-    const deposit = page
-      .locator('.opblock', { hasText: 'POST' })
-      .filter({ hasText: '/api/v1/deposits' })
-      .first();
-    await deposit.locator('.opblock-summary').click();
-    await deposit.getByRole('button', { name: 'Execute' }).click();
-    const answer = deposit.locator('.live-responses-table .response').first();
+    await page.goto(`${sandbox.url}/docs`);
+  });
+
+  const operation = (method: string, path: string): Locator =>
+    page.locator(`.opblock-${method}`).filter({ has: page.locator(`[data-path="${path}"]`) });
+
+  const opened = async (method: string, path: string): Promise<Locator> => {
+    const block = operation(method, path);
+    await block.locator('.opblock-summary-control').click();
+    return block;
+  };
+
+  const authorize = async (key: string): Promise<void> => {
+    await page.locator('.btn.authorize').click();
+    const dialog = page.locator('.modal-ux');
+    await dialog.locator('input').fill(key);
+    await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  };
+
+  /** Presses the button, and gives status and body of the answer as the page shows them. */
+  const execute = async (block: Locator): Promise<{ status: string; body: Record<string, unknown> }> => {
+    await block.getByRole('button', { name: 'Execute' }).click();
+    const answer = block.locator('.live-responses-table .response').first();
     await answer.waitFor();
-    expect(await answer.locator('.response-col_status').innerText()).toContain('200');
-    expect(await answer.innerText()).toContain('"service_tx_id"');
-    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(10);
+    return {
+      status: (await answer.locator('.response-col_status').innerText()).trim(),
+      body: JSON.parse(await answer.locator('.highlight-code .microlight').first().innerText()) as Record<
+        string,
+        unknown
+      >,
+    };
+  };
+
+  const simulatePath = '/api/v1/sandbox/transactions/{service_tx_id}/simulate';
+  const readPath = '/api/v1/transactions/{service_tx_id}';
+
+  it('takes a key, creates an Orange deposit, simulates it and reads it back, without copying an id', async () => {
+    await authorize(sandbox.apiKey);
+    const created = await execute(await opened('post', '/api/v1/deposits'));
+    expect(created).toMatchObject({ status: '200', body: { status: 'pending', operator: 'orange' } });
+    const { service_tx_id } = created.body;
+
+    const simulated = await execute(await opened('post', simulatePath));
+    expect(simulated).toMatchObject({
+      status: '200',
+      body: { service_tx_id, previous_state: 'pending', state: 'succeeded' },
+    });
+    const read = await execute(await opened('get', readPath));
+    expect(read).toMatchObject({ status: '200', body: { service_tx_id, state: 'succeeded' } });
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
+
+  it('begins with a new order each time it is loaded', async () => {
+    const order = async (): Promise<unknown> => {
+      const block = await opened('post', '/api/v1/deposits');
+      return (JSON.parse(await block.locator('textarea').inputValue()) as Record<string, unknown>)[
+        'reference'
+      ];
+    };
+    const first = await order();
+    await page.goto(`${sandbox.url}/docs`);
+    expect([first, await order()]).toEqual([
+      expect.stringMatching(/^order-\w+$/),
+      expect.not.stringMatching(`${first}`),
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows that a wrong key is refused', async () => {
+    await authorize('svc_test_abc_wrong');
+    expect(await execute(await opened('post', '/api/v1/deposits'))).toEqual({
+      status: '401',
+      body: { detail: 'Invalid or missing API key' },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows every operation with samples for this very service in curl and TypeScript', async () => {
+    await page.locator('.opblock').first().waitFor();
+    const blocks = page.locator('.opblock:has([data-path^="/"])');
+    expect(await blocks.count()).toBe(11);
+    for (const block of await blocks.all()) {
+      await block.locator('.opblock-summary-control').click();
+      const sample = block.locator('figure.samples code');
+      await block.getByRole('button', { name: 'curl' }).click();
+      expect(await sample.innerText()).toContain(`'${sandbox.url}/`);
+      await block.getByRole('button', { name: 'TypeScript' }).click();
+      expect(await sample.innerText()).toContain(`baseUrl: '${sandbox.url}'`);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to the five minutes and back, and fits on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isTooWide = () => page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+    await opened('post', '/api/v1/deposits');
+    expect(await isTooWide()).toBe(false);
+    await page.getByRole('link', { name: 'From zero to the first webhook' }).click();
+    await page.getByRole('heading', { level: 1, name: 'From zero to the first webhook' }).waitFor();
+    expect(await isTooWide()).toBe(false);
+    await page.getByRole('link', { name: 'Explorer', exact: true }).click();
+    await operation('post', '/api/v1/deposits').waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

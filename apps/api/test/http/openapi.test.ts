@@ -115,26 +115,42 @@ test('operation ids are unique, and only health needs no key', async () => {
   expect(operations.filter(({ security }) => security?.length === 0)).toHaveLength(1);
 });
 
-test('the explorer comes from local files only, under a policy that allows nothing else', async () => {
-  await documentOf({});
-  const page = await service.get('/docs');
-  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
-  const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => String(address));
-  expect(addresses).toHaveLength(5);
-  for (const address of addresses) {
-    expect(address).toMatch(/^\/(?:docs\/|openapi\.json)/);
-    expect((await service.get(address)).status).toBe(200);
-  }
-  expect((await service.get('/docs/nothing')).status).toBe(404);
-  expect((await service.call('POST', '/docs')).status).toBe(405);
-  expect((await service.call('DELETE', '/openapi.json')).headers.get('allow')).toBe('GET, HEAD');
+test.each(['/docs', '/docs/five-minutes'])(
+  '%s comes from local files only, under a policy that allows nothing else',
+  async (path) => {
+    await documentOf({});
+    const page = await service.get(path);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) =>
+      String(address),
+    );
+    expect(addresses).toEqual(expect.arrayContaining(['/docs', '/docs/five-minutes', '/docs/pages.css']));
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/(?:docs(?:\/|$)|openapi\.json)/);
+      expect((await service.get(address)).status).toBe(200);
+    }
+    expect((await service.get('/docs/nothing')).status).toBe(404);
+    expect((await service.call('POST', path)).status).toBe(405);
+    expect((await service.call('DELETE', '/openapi.json')).headers.get('allow')).toBe('GET, HEAD');
+  },
+);
+
+test('the document has chapters for newcomers, and each operation stands in one of them', async () => {
+  const { tags, paths } = (await documentOf(inTheSandbox)) as unknown as {
+    tags: { name: string }[];
+    paths: Record<string, Record<string, { tags: string[] }>>;
+  };
+  const chapters = tags.map(({ name }) => name);
+  expect(chapters).toEqual(['payments', 'sandbox', 'transactions', 'operators', 'webhooks', 'service']);
+  const used = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((each) => each.tags));
+  expect(new Set(used)).toEqual(new Set(chapters));
 });
 
 test('production has neither document nor explorer', async () => {
   const environment = { SERVICE_ENV: 'production', WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' };
   service = await startService({ environment });
-  for (const path of ['/openapi.json', '/docs', '/docs/explorer.js']) {
+  for (const path of ['/openapi.json', '/docs', '/docs/five-minutes', '/docs/explorer.js']) {
     expect((await service.get(path)).status).toBe(404);
   }
 });
