@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
+import { announceRetries } from '../jobs/announce-retries.ts';
 import { announceWebhooks } from '../jobs/announce-webhooks.ts';
 import { patientReplays } from '../jobs/patient-replays.ts';
 import { Signal } from '../jobs/signal.ts';
@@ -29,7 +30,9 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.reader, [], () => ports.reader);
     provide(options, tokens.payments, [], () => ports.payments);
     provide(options, tokens.messages, [], () => ports.messages);
-    provide(options, tokens.outbox, [], () => patientReplays(ports.outbox));
+    provide(options, tokens.outbox, [tokens.webhookStored], (stored) =>
+      patientReplays(announceRetries(ports.outbox, ports.clock, stored)),
+    );
     provide(options, tokens.audit, [], () => ports.audit);
     provide(options, tokens.apiKeys, [], () => ports.apiKeys);
     provide(options, tokens.keyMaker, [], () => ports.keyMaker);

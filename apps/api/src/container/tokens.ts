@@ -149,7 +149,7 @@ export const tokens = {
   outside: token<Outside>('outside'),
   config: token<Config>('config'),
   version: token<string>('version'),
-  /** Rings whenever a webhook was stored for delivery. */
+  /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
   webhookStored: token<Signal>('webhookStored'),
   /** What the database is filled with the first time. */
   registrySeed: token<Registry>('registrySeed'),

@@ -4,11 +4,13 @@ import {
   type DeliveryBatch,
   deliverWebhook,
   type Lease,
+  type WebhookSigner,
 } from '@mobile-money/core';
 import type { Job } from './job.ts';
 import { ReceiverTrust } from './receiver-trust.ts';
 import { Repeat } from './repeat.ts';
 import type { Signal } from './signal.ts';
+import { SigningPace } from './signing-pace.ts';
 
 export interface DeliveryLimits {
   /** How many POSTs this process makes at once. */
@@ -42,12 +44,15 @@ export class Deliver implements Job {
   readonly #claims: Repeat;
   readonly #underWay = new Map<Lease, Promise<void>>();
   readonly #trust = new ReceiverTrust();
+  readonly #pace = new SigningPace();
+  /** Whether the last claim took all that could be signed: then there is more to claim once that is done. */
+  #isPaced = false;
   /** How many more must end before it is worth asking for others: half of what the last claim gave. */
   #endsAwaited = 0;
   #stopListening = (): void => {};
 
   constructor(ports: DeliverPorts, stored: Signal, limits: DeliveryLimits = deliveryLimits) {
-    this.#ports = ports;
+    this.#ports = { ...ports, signer: this.#paced(ports.signer) };
     this.#stored = stored;
     this.#limits = limits;
     const { log } = ports;
@@ -74,9 +79,12 @@ export class Deliver implements Job {
 
   /** True when there may be more to claim at once. */
   async #claim(): Promise<boolean> {
+    this.#isPaced = true;
+    if (!this.#pace.isHalfFree) return false;
     const batch = this.#batch();
     if (batch.limit <= 0) return false;
     const { leases, isComplete } = await claimWebhooks(this.#ports)(batch);
+    this.#isPaced = leases.length === batch.limit;
     for (const lease of leases) this.#underWay.set(lease, this.#deliver(lease));
     this.#endsAwaited = Math.floor(leases.length / 2);
     return !isComplete && leases.length < batch.limit;
@@ -84,9 +92,10 @@ export class Deliver implements Job {
 
   #batch(): DeliveryBatch {
     const { atOnce, othersAtOnce, perReceiver, perTrusted } = this.#limits;
-    const limit = atOnce - this.#underWay.size;
+    const free = atOnce - this.#underWay.size;
+    const limit = Math.min(free, this.#pace.free);
     // Whoever takes a quarter of what is free leaves something, however many do so and then die together.
-    const share = Math.max(perReceiver, Math.min(perTrusted, Math.floor(limit / 4)));
+    const share = Math.max(perReceiver, Math.min(perTrusted, Math.floor(free / 4)));
     const trusted = this.#trust.at(this.#ports.clock.now());
     const places = new Map(trusted.map((receiver) => [receiver, share]));
     let othersLimit = othersAtOnce;
@@ -96,7 +105,22 @@ export class Deliver implements Job {
       if (left === undefined) othersLimit -= 1;
       else places.set(receiver, left - 1);
     }
-    return { limit, perReceiver, trusted: { places, othersLimit } };
+    // A claim that is small, for want of signatures, keeps the same part of itself for the trusted.
+    const othersNow = places.size === 0 ? limit : Math.floor((limit * othersAtOnce) / atOnce);
+    return { limit, perReceiver, trusted: { places, othersLimit: Math.min(othersLimit, othersNow) } };
+  }
+
+  #paced(signer: WebhookSigner): WebhookSigner {
+    const sign: WebhookSigner['sign'] = async (event, at) => {
+      this.#pace.begin();
+      try {
+        return await signer.sign(event, at);
+      } finally {
+        this.#pace.end(this.#ports.clock.now() - at);
+        if (this.#isPaced && this.#pace.isHalfFree) this.#claims.wake();
+      }
+    };
+    return { sign };
   }
 
   async #deliver(lease: Lease): Promise<void> {

@@ -140,3 +140,25 @@ test('an attempt that cannot be recorded is logged, and the delivery goes on', a
     facts: { error: 'no database' },
   });
 });
+
+test('a machine that signs slowly claims no more than it can sign in time, and sends all of it', async () => {
+  const { memory, succeed } = aService();
+  await job?.stop();
+  // One after the other, and only four of them while a lease is young enough: 64 at once would all be too old.
+  let turn: Promise<void> = Promise.resolve();
+  let signed = 0;
+  const sign = (): Promise<Record<string, string>> => {
+    turn = turn.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return turn.then(() => {
+      memory.clock.advance(450);
+      signed += 1;
+      return {};
+    });
+  };
+  for (let n = 0; n < 100; n += 1) await succeed(`a ${n}`, `https://${n}.example/`);
+  job = new Deliver({ ...memory.ports, signer: { sign } }, new Signal(), { ...deliveryLimits, everyMs: 5 });
+  void job.start();
+  await until(() => memory.sender.calls.length === 100);
+  // What the first claim took too many of was signed for nothing, and hardly anything after it.
+  expect(signed).toBeLessThan(200);
+});

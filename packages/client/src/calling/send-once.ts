@@ -32,7 +32,7 @@ export async function sendOnce(
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
     signal?.throwIfAborted();
-    return { status: null, reason: reasonOf(cause), mayHaveArrived: !neverArrived.has(codeOf(cause)), cause };
+    return { status: null, reason: reasonOf(cause), mayHaveArrived: !isFromBefore(cause), cause };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -52,6 +52,7 @@ const neverArrived = new Set([
 interface Fault {
   readonly message?: unknown;
   readonly code?: unknown;
+  readonly syscall?: unknown;
   readonly cause?: unknown;
 }
 
@@ -59,9 +60,17 @@ interface Fault {
 const isFault = (error: unknown): error is Fault => typeof error === 'object' && error !== null;
 
 /** fetch says only that it failed; why is one or two causes further down. */
-function codeOf(error: unknown): string {
-  if (!isFault(error)) return '';
-  return typeof error.code === 'string' ? error.code : codeOf(error.cause);
+function coded(error: unknown): Fault | null {
+  if (!isFault(error)) return null;
+  return typeof error.code === 'string' ? error : coded(error.cause);
+}
+
+const codeOf = (error: unknown): string => String(coded(error)?.code ?? '');
+
+/** A host can become unreachable while a request is on its way to it, too; then it was reading or writing. */
+function isFromBefore(error: unknown): boolean {
+  const { syscall } = coded(error) ?? {};
+  return neverArrived.has(codeOf(error)) && syscall !== 'read' && syscall !== 'write';
 }
 
 function reasonOf(error: unknown): string {

@@ -14,6 +14,8 @@ export class AskBudget {
 
   /** Whether one more is allowed now; if so, it is spent. */
   spend(nowMs: number): boolean {
+    // A clock that was set back must not stop the earning until it has caught up.
+    this.#countedAt = Math.min(this.#countedAt, nowMs);
     const earned = Math.floor((nowMs - this.#countedAt) / this.#intervalMs);
     if (earned > 0) {
       this.#left = Math.min(this.#max, this.#left + earned);

@@ -117,6 +117,19 @@ describe('an error without an answer', () => {
     expect(error.detail).toContain('ECONNREFUSED');
   });
 
+  test.each([
+    ['connect', false],
+    ['read', true],
+    ['write', true],
+  ])('knows a host that was lost while it %ss from one never reached', async (syscall, mayHaveArrived) => {
+    await serve(() => ({}));
+    const cause = Object.assign(new Error('lost'), { code: 'EHOSTUNREACH', syscall });
+    const lost = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const error = await errorOf(client({ fetch: lost, retries: 0 }).createDeposit(aDeposit()));
+    expect(error).toMatchObject({ code: 'unreachable', mayHaveArrived });
+    expect(error.detail).toContain('lost');
+  });
+
   test('does not forget an earlier try that may have arrived', async () => {
     await serve(() => 'hang up');
     let tries = 0;

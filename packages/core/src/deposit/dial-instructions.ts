@@ -33,9 +33,12 @@ export interface Payee {
 /** `{merchant}` stands for the merchant code, or for the nine digits of its number; `{amount}` for the amount. */
 export type UssdTemplate = string & { readonly __brand: 'UssdTemplate' };
 
-/** A code that a phone dials, or one that no phone can: the letters keep a trial from reaching a real network. */
+/**
+ * A code that a phone dials, or one of a trial, which no phone can. Letters alone do not see to that: some dialers
+ * drop them and others turn them into the digits on their keys. But only what ends with a hash is sent to a network.
+ */
 const dialable = /^[*#\d]*[*#][*#\d]*$/;
-const undialable = /^\*SANDBOX\*[*#\d]+$/;
+const undialable = /^\*SANDBOX\*[*\d]+$/;
 
 export function ussdTemplate(text: string): UssdTemplate {
   const filled = text.replace('{merchant}', '1').replace('{amount}', '1');

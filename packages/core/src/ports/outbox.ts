@@ -53,7 +53,7 @@ export interface Outbox {
 
   /**
    * Leases one delivery out of its turn, due or not, and begins a new round of attempts. By transaction it is its
-   * latest event.
+   * latest event. Behind an earlier event that is pending it gets no lease; its new round then follows that event.
    */
   claimForReplay(
     which: { readonly transactionId: TransactionId } | { readonly eventId: EventId },

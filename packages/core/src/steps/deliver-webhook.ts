@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { SendAnswer } from '../ports/webhook-sender.ts';
 import { type DeliveryAttempt, type DeliveryStatus, isDelivered } from '../webhook/delivery.ts';
 import { nextAttemptAt } from '../webhook/retry-schedule.ts';
+import type { WebhookEvent } from '../webhook/webhook-event.ts';
 
 export type DeliverPorts = Pick<Ports, 'outbox' | 'signer' | 'sender' | 'clock' | 'settings' | 'log'>;
 
@@ -30,8 +31,8 @@ export const deliverWebhook =
       ? null
       : nextAttemptAt(attemptsThisRound + 1, endOf(attempt), ports.settings.webhookRetryDelaysMs);
     const status = isDelivered(attempt) ? 'delivered' : next === null ? 'failed' : 'pending';
-    await ports.outbox.finish(lease, attempt, status, next);
-    if (status === 'failed') {
+    const isHeld = await ports.outbox.finish(lease, attempt, status, next);
+    if (isHeld && status === 'failed') {
       ports.log.error('A webhook was given up.', { event_id: event.id, service_tx_id: event.transactionId });
     }
     return { attempt, status };
@@ -40,20 +41,48 @@ export const deliverWebhook =
 /** The attempt, timed without the wait for its signature; null when the lease was too old for it. */
 async function attemptOf(ports: DeliverPorts, lease: Lease): Promise<DeliveryAttempt | null> {
   const { event } = lease.delivery;
-  let at = ports.clock.now();
+  const claimedAt = ports.clock.now();
+  if (isTooOld(lease, claimedAt)) return null;
+  const headers = await headersOf(ports, event, claimedAt);
+  const at = ports.clock.now();
   if (isTooOld(lease, at)) return null;
-  let answer: SendAnswer;
-  try {
-    const headers = await ports.signer.sign(event, at);
-    at = ports.clock.now();
-    if (isTooOld(lease, at)) return null;
-    answer = await ports.sender.send({ url: event.url, headers, body: event.body });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    answer = { status: null, error: why, answerExcerpt: '' };
-  }
+  const answer = headers === null ? unsigned : await answerTo(ports, event, headers);
   return { at, durationMs: ports.clock.now() - at, ...answer };
 }
+
+/** What a platform may read of it; the reason names our own keys and folders, and stands in the log. */
+const unsigned: SendAnswer = {
+  status: null,
+  error: 'The service could not sign the webhook.',
+  answerExcerpt: '',
+};
+
+async function headersOf(
+  { signer, log }: DeliverPorts,
+  event: WebhookEvent,
+  at: Instant,
+): Promise<Readonly<Record<string, string>> | null> {
+  try {
+    return await signer.sign(event, at);
+  } catch (error) {
+    log.error('A webhook could not be signed.', { event_id: event.id, error: messageOf(error) });
+    return null;
+  }
+}
+
+async function answerTo(
+  { sender }: DeliverPorts,
+  { url, body }: WebhookEvent,
+  headers: Readonly<Record<string, string>>,
+): Promise<SendAnswer> {
+  try {
+    return await sender.send({ url, headers, body });
+  } catch (error) {
+    return { status: null, error: messageOf(error), answerExcerpt: '' };
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isTooOld = ({ until }: Lease, at: Instant): boolean =>
   at > earlier(until, limits.deliveryLeaseMs - limits.deliveryBeginsWithinMs);

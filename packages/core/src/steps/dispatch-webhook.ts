@@ -10,7 +10,7 @@ export interface Dispatch {
 
 const refusals: Readonly<Record<Exclude<ReplayLease, Lease>, string>> = {
   busy: 'A delivery of this webhook is under way.',
-  earlier_pending: 'An earlier webhook of this transaction is still being delivered.',
+  earlier_pending: 'An earlier webhook of this transaction is still being delivered; this one follows it.',
   none: 'There is no webhook to send again.',
 };
 

@@ -1,11 +1,10 @@
-import { DomainError } from '../errors.ts';
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type MagicStep, magicSteps } from '../simulation/magic-numbers.ts';
 import { oneByOne } from '../steps/one-by-one.ts';
+import { simulatedChange } from '../steps/simulated-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { simulateOutcome } from './simulate-outcome.ts';
 
 type SettlePorts = Pick<Ports, 'trials' | 'transactions' | 'clock' | 'ids' | 'log' | 'settings'>;
 
@@ -21,15 +20,14 @@ export const settleMagicNumbers =
     return oneByOne(ports, waiting, (transaction) => settle(ports, transaction));
   };
 
+/**
+ * An outcome belongs to the very version that waited for it. Where another process, the platform or the deadline was
+ * first, the commit is stale and nothing happens: decided anew, the outcome might fit the state that they made too.
+ */
 async function settle(ports: SettlePorts, transaction: Transaction): Promise<void> {
   const step = magicSteps.find((each) => isAt(each, transaction));
   if (step === undefined) throw new Error('The store found what was not asked for.');
-  try {
-    await simulateOutcome(ports)(transaction.applicationId, transaction.id, step.outcome);
-  } catch (error) {
-    // Another process, or the platform itself, was first.
-    if (!(error instanceof DomainError && error.code === 'outcome_not_reachable')) throw error;
-  }
+  await ports.transactions.commit(simulatedChange(ports, transaction, step.outcome));
 }
 
 const isAt = (step: MagicStep, { msisdn, direction, state }: Transaction): boolean =>

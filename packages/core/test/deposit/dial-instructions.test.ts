@@ -15,7 +15,7 @@ describe('a USSD template', () => {
     '*126*4*123456*{amount}#',
     '#144*{amount}*{merchant}#',
     '*{amount}#',
-    '*SANDBOX*{merchant}*{amount}#',
+    '*SANDBOX*{merchant}*{amount}*',
   ])('may be %s', (text) => {
     expect(ussdTemplate(text)).toBe(text);
   });
@@ -32,8 +32,10 @@ describe('a USSD template', () => {
     ['with the merchant run into the amount', '*1*{merchant}{amount}#'],
     ['with a space', '*1* {amount}#'],
     ['with letters', '*PAY*{amount}#'],
-    ['with letters behind those of a trial', '*SANDBOX*PAY*{amount}#'],
-    ['with the letters of a trial elsewhere', '*1*SANDBOX*{amount}#'],
+    ['with letters behind those of a trial', '*SANDBOX*PAY*{amount}*'],
+    ['with the letters of a trial elsewhere', '*1*SANDBOX*{amount}*'],
+    ['of a trial that ends like one that is sent', '*SANDBOX*{merchant}*{amount}#'],
+    ['of a trial with a hash inside', '*SANDBOX*{merchant}#{amount}*'],
     ['with a line break', '*1*{amount}#\n'],
   ])('may not be one %s', (_what, template) => {
     expect(() => ussdTemplate(template)).toThrow(refusal('invalid_ussd_template', { template }));
@@ -80,10 +82,10 @@ describe('dial instructions', () => {
   });
 
   it('for a trial hold a code that no phone can dial', () => {
-    const payee = aChannel({ ussdTemplate: ussdTemplate('*SANDBOX*{merchant}*{amount}#') });
+    const payee = aChannel({ ussdTemplate: ussdTemplate('*SANDBOX*{merchant}*{amount}*') });
     const instructions = dialInstructions(payee, amountXaf(100), 'fr', 5);
-    expect(instructions.ussdString).toBe('*SANDBOX*690000001*100#');
-    expect(dialUri(instructions)).toBe('tel:*SANDBOX*690000001*100%23');
+    expect(instructions.ussdString).toBe('*SANDBOX*690000001*100*');
+    expect(dialUri(instructions)).toBe('tel:*SANDBOX*690000001*100*');
   });
 
   const anyPayee = fc
@@ -92,7 +94,7 @@ describe('dial instructions', () => {
         .constantFrom(
           '#150*47*{merchant}*{amount}#',
           '*126*{amount}*{merchant}#',
-          '*SANDBOX*{amount}*{merchant}#',
+          '*SANDBOX*{amount}*{merchant}*',
         )
         .map(ussdTemplate),
       merchantMsisdn: fc.stringMatching(/^\+[1-9][0-9]{6,14}$/).map(msisdn),
@@ -109,7 +111,7 @@ describe('dial instructions', () => {
         const numbers = ussdString.split(/[*#]/);
         const place = payee.ussdTemplate.split(/[*#]/).indexOf('{amount}');
         expect(numbers[place]).toBe(String(amount));
-        expect(ussdString).toMatch(/^(?:\*SANDBOX)?[*#][*#\d]+#$/);
+        expect(ussdString).toMatch(/^(?:[*#][*#\d]+#|\*SANDBOX\*[*\d]+)$/);
       }),
     );
   });

@@ -146,7 +146,7 @@ describe('a webhook', () => {
     throw 'broken pipe';
   };
   it.each<[string, Partial<Ports>, string]>([
-    ['it cannot be signed', { signer: { sign } }, 'no key'],
+    ['it cannot be signed', { signer: { sign } }, 'The service could not sign the webhook.'],
     ['the sender throws', { sender: { send: say } }, 'broken pipe'],
   ])('counts as a failed attempt when %s', async (_what, ports, error) => {
     const world = await announced(ports);
@@ -157,6 +157,24 @@ describe('a webhook', () => {
       attempts: [{ status: null, error, answerExcerpt: '' }],
     });
   });
+});
+
+it('says only in the log why a webhook could not be signed', async () => {
+  const world = await announced({
+    signer: {
+      sign: async () => {
+        throw new Error('no key in /secret/place');
+      },
+    },
+  });
+  await deliver(world);
+  expect(world.log.lines).toEqual([
+    {
+      level: 'error',
+      message: 'A webhook could not be signed.',
+      facts: { event_id: onlyDelivery(world).event.id, error: 'no key in /secret/place' },
+    },
+  ]);
 });
 
 describe('the lease of a webhook', () => {
@@ -209,5 +227,18 @@ describe('the lease of a webhook', () => {
     const { status, attempts, nextAttemptAt } = onlyDelivery(world);
     expect([status, nextAttemptAt]).toEqual(['delivered', null]);
     expect(attempts.map((each) => each.status)).toEqual([200, 500]);
+  });
+
+  it('that is lost gives nothing up: whoever has the delivery now goes on with it', async () => {
+    const world = await announced({ settings: settings({ webhookRetryDelaysMs: [] }) });
+    const slow = await claimed(world);
+    world.sender.next(async () => {
+      world.clock.set(slow.until);
+      await claimed(world);
+      return failing;
+    });
+    await deliverWebhook(world.ports)(slow);
+    expect(onlyDelivery(world).status).toBe('pending');
+    expect(world.log.lines).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ describe('the webhook of a settled transaction', () => {
     }
     expect(await replay(world)).toMatchObject({
       dispatched: false,
-      message: 'An earlier webhook of this transaction is still being delivered.',
+      message: 'An earlier webhook of this transaction is still being delivered; this one follows it.',
     });
     expect(world.sender.calls).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { magicNumbers } from '../../src/simulation/magic-numbers.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { settleMagicNumbers } from '../../src/use-cases/settle-magic-numbers.ts';
+import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, worldWith } from '../a-world.ts';
 
@@ -80,6 +81,21 @@ describe('a magic number', () => {
     const world = worldWith([aDeposit({ msisdn: paidLate })]);
     world.clock.advance(wait);
     await Promise.all([1, 2, 3].map(() => settleMagicNumbers(world.ports)(10)));
+    expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.expired']);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('is left alone when the platform makes another outcome happen at the same moment', async () => {
+    const world = worldWith([aDeposit({ msisdn: succeeds })]);
+    world.clock.advance(wait);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, async () => {
+      if (isFirst) await simulateOutcome(world.ports)('default', aDeposit().id, 'expired');
+      isFirst = false;
+      return undefined;
+    });
+    await settleMagicNumbers({ ...world.ports, transactions })(10);
+    // From `expired` it could be reached too, as a late payment that no one asked for.
     expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.expired']);
     expect(world.log.lines).toEqual([]);
   });

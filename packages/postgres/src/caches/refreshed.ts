@@ -9,6 +9,7 @@ export interface Freshness {
 
 interface Kept<Value> {
   readonly value: Value;
+  /** When fetching it began: the answer may have been on its way for as long as fetching took. */
   readonly at: number;
   readonly tookMs: number;
 }
@@ -55,8 +56,7 @@ export class Refreshed<Value> {
     const fetching = this.#fetch().then(
       (value) => {
         if (this.#fetching === fetching) {
-          const at = performance.now();
-          this.#kept = { value, at, tookMs: at - began };
+          this.#kept = { value, at: began, tookMs: performance.now() - began };
           this.#fetching = null;
         }
         return value;

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Where root keeps what the server's account cannot reach in the checkout or in DATA_DIR. */
   readonly elsewhere?: string;
+  /** False for a server that ends with the work of one command: no one else is told of it, and so left without it. */
+  readonly isShared?: boolean;
 }
 
 export interface Embedded {
@@ -30,7 +32,7 @@ export interface Embedded {
 
 /** Brings up the PostgreSQL of a DATA_DIR, or takes over the one that a killed service left running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { onProgress = () => undefined } = options;
+  const { onProgress = () => undefined, isShared = true } = options;
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
   const unlock = await lockDataDir(dataDir);
@@ -39,10 +41,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const plan = await prepare(dataDir, password, options, onProgress);
     const { pid, port } = await run(plan, dataDir, password, onProgress);
     const url = await database(port, password);
-    await writeRunningFile(dataDir, { url, port, pid });
-    const supervisor = supervise(plan, { pid, port }, onProgress, (newPid) =>
-      writeRunningFile(dataDir, { url, port, pid: newPid }),
-    );
+    const announce = async (serverPid: number): Promise<void> => {
+      if (isShared) await writeRunningFile(dataDir, { url, port, pid: serverPid });
+    };
+    await announce(pid);
+    const supervisor = supervise(plan, { pid, port }, onProgress, announce);
     const stop = async (): Promise<void> => {
       const lastPid = await supervisor.end();
       await removeRunningFile(dataDir);

@@ -13,6 +13,7 @@ import { playerList } from './0012-player-list.ts';
 import { messages } from './0013-messages.ts';
 import { portLeases } from './0014-port-leases.ts';
 import { operators } from './0015-operators.ts';
+import { replayInTurn } from './0016-replay-in-turn.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -32,4 +33,5 @@ export const allMigrations: readonly Migration[] = [
   messages,
   portLeases,
   operators,
+  replayInTurn,
 ];

@@ -6,11 +6,14 @@ import type { Migration } from './migration.ts';
 /** Names the lock that processes which start at once wait for. */
 const migrationLock = '7301, 0';
 
+/** Told to which environment a database belongs, or null when to none yet; throws when it is not to be touched. */
+export type Approve = (owner: string | null) => void;
+
 /**
  * Brings the schema up to date and tells which steps it took. Any number of processes may do so at once: one works
  * and the others wait, then find nothing left to do. The lock is the session's, so a killed process frees it.
  */
-export async function migrate(url: string): Promise<readonly string[]> {
+export async function migrate(url: string, approve: Approve = () => undefined): Promise<readonly string[]> {
   const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Its work is done by other connections; when it breaks, they break too and say why.
   holder.on('error', () => undefined);
@@ -18,10 +21,21 @@ export async function migrate(url: string): Promise<readonly string[]> {
   try {
     await holder.query(`set lock_timeout = '2min'`);
     await holder.query(`select pg_advisory_lock(${migrationLock})`);
+    approve(await ownerOf(holder));
     return await runPending(url);
   } finally {
     await holder.end();
   }
+}
+
+/** Asked before anything is changed, so also of a schema that knows nothing of owners yet. */
+async function ownerOf(client: pg.Client): Promise<string | null> {
+  const known = await client.query<{ known: boolean }>(
+    `select to_regclass('installation') is not null as known`,
+  );
+  if (known.rows[0]?.known !== true) return null;
+  const { rows } = await client.query<{ environment: string }>('select environment from installation');
+  return rows[0]?.environment ?? null;
 }
 
 async function runPending(url: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Refreshed } from '../../src/caches/refreshed.ts';
 
 const always = { freshMs: 60_000, staleMs: 60_000 };
@@ -45,6 +45,27 @@ describe('A refreshed value', () => {
     expect(await value.get()).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await value.get()).toBe(2);
+  });
+
+  describe('that was long on its way', () => {
+    afterEach(() => void jest.useRealTimers());
+
+    it('is as old as the beginning of its fetch, not as its arrival.', async () => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+      const { fetch, answer, waiting } = fetches();
+      const value = new Refreshed(fetch, { freshMs: 1_500, staleMs: 3_000 });
+      const first = value.get();
+      jest.advanceTimersByTime(2_500);
+      await answer(1);
+      expect(await first).toBe(1);
+      jest.advanceTimersByTime(499);
+      expect(await value.get()).toBe(1);
+      jest.advanceTimersByTime(1);
+      const late = value.get();
+      expect(waiting).toHaveLength(1);
+      await answer(2);
+      expect(await late).toBe(2);
+    });
   });
 
   it('fails for those who wait, and is fetched again afterwards.', async () => {

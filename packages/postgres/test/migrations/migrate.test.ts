@@ -53,6 +53,20 @@ describe('Migrations', () => {
     );
     expect(await migrate(opened.url)).toEqual([]);
   });
+
+  it('are not begun in a database of someone else, who is named.', async () => {
+    const owners: (string | null)[] = [];
+    await migrate(opened.url, (owner) => owners.push(owner));
+    await client.query(`insert into installation values (true, 'production', 1)`);
+    // As if this program knew one step more than the one that runs on this database.
+    await client.query('delete from schema_migrations where name = $1', [names.at(-1)]);
+    const refused = migrate(opened.url, (owner) => {
+      throw new Error(`It belongs to ${owner}.`);
+    });
+    await expect(refused).rejects.toThrow('It belongs to production.');
+    const { rows } = await client.query('select name from schema_migrations order by name');
+    expect([owners, rows.map(({ name }) => name)]).toEqual([[null], names.slice(0, -1)]);
+  });
 });
 
 describe('The schema', () => {

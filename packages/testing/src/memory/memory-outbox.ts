@@ -68,14 +68,16 @@ export class MemoryOutbox implements Outbox {
       'eventId' in which ? this.#database.deliveries.get(which.eventId) : this.#latestOf(which.transactionId);
     if (stored === undefined) return 'none';
     if (isLive(stored.lease, at)) return 'busy';
-    if (this.#hasEarlierPending(stored)) return 'earlier_pending';
     const delivery = {
       ...stored.delivery,
       status: 'pending',
       attemptsThisRound: 0,
       nextAttemptAt: at,
     } as const;
-    return this.#lease({ delivery, lease: null, lostLeases: 0 }, until);
+    const newRound = { delivery, lease: null, lostLeases: 0 };
+    if (!this.#hasEarlierPending(stored)) return this.#lease(newRound, until);
+    this.#put(newRound);
+    return 'earlier_pending';
   }
 
   async finish(

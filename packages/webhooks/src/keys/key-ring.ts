@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Clock, Instant, Log } from '@mobile-money/core';
+import { type Clock, type Instant, type Log, later } from '@mobile-money/core';
 import { ensureFirstKey, type GivenKey, keysIn, readGivenKey, readListedKey } from './key-directory.ts';
 import { indexPath, isReadable, type KeyEntry, signingEntry } from './key-index.ts';
 import { type PublicKeyRecord, publicKeyRecord, type SigningKey } from './signing-key.ts';
@@ -29,11 +29,15 @@ export class KeyRing {
   #entries: readonly KeyEntry[] = [];
   #edition = '';
   #lookedAt: Instant;
+  /** What signed last: it signs on while a key that should sign cannot be read. */
+  #last: SigningKey | null = null;
+  #readAgainAt: Instant;
 
   private constructor(parts: KeyRingParts, given: SigningKey | null) {
     this.#parts = parts;
     this.#given = given;
     this.#lookedAt = parts.clock.now();
+    this.#readAgainAt = this.#lookedAt;
   }
 
   /** Rejects when there is no key to sign with, so that a service with a bad one does not start. */
@@ -65,15 +69,33 @@ export class KeyRing {
   }
 
   async #signing(): Promise<SigningKey> {
-    if (this.#given !== null && !this.#lists(this.#given.keyId)) return this.#given;
+    if (this.#given !== null && !this.#lists(this.#given.keyId)) {
+      this.#last = this.#given;
+      return this.#given;
+    }
     const { directory, clock } = this.#parts;
     const entry = signingEntry(this.#entries, clock.now());
     if (entry === undefined) throw new Error(`There is no signing key in ${directory}.`);
-    const built = this.#built.get(entry.publicKeyPem);
-    if (built !== undefined) return built;
-    const key = await readListedKey(directory, entry, this.#given);
-    this.#built.set(entry.publicKeyPem, key);
+    const key = this.#built.get(entry.publicKeyPem) ?? (await this.#newly(entry));
+    this.#last = key;
     return key;
+  }
+
+  async #newly(entry: KeyEntry): Promise<SigningKey> {
+    const { directory, clock, log } = this.#parts;
+    const now = clock.now();
+    if (this.#last !== null && now < this.#readAgainAt) return this.#last;
+    try {
+      const key = await readListedKey(directory, entry, this.#given);
+      this.#built.set(entry.publicKeyPem, key);
+      return key;
+    } catch (error) {
+      if (this.#last === null) throw error;
+      this.#readAgainAt = later(now, lookAgainAfterMs);
+      const facts = { key_id: entry.keyId, error: String(error) };
+      log.error('A webhook signing key could not be read; the one before it signs on.', facts);
+      return this.#last;
+    }
   }
 
   #lists(keyId: string): boolean {

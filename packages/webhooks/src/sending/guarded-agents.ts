@@ -1,9 +1,9 @@
-import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { nameLookup } from './name-lookup.ts';
 import { isRefusedAddress } from './refused-addresses.ts';
 
 export interface AgentChoices {
@@ -28,7 +28,7 @@ const idleMs = 1_000;
 const keepAliveProbeMs = 60_000;
 
 /** Agents that keep connections, and unless private addresses are allowed open none to an address of our own side. */
-export function agents({ allowPrivateAddresses, lookup = dns.lookup, ca }: AgentChoices): Agents {
+export function agents({ allowPrivateAddresses, lookup = nameLookup(), ca }: AgentChoices): Agents {
   const plain = {
     keepAlive: true,
     keepAliveMsecs: keepAliveProbeMs,

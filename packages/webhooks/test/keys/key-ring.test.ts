@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FixedClock, RecordingLog } from '@mobile-money/testing';
@@ -138,6 +138,28 @@ describe('A running ring', () => {
     expect(log.messages('error')).toEqual(['The webhook signing keys could not be read again.']);
     await writeFile(index, good);
     const next = await rotateKeys({ directory, at: clock.now(), keepMs: hour, leadMs: 0 });
+    clock.advance(1_000);
+    expect(await ring.currentPublicKey()).toEqual(next);
+  });
+
+  test.each([
+    ['a key of its directory', false],
+    ['a given key', true],
+  ])('signs on with %s while the one after it cannot be read, and says so.', async (_which, isGiven) => {
+    const ring = await opened(isGiven ? { keyFile } : {});
+    const before = await ring.currentPublicKey();
+    const given = isGiven ? { keyId, file: keyFile } : null;
+    const next = await rotateKeys({ directory, at: clock.now(), keepMs: hour, leadMs: 0, given });
+    const file = join(directory, `${nextKeyId}.pem`);
+    await rename(file, `${file}.away`);
+    clock.advance(1_000);
+    expect(await ring.currentPublicKey()).toEqual(before);
+    expect(await ring.currentPublicKey()).toEqual(before);
+    expect(log.messages('error')).toEqual([
+      'A webhook signing key could not be read; the one before it signs on.',
+    ]);
+    await expect(opened(isGiven ? { keyFile } : {})).rejects.toThrow(`The private key of ${nextKeyId}`);
+    await rename(`${file}.away`, file);
     clock.advance(1_000);
     expect(await ring.currentPublicKey()).toEqual(next);
   });

@@ -152,5 +152,20 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const lease = await replayed(subject, { transactionId: first.transactionId });
       expect(lease.delivery.event.id).toBe(second.id);
     });
+
+    it('lets an event that was over follow an earlier one that waits again.', async () => {
+      const subject = await makeSubject();
+      const [first, second] = await twoEvents(subject);
+      const { outbox } = subject;
+      await finished(subject, first, 'delivered');
+      await finished(subject, second, 'failed');
+      const earlier = await replayed(subject, { eventId: first.id });
+      const which = { transactionId: first.transactionId };
+      expect(await outbox.claimForReplay(which, testMorning, until)).toBe('earlier_pending');
+      expect(await outbox.find(second.id)).toMatchObject({ status: 'pending', attemptsThisRound: 0 });
+      expect(await claimed(outbox, testMorning)).toEqual([]);
+      await outbox.finish(earlier, anAttempt(), 'delivered', null);
+      expect(idsOf(await claimed(outbox, testMorning))).toEqual([second.id]);
+    });
   });
 }

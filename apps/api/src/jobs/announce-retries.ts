@@ -1,0 +1,24 @@
+import type { Clock, Outbox } from '@mobile-money/core';
+import { Alarms } from './alarms.ts';
+import type { Signal } from './signal.ts';
+
+/**
+ * An outbox that rings when the time of a retry has come, so that it is made then and not at the next look. What
+ * another process left behind is found by looking.
+ */
+export function announceRetries(outbox: Outbox, clock: Clock, due: Signal): Outbox {
+  const alarms = new Alarms(() => due.ring());
+  return {
+    claim: (request) => outbox.claim(request),
+    claimForReplay: (...given) => outbox.claimForReplay(...given),
+    release: (leases) => outbox.release(leases),
+    find: (id) => outbox.find(id),
+    list: (...given) => outbox.list(...given),
+
+    async finish(lease, attempt, status, nextAttemptAt) {
+      const isHeld = await outbox.finish(lease, attempt, status, nextAttemptAt);
+      if (isHeld && nextAttemptAt !== null) alarms.ringIn(nextAttemptAt - clock.now());
+      return isHeld;
+    },
+  };
+}
