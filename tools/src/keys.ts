@@ -29,8 +29,9 @@ program
   .option('--json', 'prints {"application", "api_key", "webhook_secret"}')
   .action(({ application, json }: Options) =>
     runCommand(async () => {
-      const issued = await issueKey(installation(), application);
-      print(json, issuedAsJson(issued), issuedAsText(issued));
+      const own = installation();
+      const issued = await issueKey(own, application);
+      print(json, issuedAsJson(issued), issuedAsText(issued, own.environment));
     }),
   );
 
@@ -41,9 +42,11 @@ program
   .option('--json', 'prints {"application", "api_key", "webhook_secret", "still_valid"}')
   .action(({ application, json }: Options) =>
     runCommand(async () => {
-      const { issued, older } = await rotateKey(installation(), application);
+      const own = installation();
+      const { issued, older } = await rotateKey(own, application);
       const still_valid = older.map(({ prefix }) => prefix);
-      print(json, { ...issuedAsJson(issued), still_valid }, `${issuedAsText(issued)}\n${olderAsText(older)}`);
+      const text = `${issuedAsText(issued, own.environment)}\n${olderAsText(older, own.environment)}`;
+      print(json, { ...issuedAsJson(issued), still_valid }, text);
     }),
   );
 

@@ -5,8 +5,8 @@ export {
   type EnvironmentName,
   type Installation,
   keyKindOf,
-  ofAnotherEnvironment,
   readInstallation,
+  refuseForeign,
 } from './config/installation.ts';
 export { readSigningKeyChoice, type SigningKeyChoice, signingKeyDirectory } from './config/signing-keys.ts';
 export { randomKeyMaker } from './opening/random-key-maker.ts';

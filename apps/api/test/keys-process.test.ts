@@ -87,6 +87,11 @@ describe('keys from the command line', () => {
     ]);
   });
 
+  it('are issued by several commands at once while no service runs, one after the other', async () => {
+    const issued = await Promise.all(['first', 'second', 'third'].map(issue));
+    expect(issued.map(({ application }) => application)).toEqual(['first', 'second', 'third']);
+  });
+
   it('open a service that runs beside the tool at once, and no longer within five seconds of their end', async () => {
     const service = await start();
     expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
@@ -98,6 +103,9 @@ describe('keys from the command line', () => {
     const rotated = JSON.parse((await keys(['rotate', '--application', 'bets', '--json'])).stdout) as Issued;
     expect(rotated).toMatchObject({ application: 'bets', still_valid: [prefix] });
     expect(await statusWith(service, rotated.api_key)).toBe(200);
+    const { stdout: text } = await keys(['rotate', '--application', 'bets']);
+    expect(text).toMatch(/^environment {5}sandbox$/m);
+    expect(text).toContain(`  SERVICE_ENV=sandbox npm run keys -- revoke ${prefix}    #`);
     expect(await keys(['revoke', prefix])).toMatchObject({
       code: 0,
       stdout: `The key ${prefix} of bets is revoked.\n`,

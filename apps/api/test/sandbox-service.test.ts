@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { magicNumbers } from '@mobile-money/core';
+import { openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
 import { RecordingLog } from '@mobile-money/testing';
 import { Webhook } from 'standardwebhooks';
@@ -102,10 +103,23 @@ describe('the first start of a sandbox', () => {
   });
 
   test.each(['development', 'production'])('keeps %s out of its database', async (environment) => {
+    // As if the other program were newer: it must not bring this schema up to date either.
+    const { pool, close } = openDatabase({ url: database.url, poolMax: 1 });
+    const last = 'where name = (select max(name) from schema_migrations)';
+    const { rows: undone } = await pool.query(`delete from schema_migrations ${last} returning *`);
     const elsewhere = { DATA_DIR: join(dataDir, environment), WEBHOOK_SIGNING_KEY_FILE: keyFile };
     await expect(start({ ...elsewhere, SERVICE_ENV: environment })).rejects.toThrow(
       `The database belongs to the environment 'sandbox', and SERVICE_ENV is '${environment}'`,
     );
+    const { rows: redone } = await pool.query('select from schema_migrations where name = $1', [
+      undone[0].name,
+    ]);
+    expect(redone).toEqual([]);
+    await pool.query(
+      'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
+      [JSON.stringify(undone[0])],
+    );
+    await close();
   });
 });
 

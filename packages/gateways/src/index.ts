@@ -18,3 +18,4 @@ export * from './ussd-gateway/port-lock.ts';
 export * from './ussd-gateway/ussd-gateway.ts';
 export type { UssdGatewaySettings, UssdPort } from './ussd-gateway/ussd-gateway-settings.ts';
 export { type UssdReplyTemplate, ussdReplyTemplates } from './ussd-gateway/ussd-replies.ts';
+export { checkedUssdTemplate } from './ussd-gateway/ussd-text.ts';

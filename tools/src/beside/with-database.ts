@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Installation, ofAnotherEnvironment } from '@mobile-money/api/beside-the-service';
+import { type Installation, refuseForeign } from '@mobile-money/api/beside-the-service';
 import {
   DataDirInUse,
-  environmentOf,
   findEmbedded,
   migrate,
   type OpenDatabase,
@@ -20,10 +19,10 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { url, stop } = await reach(installation);
   try {
-    await migrate(url);
+    // A database that no service has started on yet belongs to no one, and is not claimed here.
+    await migrate(url, (owner) => refuseForeign(owner, installation.environment));
     const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money tool' });
     try {
-      await refuseIfForeign(database, installation);
       return await work(database);
     } finally {
       await database.close();
@@ -48,17 +47,11 @@ async function reach({ databaseUrl, dataDir }: Installation): Promise<Reached> {
     if (running !== null) return { url: running, stop: nothingToStop };
     try {
       const onProgress = (message: string) => process.stderr.write(`${message}\n`);
-      return await startEmbedded({ dataDir, onProgress });
+      return await startEmbedded({ dataDir, onProgress, isShared: false });
     } catch (error) {
-      // A service is about to bring it up, or on its way out.
+      // A service is about to bring it up or on its way out, or another command is at work.
       if (!(error instanceof DataDirInUse) || performance.now() > giveUpAt) throw error;
       await sleep(200);
     }
   }
-}
-
-/** A database that no service has started on yet belongs to no one, and is not claimed here. */
-async function refuseIfForeign(database: OpenDatabase, { environment }: Installation): Promise<void> {
-  const owner = await environmentOf(database);
-  if (owner !== null && owner !== environment) throw ofAnotherEnvironment(owner, environment);
 }

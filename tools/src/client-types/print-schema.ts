@@ -19,6 +19,9 @@ const silent = ['description', 'examples', 'default', 'format', 'pattern'].conca
   'maximum',
   'minLength',
   'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
 ]);
 
 /** The alternatives that a schema allows, each as TypeScript writes it. */

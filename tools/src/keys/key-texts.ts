@@ -1,8 +1,14 @@
+import type { EnvironmentName } from '@mobile-money/api/beside-the-service';
 import { type ApiKey, type IssuedApiKey, isoInstant } from '@mobile-money/core';
 import { columns } from '../beside/columns.ts';
 
-export const issuedAsText = ({ key, text, webhookSecret }: IssuedApiKey): string =>
+/** The environment is told, because test keys of development and of the sandbox look alike and open only their own. */
+export const issuedAsText = (
+  { key, text, webhookSecret }: IssuedApiKey,
+  environment: EnvironmentName,
+): string =>
   [
+    `environment     ${environment}`,
     `application     ${key.applicationId}`,
     `API key         ${text}`,
     `webhook secret  ${webhookSecret}`,
@@ -15,13 +21,15 @@ export const issuedAsJson = ({ key, text, webhookSecret }: IssuedApiKey) => ({
   webhook_secret: webhookSecret,
 });
 
-export const olderAsText = (older: readonly ApiKey[]): string =>
-  older.length === 0
-    ? 'No older key is valid.'
-    : [
-        'Still valid until revoked:',
-        ...older.map((key) => `  npm run keys -- revoke ${key.prefix}    (of ${isoInstant(key.createdAt)})`),
-      ].join('\n');
+/** With commands that can be pasted as they are. */
+export function olderAsText(older: readonly ApiKey[], environment: EnvironmentName): string {
+  if (older.length === 0) return 'No older key is valid.';
+  const command = `SERVICE_ENV=${environment} npm run keys -- revoke`;
+  return [
+    'Still valid until revoked:',
+    ...older.map((key) => `  ${command} ${key.prefix}    # of ${isoInstant(key.createdAt)}`),
+  ].join('\n');
+}
 
 const head = ['PREFIX', 'KIND', 'APPLICATION', 'CREATED', 'REVOKED'];
 

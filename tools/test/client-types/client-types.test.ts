@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { interfaceDocument } from '@mobile-money/api/interface-document';
+import { interfaceDocument, operatorsDocument } from '@mobile-money/api/interface-document';
 import { memoryPorts } from '@mobile-money/testing';
 import { clientTypes, type InterfaceDocument } from '../../src/client-types/client-types.ts';
+import { consoleTypes } from '../../src/client-types/console-types.ts';
 import { alternatives, type Schema, typeOf } from '../../src/client-types/print-schema.ts';
 
-const folder = new URL('../../../packages/client/src/schemas/', import.meta.url);
+const kept = (place: string): ReadonlyMap<string, string> => {
+  const folder = new URL(`../../../${place}/`, import.meta.url);
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
+};
 
 test('the types of the client are those of the document; if not, run `npm run client-types`', () => {
   const made = clientTypes(interfaceDocument(memoryPorts().ports) as unknown as InterfaceDocument);
-  const kept = readdirSync(folder).map(
-    (name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const,
-  );
-  expect(new Map(kept)).toEqual(made);
+  expect(kept('packages/client/src/schemas')).toEqual(made);
+});
+
+test('the types of the back office are those of the internal document; if not, the same command', () => {
+  expect(kept('apps/console/src/api/schemas')).toEqual(consoleTypes(operatorsDocument(memoryPorts().ports)));
 });
 
 describe('a schema becomes a type', () => {

@@ -37,7 +37,9 @@ const sms = (args: readonly string[], input = ''): Promise<Ran> =>
 const orange = ['try', '--provider', 'orange_money'];
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root });
+  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tools'], {
+    cwd: root,
+  });
 });
 
 describe('npm run sms -- try', () => {

@@ -110,11 +110,16 @@ const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 /** Without a setting only a proxy on the same machine is believed: what it says ends up in the audit. */
 function trustedProxiesOf(read: EnvironmentReader): readonly string[] {
   const given = (read.text('TRUSTED_PROXIES') ?? 'loopback').split(',').map((each) => each.trim());
-  const wrong = given.find((each) => !proxyNames.has(each) && isIP(each.replace(/\/\d{1,3}$/, '')) === 0);
-  if (wrong === undefined) return given;
+  if (given.every((each) => proxyNames.has(each) || isSubnet(each))) return given;
   throw new ConfigError(
     'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.',
   );
+}
+
+function isSubnet(text: string): boolean {
+  const [address = '', bits = '1', ...rest] = text.split('/');
+  const mostBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits;
 }
 
 /** A key of the wrong environment stops the start: it would lock everyone out, or let a test key move money. */

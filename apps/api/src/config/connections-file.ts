@@ -3,6 +3,7 @@ import { type Operator, operators } from '@mobile-money/core';
 import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
 import type { Connection, GatewaySettings } from '../gateways/connection.ts';
 import { ConfigError } from './environment-reader.ts';
+import { baseUrlOf, millisecondsOf, nineDigitsOf, portsOf, ussdTemplateOf } from './gateway-members.ts';
 import { asList, asObject, type Members } from './members.ts';
 
 /**
@@ -12,8 +13,12 @@ import { asList, asObject, type Members } from './members.ts';
 export function readConnections(providersFile: string, secretsFile: string | null): readonly Connection[] {
   const providers = asList(objectIn(providersFile, 'PROVIDERS_FILE').get('providers'), 'providers');
   const secrets = secretsFile === null ? null : objectIn(secretsFile, 'PROVIDER_SECRETS_FILE');
-  return providers.map((each) => {
-    const provider = asObject(each, 'A provider');
+  const members = providers.map((each) => asObject(each, 'A provider'));
+  refuseStrangers(
+    secrets?.names ?? [],
+    members.map((each) => each.text('provider_id')),
+  );
+  return members.map((provider) => {
     const providerId = provider.text('provider_id');
     const own = secrets?.get(providerId);
     return connectionOf(
@@ -21,6 +26,15 @@ export function readConnections(providersFile: string, secretsFile: string | nul
       own === undefined ? null : asObject(own, `PROVIDER_SECRETS_FILE: ${providerId}`),
     );
   });
+}
+
+/** A name that is written wrongly would leave its provider without secrets, and no one would know why. */
+function refuseStrangers(named: readonly string[], known: readonly string[]): void {
+  const stranger = named.find((name) => !known.includes(name));
+  if (stranger === undefined) return;
+  throw new ConfigError(
+    `PROVIDER_SECRETS_FILE has '${stranger}', which is no provider; accepted: ${known.join(', ')}.`,
+  );
 }
 
 function objectIn(path: string, name: string): Members {
@@ -49,7 +63,7 @@ function connectionOf(provider: Members, secrets: Members | null): Connection {
 
 function gatewayOf(gateway: Members, secrets: Members, provider: Members): GatewaySettings {
   const kind = gateway.text('kind');
-  const shared = { baseUrl: gateway.text('base_url'), timeoutMs: gateway.number('timeout_ms', 15_000) };
+  const shared = { baseUrl: baseUrlOf(gateway), timeoutMs: millisecondsOf(gateway, 'timeout_ms', 15_000) };
   switch (kind) {
     case 'mtn_momo':
       return {
@@ -72,7 +86,7 @@ function gatewayOf(gateway: Members, secrets: Members, provider: Members): Gatew
         clientSecret: secrets.text('client_secret'),
         apiUser: secrets.text('api_user'),
         apiPassword: secrets.text('api_password'),
-        channelUserMsisdn: gateway.text('channel_user_msisdn'),
+        channelUserMsisdn: nineDigitsOf(gateway, 'channel_user_msisdn'),
         pin: secrets.text('pin'),
         notifUrl: gateway.textOrNull('callback_url'),
         description: gateway.text('note', provider.text('display_name')),
@@ -95,26 +109,20 @@ function productOf(secrets: Members, name: string) {
   };
 }
 
-/** The pins stand in the secrets under the number of their port. */
 function ussdOf(gateway: Members, secrets: Members, provider: Members) {
   const pins = asObject(secrets.get('pins') ?? {}, 'PROVIDER_SECRETS_FILE: pins');
-  const operator = operatorOf(gateway.text('operator'));
   return {
     username: secrets.text('username'),
     password: secrets.text('password'),
     allowBasic: gateway.flag('allow_basic', false),
     gatewayId: provider.text('provider_id'),
-    operator,
-    ports: asList(gateway.get('ports'), 'ports').map((each) => {
-      const port = asObject(each, 'A port');
-      const number = port.number('port');
-      return { port: number, pin: pins.text(String(number), ''), channelId: port.textOrNull('channel_id') };
-    }),
-    lockWaitMs: gateway.number('lock_wait_ms', 5_000),
-    replyTimeoutMs: gateway.number('reply_timeout_ms', 30_000),
-    pollIntervalMs: gateway.number('poll_interval_ms', 1_000),
-    transferTemplate: gateway.textOrNull('transfer_template'),
-    collectionTemplate: gateway.textOrNull('collection_template'),
+    operator: operatorOf(gateway.text('operator')),
+    ports: portsOf(gateway, pins, provider),
+    lockWaitMs: millisecondsOf(gateway, 'lock_wait_ms', 5_000),
+    replyTimeoutMs: millisecondsOf(gateway, 'reply_timeout_ms', 30_000),
+    pollIntervalMs: millisecondsOf(gateway, 'poll_interval_ms', 1_000),
+    transferTemplate: ussdTemplateOf(gateway, 'transfer_template'),
+    collectionTemplate: ussdTemplateOf(gateway, 'collection_template'),
     replies: ussdReplyTemplates,
   };
 }

@@ -35,11 +35,13 @@ export function readInstallation(given: Environment): Installation {
 export const keyKindOf = (environment: EnvironmentName): KeyKind =>
   environment === 'production' ? 'live' : 'test';
 
-/** Said by the service and by the tools when a database turns out to belong to another environment. */
-export const ofAnotherEnvironment = (owner: string, environment: EnvironmentName): ConfigError =>
-  new ConfigError(
+/** Asked by the service and by the tools before they touch a database. One that belongs to no one is free. */
+export function refuseForeign(owner: string | null, environment: EnvironmentName): void {
+  if (owner === null || owner === environment) return;
+  throw new ConfigError(
     `The database belongs to the environment '${owner}', and SERVICE_ENV is '${environment}': nothing was changed.`,
   );
+}
 
 function databaseUrlOf(read: EnvironmentReader): string | null {
   const url = read.text('DATABASE_URL');

@@ -10,6 +10,10 @@ export class Members {
     this.#what = what;
   }
 
+  get names(): readonly string[] {
+    return Object.keys(this.#of);
+  }
+
   get(name: string): unknown {
     return Object.hasOwn(this.#of, name) ? this.#of[name] : undefined;
   }

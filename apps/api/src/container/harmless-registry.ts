@@ -6,7 +6,7 @@ import {
   ussdTemplate,
 } from '@mobile-money/core';
 
-const noCode = ussdTemplate('*SANDBOX*{merchant}*{amount}#');
+const noCode = ussdTemplate('*SANDBOX*{merchant}*{amount}*');
 
 /** Codes that no phone can dial, and channels that need no device to hear of payments. */
 export const harmless = (registry: Registry): Registry => ({

@@ -10,7 +10,7 @@ import {
 } from '@mobile-money/postgres';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
-import { type EnvironmentName, ofAnotherEnvironment } from '../config/installation.ts';
+import { type EnvironmentName, refuseForeign } from '../config/installation.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 
 export interface OpenedDatabase {
@@ -32,10 +32,10 @@ export async function openServiceDatabase(
       : null;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
-    const steps = await migrateWhenUp(url, log);
+    const steps = await migrateWhenUp(url, environment, log);
     if (steps.length > 0) log.info('The database schema was brought up to date.', { steps: steps.length });
     const database = openDatabase({ url, poolMax: databasePoolMax });
-    await refuseUnlessOwn(database, environment, clock);
+    await makeOwn(database, environment, clock);
     return {
       database,
       place: embedded === null ? placeOf(url) : `embedded, under ${dataDir}`,
@@ -51,24 +51,26 @@ export async function openServiceDatabase(
 }
 
 /** A database belongs to the environment that started on it first: live and test data never meet. */
-async function refuseUnlessOwn(
-  database: OpenDatabase,
-  environment: EnvironmentName,
-  clock: Clock,
-): Promise<void> {
-  const owner = await markEnvironment(database, environment, clock.now());
-  if (owner === environment) return;
-  await database.close();
-  throw ofAnotherEnvironment(owner, environment);
+async function makeOwn(database: OpenDatabase, environment: EnvironmentName, clock: Clock): Promise<void> {
+  try {
+    refuseForeign(await markEnvironment(database, environment, clock.now()), environment);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const waitForServerMs = 30_000;
 
 /** A server that starts at the same time, as in a compose file, is waited for. */
-async function migrateWhenUp(url: string, log: Log): Promise<readonly string[]> {
+async function migrateWhenUp(
+  url: string,
+  environment: EnvironmentName,
+  log: Log,
+): Promise<readonly string[]> {
   for (const giveUpAt = performance.now() + waitForServerMs; ; ) {
     try {
-      return await migrate(url);
+      return await migrate(url, (owner) => refuseForeign(owner, environment));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       const why = error instanceof Error ? error.message : String(error);

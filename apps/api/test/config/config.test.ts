@@ -89,6 +89,7 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ WEBHOOK_RETRY_DELAYS_MS: '1000,x' },                         "WEBHOOK_RETRY_DELAYS_MS is 'x'; accepted: whole numbers from 0 to 86400000."],
   [{ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes' },                    "WEBHOOK_ALLOW_PRIVATE_ADDRESSES is 'yes'; accepted: one of true, false."],
   [{ RATE_LIMIT_BURST: 'many' },                                  "RATE_LIMIT_BURST is 'many'; accepted: whole numbers from 0 to 1000000."],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' },                            'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ TRUSTED_PROXIES: 'loopback, proxy' },                        'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
   [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],

@@ -1,122 +1,135 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { ussdReplyTemplates } from '@mobile-money/gateways';
-import { readConnections } from '../../src/config/connections-file.ts';
-import { defaultProvidersFile } from '../../src/config/providers-file.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { ConfigError } from '../../src/config/environment-reader.ts';
+import type { Connection } from '../../src/gateways/connection.ts';
+import { openGateways } from '../../src/gateways/open-gateways.ts';
+import { root } from '../support/service-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'connections-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let files = 0;
-function fileWith(content: unknown): string {
-  files += 1;
-  const path = join(folder, `${files}.json`);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+/** A change that changes nothing would prove nothing. */
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`The example has no ${from}.`);
+  return text.replace(from, to);
+}
+
+/** The two files that docs/operations.md shows. */
+const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const [providers = '', secrets = ''] = [...operations.matchAll(/```json\n(.*?)```/gs)].map(
+  ([, json = '']) => json,
+);
+
+function written(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
   return path;
 }
 
-const product = { api_user: 'user', api_key: 'key', subscription_key: 'subscription' };
-const read = { apiUser: 'user', apiKey: 'key', subscriptionKey: 'subscription' };
-const secrets = {
-  mtn_momo: { device_secret: 'device', collection: product, disbursement: product },
-  orange_money: {
-    client_id: 'client',
-    client_secret: 'hidden',
-    api_user: 'user',
-    api_password: 'password',
-    pin: '1234',
-  },
-  mtn_ussd: { username: 'admin', password: 'password', pins: { '1': '4321' } },
-};
+function connections(changes: { providers?: string; secrets?: string | null } = {}): readonly Connection[] {
+  const given = changes.secrets === undefined ? secrets : changes.secrets;
+  return readConfig({
+    PROVIDERS_FILE: written('providers.json', changes.providers ?? providers),
+    ...(given === null ? {} : { PROVIDER_SECRETS_FILE: written('secrets.json', given) }),
+  }).connections;
+}
 
-describe('the ways to operators', () => {
-  const connections = readConnections(defaultProvidersFile, fileWith(secrets));
-  const of = (providerId: string) => connections.find((each) => each.providerId === providerId);
-
-  test('lead to MTN with a user, a key and a subscription for each product', () => {
-    expect(of('mtn_momo')).toEqual({
-      providerId: 'mtn_momo',
-      smsSenders: expect.arrayContaining(['MobileMoney']),
-      deviceSecret: 'device',
+describe('the files that docs/operations.md shows', () => {
+  test('connect a provider of each kind, with the defaults of the table', () => {
+    const [mtn, ussd, orange] = connections();
+    expect(mtn?.gateway).toMatchObject({
+      kind: 'mtn_momo',
+      baseUrl: 'https://proxy.momoapi.mtn.com',
+      timeoutMs: 15_000,
+      targetEnvironment: 'mtncameroon',
+      currency: 'XAF',
+      callbackUrl: 'https://pay.example.com/gateway/v1/mtn_momo/callback',
+      note: 'MTN MoMo',
+      collection: { apiUser: '…', apiKey: '…', subscriptionKey: '…' },
+    });
+    expect(ussd).toMatchObject({
+      smsSenders: ['MobileMoney'],
+      deviceSecret: 'a long random text',
       gateway: {
-        kind: 'mtn_momo',
-        baseUrl: 'https://proxy.momoapi.mtn.com',
-        timeoutMs: 15_000,
-        targetEnvironment: 'mtncameroon',
-        currency: 'XAF',
-        callbackUrl: null,
-        note: 'MTN MoMo',
-        collection: read,
-        disbursement: read,
+        kind: 'ussd',
+        operator: 'mtn',
+        allowBasic: false,
+        lockWaitMs: 5_000,
+        replyTimeoutMs: 30_000,
+        pollIntervalMs: 1_000,
+        collectionTemplate: null,
+        ports: [
+          { port: 1, pin: '1234', channelId: 'mtn_ussd_1' },
+          { port: 2, pin: '4321', channelId: null },
+        ],
       },
     });
-  });
-
-  test('lead to Orange', () => {
-    expect(of('orange_money')?.gateway).toMatchObject({
+    expect(orange?.gateway).toMatchObject({
       kind: 'orange_money',
-      baseUrl: 'https://api-s1.orange.cm',
       apiPath: '/omcoreapis/1.0.2',
-      clientSecret: 'hidden',
+      tokenHeader: 'Authorization',
       channelUserMsisdn: '690000001',
       pin: '1234',
     });
-    expect(of('orange_money')?.deviceSecret).toBeNull();
   });
 
-  test('lead to a USSD gateway, each port with the pin of its SIM card', () => {
-    expect(of('mtn_ussd')?.gateway).toMatchObject({
-      kind: 'ussd',
-      operator: 'mtn',
-      gatewayId: 'mtn_ussd',
-      username: 'admin',
-      ports: [{ port: 1, pin: '4321', channelId: 'mtn_ussd_1' }],
-      transferTemplate: '*126*1*1*{number}*{amount}*{pin}#',
-      collectionTemplate: null,
-      replies: ussdReplyTemplates,
+  test('open gateways that are ready to send', () => {
+    const never = (): never => {
+      throw new Error('Nothing is sent here.');
+    };
+    const router = openGateways(connections(), {
+      clock: { now: never },
+      ids: { next: never },
+      log: { info: never, warn: never, error: never },
+      portLock: { whileHeld: never },
     });
-  });
-
-  test('lead nowhere without secrets', () => {
-    expect(of('orange_ussd')).toMatchObject({ gateway: null, deviceSecret: null });
+    expect([...router.states().keys()]).toEqual(['mtn_momo', 'mtn_ussd', 'orange_money']);
+    router.close();
   });
 });
 
-describe('settings that cannot be used are told in one line', () => {
-  const provider = { provider_id: 'p', display_name: 'P', channels: [] };
-  const withGateway = (gateway: unknown) => fileWith({ providers: [{ ...provider, gateway }] });
-
-  test.each<[string, unknown, unknown, string]>([
-    ['an unknown kind', { kind: 'fax', base_url: 'x' }, { p: {} }, "A gateway has the kind 'fax'"],
-    ['no address', { kind: 'mtn_momo' }, { p: {} }, "The gateway of p needs a text as 'base_url'."],
-    [
-      'a missing secret',
-      { kind: 'ussd', base_url: 'x', operator: 'mtn', ports: [] },
-      { p: {} },
-      "'username'",
-    ],
-    [
-      'another operator',
-      { kind: 'ussd', base_url: 'x', operator: 'nexttel' },
-      { p: {} },
-      "operator 'nexttel'",
-    ],
-    ['secrets that are no object', null, { p: 'secret' }, 'PROVIDER_SECRETS_FILE: p must be an object.'],
-  ])('%s', (_, gateway, secret, line) => {
-    expect(() => readConnections(withGateway(gateway), fileWith(secret))).toThrow(line);
+describe('a provider', () => {
+  test('without secrets has no gateway, and believes no device', () => {
+    for (const { gateway, deviceSecret } of connections({ secrets: null })) {
+      expect([gateway, deviceSecret]).toEqual([null, null]);
+    }
+    const [mtn, ussd] = connections({ secrets: '{"mtn_momo": {}}' });
+    expect(mtn?.gateway).toMatchObject({ collection: null, disbursement: null });
+    expect(ussd?.gateway).toBeNull();
   });
 
-  test('a file of secrets that is no JSON, without a word of it', () => {
-    const path = fileWith('{"p": {"pin": 1234 oops');
-    expect(() => readConnections(withGateway(null), path)).toThrow(
-      `PROVIDER_SECRETS_FILE ${path} cannot be used: it is not JSON.`,
-    );
+  const inProviders = (from: string, to: string) => ({ providers: replaced(providers, from, to) });
+  const inSecrets = (from: string, to: string) => ({ secrets: replaced(secrets, from, to) });
+  // biome-ignore format: reads by its columns
+  const wrong = [
+    ['of an unknown kind',           inProviders('"kind": "mtn_momo"', '"kind": "fax"'),                 "has the kind 'fax'"],
+    ['without an address',           inProviders('"base_url": "http://10.0.0.20",', ''),                 "needs a text as 'base_url'"],
+    ['with a login in its address',  inProviders('http://10.0.0.20', 'http://admin:hush@10.0.0.20'),     'address without a login.'],
+    ['with half an address',         inProviders('http://10.0.0.20', 'mtn-gateway'),                     'an http or https address'],
+    ['with no time at all',          inProviders('"kind": "ussd",', '"kind": "ussd", "timeout_ms": 0,'), "'timeout_ms' must be whole"],
+    ['of an unknown operator',       inProviders('"operator": "mtn",\n        "ports"', '"operator": "camtel",\n        "ports"'), "has the operator 'camtel'"],
+    ['with a port twice',            inProviders('{ "port": 2 }', '{ "port": 1 }'),                      'is listed twice'],
+    ['with a port of nowhere',       inProviders('"channel_id": "mtn_ussd_1" }', '"channel_id": "x" }'), "the unknown channel 'x'"],
+    ['with a code without amount',   inProviders('{number}*{amount}*{pin}#"', '{number}#"'),             'with {number} and {amount}'],
+    ['with a long Orange number',    inProviders('"690000001"', '"+237690000001"'),                      'nine digits'],
+    ['without a PIN for Orange',     inSecrets('"pin": "1234",', ''),                                    "needs a text as 'pin'"],
+    ['without a PIN for a port',     inSecrets(', "2": "4321"', ''),                                     'Port 2 of mtn_ussd needs a PIN'],
+    ['whose secrets are misnamed',   inSecrets('"mtn_ussd"', '"mtn_usd"'),                               "has 'mtn_usd', which is no provider"],
+    ['whose secrets are a text',     { secrets: '{"mtn_momo": "hush"}' },                                'must be an object'],
+  ] as const;
+
+  test.each(wrong)('%s stops the start with one line', (_, changes, words) => {
+    const start = () => connections(changes);
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(words);
+    expect(start).not.toThrow('hush');
   });
 
-  test('a list of senders that is none', () => {
-    const path = fileWith({ providers: [{ ...provider, sms_senders: 'MobileMoney' }] });
-    expect(() => readConnections(path, null)).toThrow("A provider needs a list of texts as 'sms_senders'.");
+  test('whose secrets are broken JSON is not quoted', () => {
+    expect(() => connections({ secrets: '{"mtn_momo": {"pin": "7788"' })).toThrow(/it is not JSON\.$/);
+    expect(() => connections({ secrets: '{"mtn_momo": {"pin": "7788"' })).not.toThrow(/7788/);
   });
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type ApiKeyStore, revokeApiKey } from '@mobile-money/core';
 import { anOperator } from '@mobile-money/testing';
@@ -111,6 +113,49 @@ describe('the key is asked for first', () => {
     expect(bare.status).toBe(without);
     if (without === 401 && method !== 'HEAD') expect([bare.status, bare.json]).toEqual(unauthorised);
     expect((await service.call(method, path, { headers: { 'x-api-key': 'plain' } })).status).toBe(withKey);
+  });
+});
+
+describe('no way of writing a request gets round the key', () => {
+  /** As it is written: `fetch` would tidy it up. */
+  const rawStatus = async (path: string, headers: OutgoingHttpHeaders): Promise<number | undefined> => {
+    const sent = request(service.url, { path, headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+
+  // biome-ignore format: reads by its columns
+  const paths: readonly (readonly [string, number, number])[] = [
+    // path                                without  with key
+    ['http://x/api/v1/CM/providers',       401,     200],
+    ['http://x/API/v1/CM/providers',       404,     404],
+    ['//api/v1/CM/providers',              404,     404],
+    ['/\\api/v1/CM/providers',             404,     404],
+    ['/%61pi/v1/CM/providers',             404,     404],
+    ['/api%2fv1/CM/providers',             404,     404],
+    ['/api/%zz',                           401,     404],
+    ['/./api/v1/CM/providers',             404,     404],
+    ['/health/../api/v1/CM/providers',     404,     404],
+    ['/api/v1/CM/providers?x-api-key=plain', 401,   200],
+  ];
+  test.each(paths)('%s: %i without, %i with it', async (path, without, withKey) => {
+    service = await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
+    expect(await rawStatus(path, {})).toBe(without);
+    expect(await rawStatus(path, { 'x-api-key': 'plain' })).toBe(withKey);
+  });
+
+  // biome-ignore format: reads by its columns
+  const written: readonly (readonly [string, OutgoingHttpHeaders, number])[] = [
+    ['in capitals',               { 'X-API-KEY': 'plain' },              200],
+    ['twice',                     { 'x-api-key': ['plain', 'plain'] },   401],
+    ['beside a wrong one',        { 'x-api-key': ['wrong', 'plain'] },   401],
+    ['with an underscore',        { x_api_key: 'plain' },                401],
+    ['as a token of another kind', { authorization: 'Bearer plain' },    401],
+  ];
+  test.each(written)('the key %s', async (_how, headers, status) => {
+    service = await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
+    expect(await rawStatus('/api/v1/CM/providers', headers)).toBe(status);
   });
 });
 

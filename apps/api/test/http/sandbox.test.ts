@@ -30,7 +30,7 @@ describe('a new transaction', () => {
     expect(answer.json).toMatchObject({
       status: 'pending',
       collection_mode: 'customer_initiated',
-      instructions: { ussd_string: expect.stringMatching(/^\*SANDBOX\*50000[12]\*5000#$/) },
+      instructions: { ussd_string: expect.stringMatching(/^\*SANDBOX\*50000[12]\*5000\*$/) },
     });
   });
 
@@ -57,7 +57,8 @@ test('a registry that was stored with codes that can be dialled is harmless all 
       copy_text: expect.stringMatching(/^\*SANDBOX\*/),
     },
   });
-  expect(answer.text).not.toContain('#150');
+  // With a hash a dialer that drops letters, or turns them into digits, would still have a code to send.
+  expect(answer.text).not.toContain('#');
 });
 
 test('failures that were wished for leave the providers in good health', async () => {

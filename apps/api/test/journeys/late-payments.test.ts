@@ -14,43 +14,52 @@ afterAll(() => journey?.end());
 const dialCode = ({ instructions }: Created): string => instructions?.ussd_string ?? '';
 const once = (is: string, more: object = {}) => ({ is, next: 1, ...more });
 
-test('a prompt that no one answers lets its deposit expire', async () => {
-  const deposit = await journey.deposit('mtn', journey.player('mtn'));
-  await journey.until(deposit, 'expired');
-  await journey.untilTold(deposit, 'payment.expired');
-});
+describe('a deposit that is not paid in time', () => {
+  const [ignores, confirms] = ['+237677100001', '+237677100002'];
+  const [dials, isHeardLate] = ['+237699100001', '+237699100002'];
+  const deposits = new Map<string, Created>();
+  const of = (player: string): Created => deposits.get(player) as Created;
 
-test('a code that is dialled after expiry completes its deposit, and the platform hears of both in order', async () => {
-  const player = journey.player('orange');
-  const deposit = await journey.deposit('orange', player);
-  await journey.until(deposit, 'expired');
-  expect(await journey.phones.dialAndPay(player, dialCode(deposit))).toBe('paid');
-  const record = await journey.until(deposit, 'succeeded');
-  expect(record.history.map(({ to }) => to)).toEqual(['pending', 'expired', 'succeeded']);
-  await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
-});
+  // All four wait for the end of their windows together.
+  beforeAll(async () => {
+    for (const player of [ignores, confirms]) deposits.set(player, await journey.deposit('mtn', player));
+    for (const player of [dials, isHeardLate]) deposits.set(player, await journey.deposit('orange', player));
+    await journey.phones.fault({ orange_money: { sms: once('late', { ms: 4_000 }) } });
+    expect(await journey.phones.dialAndPay(isHeardLate, dialCode(of(isHeardLate)))).toBe('paid');
+  });
 
-test('a payment whose SMS comes after expiry completes its deposit too', async () => {
-  const player = journey.player('orange');
-  await journey.phones.fault({ orange_money: { sms: once('late', { ms: 4_000 }) } });
-  const deposit = await journey.deposit('orange', player);
-  await journey.phones.dialAndPay(player, dialCode(deposit));
-  await journey.untilTold(deposit, 'payment.expired');
-  await journey.until(deposit, 'succeeded');
-  await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
-});
+  test('because its prompt is ignored, expires', async () => {
+    await journey.until(of(ignores), 'expired');
+    await journey.untilTold(of(ignores), 'payment.expired');
+  });
 
-test('a prompt that is confirmed after expiry is held for a person, who decides', async () => {
-  const player = journey.player('mtn');
-  const deposit = await journey.deposit('mtn', player);
-  await journey.until(deposit, 'expired');
-  expect(await journey.phones.confirm(player)).toBe('paid');
-  await journey.until(deposit, 'requires_manual_resolution');
-  await journey.untilTold(deposit, 'payment.expired');
-  const path = `/internal/v1/transactions/${deposit.service_tx_id}/resolve`;
-  const decided = await journey.call('POST', path, { outcome: 'succeeded', reason: 'The money is there.' });
-  expect(decided.status).toBe(200);
-  await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
+  test('succeeds when its code is dialled after that, and the platform hears of both in order', async () => {
+    const deposit = of(dials);
+    await journey.until(deposit, 'expired');
+    expect(await journey.phones.dialAndPay(dials, dialCode(deposit))).toBe('paid');
+    const record = await journey.until(deposit, 'succeeded');
+    expect(record.history.map(({ to }) => to)).toEqual(['pending', 'expired', 'succeeded']);
+    await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
+  });
+
+  test('is held for a person when its prompt is confirmed after that, and the person decides', async () => {
+    const deposit = of(confirms);
+    await journey.until(deposit, 'expired');
+    expect(await journey.phones.confirm(confirms)).toBe('paid');
+    await journey.until(deposit, 'requires_manual_resolution');
+    await journey.untilTold(deposit, 'payment.expired');
+    const path = `/internal/v1/transactions/${deposit.service_tx_id}/resolve`;
+    const decided = await journey.call('POST', path, { outcome: 'succeeded', reason: 'The money is there.' });
+    expect(decided.status).toBe(200);
+    await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
+  });
+
+  test('but whose player had paid, succeeds when the SMS comes at last', async () => {
+    const deposit = of(isHeardLate);
+    const record = await journey.until(deposit, 'succeeded');
+    expect(record.history.map(({ to }) => to)).toEqual(['pending', 'expired', 'succeeded']);
+    await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
+  });
 });
 
 describe('the devices of Orange', () => {
@@ -76,7 +85,9 @@ describe('the devices of Orange', () => {
     expect((await tryDeposit()).status).toBe(200);
     await journey.phones.fault({ orange: { device: 'dead' } });
     await eventually(
-      async () => (await healthOf('orange_ussd'))?.status === 'unavailable',
+      async () =>
+        (await healthOf('orange_money'))?.status === 'unavailable' &&
+        (await healthOf('orange_ussd'))?.status === 'unavailable',
       () => 'The channels should be silent.',
     );
     const refused = await tryDeposit();

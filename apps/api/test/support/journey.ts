@@ -53,24 +53,35 @@ interface Answered {
   readonly json: unknown;
 }
 
+interface JourneyPlaces {
+  readonly service: string;
+  readonly phones: string;
+  readonly database: string;
+}
+
 const patienceMs = 30_000;
 
 /** The whole service in development, on a real database, with its pretend network and a platform that listens. */
 export class Journey {
   readonly phones: PretendPhones;
   readonly url: string;
+  readonly databaseUrl: string;
+  /** Who calls, where that is asked. */
+  headers: Readonly<Record<string, string>> = {};
   readonly #inbox: Inbox;
   readonly #stop: () => Promise<void>;
   #players = 0;
 
-  private constructor(url: string, simulatorUrl: string, inbox: Inbox, stop: () => Promise<void>) {
-    this.url = url;
-    this.phones = new PretendPhones(simulatorUrl);
+  private constructor(places: JourneyPlaces, inbox: Inbox, stop: () => Promise<void>) {
+    this.url = places.service;
+    this.databaseUrl = places.database;
+    this.phones = new PretendPhones(places.phones);
     this.#inbox = inbox;
     this.#stop = stop;
   }
 
-  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<Journey> {
+  /** With a network of one's own, its address says where the phones are. */
+  static async begin(settings: Readonly<Record<string, string>> = {}, phonesUrl?: string): Promise<Journey> {
     const [port, simulatorPort] = [await freePort(), await freePort()];
     const dataDir = mkdtempSync(join(tmpdir(), 'journey-'));
     const [database, inbox] = [await openTestDatabase(), await Inbox.open()];
@@ -83,7 +94,12 @@ export class Journey {
       ...settings,
     });
     const service = await startService(config, new RecordingLog());
-    return new Journey(`http://127.0.0.1:${port}`, `http://127.0.0.1:${simulatorPort}`, inbox, async () => {
+    const places = {
+      service: `http://127.0.0.1:${port}`,
+      phones: phonesUrl ?? `http://127.0.0.1:${simulatorPort}`,
+      database: config.databaseUrl ?? '',
+    };
+    return new Journey(places, inbox, async () => {
       await service.stop();
       await Promise.all([inbox.close(), database.drop()]);
       rmSync(dataDir, { recursive: true, force: true });
@@ -103,9 +119,8 @@ export class Journey {
   async call(method: string, path: string, body?: unknown): Promise<Answered> {
     const answer = await fetch(this.url + path, {
       method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
     return { status: answer.status, json: text === '' ? null : JSON.parse(text) };

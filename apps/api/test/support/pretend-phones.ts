@@ -61,10 +61,17 @@ export class PretendPhones {
 
   /** The owner dials, and types the PIN when asked for it. */
   async dialAndPay(msisdn: string, code: string): Promise<string> {
-    const dialled = await this.#call<{ outcome: string; text?: string }>('POST', `/phones/${msisdn}/dial`, {
-      code,
-    });
-    return dialled.outcome === 'prompt' ? this.confirm(msisdn) : (dialled.text ?? '');
+    const { outcome, text = '' } = await this.dial(msisdn, code);
+    return outcome === 'prompt' ? this.confirm(msisdn) : text;
+  }
+
+  dial(msisdn: string, code: string): Promise<{ outcome: string; text?: string }> {
+    return this.#call('POST', `/phones/${msisdn}/dial`, { code });
+  }
+
+  /** All phones answer by themselves. */
+  async autopilot(answer: { answer: 'confirm' | 'refuse'; afterMs: number }): Promise<void> {
+    await this.#call('POST', '/autopilot', answer);
   }
 
   /** `{ mtn_momo: { answer: { is: 'refuse', next: 1 } } }` */
