@@ -1,7 +1,8 @@
 import type { Ports } from '@mobile-money/core';
 import { readConfig } from './config/config.ts';
-import { serviceContainer } from './container/service-container.ts';
+import { type ServiceContainer, serviceContainer } from './container/service-container.ts';
 import { tokens } from './container/tokens.ts';
+import { internalDocument } from './http/internal/internal-document.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 
 /**
@@ -9,7 +10,21 @@ import { openApiDocument } from './http/openapi/document.ts';
  * and no port is called: any ports will do.
  */
 export function interfaceDocument(ports: Ports): Record<string, unknown> {
-  const container = serviceContainer(readConfig({ SERVICE_ENV: 'sandbox' }), {
+  const container = unopened(ports);
+  return openApiDocument(
+    [...container.get(tokens.endpoints), ...container.get(tokens.ownEndpoints)],
+    version,
+  );
+}
+
+/** The same of the internal API. */
+export const operatorsDocument = (ports: Ports): Record<string, unknown> =>
+  internalDocument(unopened(ports).get(tokens.internalEndpoints), version);
+
+const version = '0.0.0';
+
+const unopened = (ports: Ports): ServiceContainer =>
+  serviceContainer(readConfig({ SERVICE_ENV: 'sandbox' }), {
     ports,
     freshTraffic: ports.traffic,
     portLock: { whileHeld: neverAsked },
@@ -17,13 +32,8 @@ export function interfaceDocument(ports: Ports): Record<string, unknown> {
     healthChecks: [],
     rateLimit: null,
     isStoreUnavailable: () => false,
-    version: '0.0.0',
+    version,
   });
-  return openApiDocument(
-    [...container.get(tokens.endpoints), ...container.get(tokens.ownEndpoints)],
-    '0.0.0',
-  );
-}
 
 async function neverAsked(): Promise<never> {
   throw new Error('A document is only read.');

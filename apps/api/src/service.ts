@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { type ApiKeyStore, type IssuedApiKey, isValid, type Log } from '@mobile-money/core';
 import type { Config } from './config/config.ts';
 import { serviceContainer } from './container/service-container.ts';
 import { tokens } from './container/tokens.ts';
+import { consolePath } from './http/console/console-page.ts';
 import { listen } from './http/listen.ts';
 import { openOutside } from './opening/open-outside.ts';
 
@@ -41,7 +43,13 @@ export async function startService(
       places: { ...placesAt(server?.url, pages), database: databasePlace },
       stop: async () => {
         container.get(tokens.changeStreams).stop();
-        await Promise.all([server?.stop(requestsEndWithinMs), stopJobs()]);
+        // The ways to the operators last: whoever has asked for money should still hear the answer, if it comes in time.
+        const own = container.get(tokens.ownJobs);
+        const others = jobs.filter((job) => !own.includes(job));
+        const ended = Promise.all([server?.stop(requestsEndWithinMs), ...others.map((job) => job.stop())]);
+        await Promise.race([ended, setTimeout(requestsEndWithinMs, undefined, { ref: false })]);
+        await Promise.all(own.map((job) => job.stop()));
+        await ended;
         await close();
       },
     };
@@ -74,5 +82,6 @@ const placesAt = (url: string | undefined, pages: readonly string[]): Readonly<R
     : {
         api: `${url}/api/v1`,
         health: `${url}/health`,
+        console: url + consolePath,
         ...Object.fromEntries(pages.map((path) => [path.slice(1), url + path])),
       };

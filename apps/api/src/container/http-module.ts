@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { keyKindOf } from '../config/installation.ts';
 import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
+import { consolePage } from '../http/console/console-page.ts';
 import { depositEndpoint } from '../http/routes/deposits.ts';
 import { detectEndpoint } from '../http/routes/detect.ts';
 import { healthEndpoint } from '../http/routes/health.ts';
@@ -106,7 +107,7 @@ export const httpModule = (): ContainerModule =>
         createApp({
           endpoints: [...endpoints, ...ownEndpoints, ...internalEndpoints],
           gatewayRoutes,
-          pages: [...pages, ...internalPages],
+          pages: [...pages, ...internalPages, consolePage()],
           authenticate,
           admitOperator,
           trustedProxies,

@@ -17,7 +17,7 @@ export interface SimulatedPlace {
 
 const pretended = 'pretended';
 const product = { apiUser: pretended, apiKey: pretended, subscriptionKey: pretended };
-const timing = { timeoutMs: 10_000, replyTimeoutMs: 15_000, pollIntervalMs: 250, lockWaitMs: 5_000 };
+const timing = { timeoutMs: 5_000, replyTimeoutMs: 15_000, pollIntervalMs: 250, lockWaitMs: 5_000 };
 
 /** The real adapters, led to the pretend network: primaries by their operator's API, backups by a USSD gateway. */
 export const simulatedConnections = (

@@ -27,6 +27,16 @@ const API_ONLY = new Set([
   'reflect-metadata',
 ]);
 
+/** What draws pages in a browser, which only the back office does. */
+const CONSOLE = 'apps/console';
+const CONSOLE_ONLY = new Set([
+  'react',
+  'react-dom',
+  'react-aria-components',
+  '@tanstack/react-query',
+  'vite',
+]);
+
 /** Others that may know one of them, each for a reason of its own. */
 const EXCEPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   // The benchmarks run a bare Express handler beside the service, to say how fast the service is in its terms.
@@ -39,6 +49,9 @@ const EXCEPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
 export function refusalFor(workspace: string, packageName: string): { why: string; remedy: string } | null {
   if (API_ONLY.has(packageName) && workspace !== API && !EXCEPTIONS[workspace]?.has(packageName)) {
     return { why: `only ${API} knows ${packageName}`, remedy: `move what needs it to ${API}` };
+  }
+  if (CONSOLE_ONLY.has(packageName) && workspace !== CONSOLE) {
+    return { why: `only ${CONSOLE} knows ${packageName}`, remedy: `move what needs it to ${CONSOLE}` };
   }
   if (!workspace.startsWith('packages/')) return null;
 

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** A file of the back office, as it is and compressed. */
+export interface ConsoleFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly compressed: Buffer;
+}
+
+export interface ConsoleFiles {
+  /** The one page, which finds out by itself what to show for a path. */
+  readonly index: string;
+  /** By their path under /console; their names change with their content. */
+  readonly assets: ReadonlyMap<string, ConsoleFile>;
+}
+
+export const builtSite = fileURLToPath(new URL('../../../../console/dist/site', import.meta.url));
+
+const typeByEnding: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Read once, at the start; null while nothing was built. */
+export function readConsoleFiles(site: string): ConsoleFiles | null {
+  const page = join(site, 'index.html');
+  if (!existsSync(page)) return null;
+  const assets = readdirSync(join(site, 'assets')).map(
+    (name) => [`/assets/${name}`, readConsoleFile(join(site, 'assets', name))] as const,
+  );
+  return { index: readFileSync(page, 'utf8'), assets: new Map(assets) };
+}
+
+function readConsoleFile(path: string): ConsoleFile {
+  const plain = readFileSync(path);
+  const type = typeByEnding[extname(path)] ?? 'application/octet-stream';
+  return { type, plain, compressed: gzipSync(plain) };
+}

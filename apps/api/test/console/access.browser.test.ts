@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath, noBrowser } from '../support/browser.ts';
+import { barriers, ConsoleTrial, type Person } from '../support/console.ts';
+import { eventually } from '../support/journey.ts';
+
+if (browserPath === null) console.warn(noBrowser);
+const inBrowser = browserPath === null ? describe.skip : describe;
+jest.setTimeout(60_000);
+
+/** A service with a key: nothing is open to whoever brings nothing. */
+inBrowser('where people have to sign in', () => {
+  let trial: ConsoleTrial;
+  let people: Readonly<Record<'viewer' | 'approver' | 'admin', Person>>;
+  beforeAll(async () => {
+    trial = await ConsoleTrial.begin({ SPORTSBOOK_API_KEY: 'secret' });
+    people = {
+      viewer: await trial.operator('viewer@example.com', 'viewer'),
+      approver: await trial.operator('approver@example.com', 'approver'),
+      admin: await trial.operator('admin@example.com', 'admin'),
+    };
+    const withdrawal = {
+      player_id: '7f1c2a34-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
+      msisdn: '+237677000001',
+      amount_xaf: 7_500,
+      operator: 'mtn',
+      reference: 'waits-for-someone',
+    };
+    const answer = await fetch(`${trial.journey.url}/api/v1/withdrawals`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'secret' },
+      body: JSON.stringify(withdrawal),
+    });
+    expect(answer.status).toBe(200);
+  });
+  afterAll(() => trial?.end());
+
+  async function signIn(page: Page, { email, password }: Person): Promise<void> {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  const amount = '7\u00a0500\u00a0FCFA';
+
+  test('a wrong password is refused, the right one leads to the page that was asked for, and back out', async () => {
+    const page = await trial.open('/providers');
+    await page.getByLabel('E-mail').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await signIn(page, { ...people.approver, password: 'wrong' });
+    await page.getByText('Wrong e-mail or password.').waitFor();
+    await signIn(page, people.approver);
+    await page.getByRole('heading', { name: 'Providers and merchant numbers' }).waitFor();
+    await page.getByText('approver@example.com').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    await page.reload();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  test('a viewer sees everything and is offered no change', async () => {
+    const page = await trial.open('', { person: people.viewer });
+    await page.getByRole('option', { name: amount }).click();
+    await page.getByText('You may read here. Deciding takes the role approver.').waitFor();
+    for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Approve|Reject|Mark/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByRole('switch').first().waitFor();
+    for (const each of await page.getByRole('switch').all()) expect(await each.isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await page.getByRole('button', { name: /Issue|Revoke/ }).count()).toBe(0);
+  });
+
+  test('an approver decides, with the token that a change needs', async () => {
+    const page = await trial.open('', { person: people.approver });
+    await page.getByRole('option', { name: amount }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+    await page.getByText('No withdrawal is waiting.').waitFor();
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('row', { name: 'withdrawal.approve' }).getByText('approver@example.com').waitFor();
+  });
+
+  test('an admin switches a provider off and a merchant number to another mode, after one more question', async () => {
+    const page = await trial.open('/providers', { person: people.admin });
+    const flag = page.getByRole('switch', { name: 'Orange Money: used for new transactions' });
+    await flag.waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.locator('label', { has: flag }).click();
+    await page.getByText('Switch Orange Money off for new transactions?').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await flag.isChecked()).toBe(true);
+    await page.locator('label', { has: flag }).click();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    const card = page.getByRole('listitem').filter({ has: flag });
+    await card.getByText('Unavailable').waitFor();
+    expect(await flag.isChecked()).toBe(false);
+
+    const modes = page.getByRole('radiogroup', {
+      name: '+237\u00a06\u00a090\u00a000\u00a000\u00a001: collection',
+    });
+    await modes.getByRole('radio', { name: 'Prompt on the phone' }).click();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await modes.getByRole('radio', { name: 'Prompt on the phone', checked: true }).waitFor();
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('row', { name: 'channel.change' }).waitFor();
+  });
+
+  test('an admin issues a key, which is shown once and works, and revokes it', async () => {
+    const page = await trial.open('/keys', { person: people.admin });
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByLabel('Application').fill('casino');
+    await page.getByRole('button', { name: 'Issue it' }).click();
+    await page.getByRole('button', { name: 'Copy: API key' }).click();
+    expect(await barriers(page)).toEqual([]);
+    const key = String(await page.evaluate('navigator.clipboard.readText()'));
+    const ask = (): Promise<Response> =>
+      fetch(`${trial.journey.url}/api/v1/CM/providers/status`, { headers: { 'x-api-key': key } });
+    expect((await ask()).status).toBe(200);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByText(key).count()).toBe(0);
+    const row = page.getByRole('row', { name: 'casino' });
+    await row.getByRole('button', { name: /^Revoke/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await row.getByRole('button').waitFor({ state: 'detached' });
+    await eventually(
+      async () => (await ask()).status === 401,
+      () => 'A revoked key still opens.',
+    );
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('a session that ended leads back to the sign-in page at the next step', async () => {
+    const page = await trial.open('/audit', { person: people.admin });
+    await page.getByRole('table').waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  test('at the end the pages complained of nothing but refusals that were expected', () => {
+    expect(trial.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+  });
+});

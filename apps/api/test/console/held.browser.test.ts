@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { browserPath, noBrowser } from '../support/browser.ts';
+import { barriers, ConsoleTrial } from '../support/console.ts';
+import type { Created } from '../support/journey.ts';
+
+if (browserPath === null) console.warn(noBrowser);
+const inBrowser = browserPath === null ? describe.skip : describe;
+jest.setTimeout(60_000);
+
+inBrowser('what is held for a person', () => {
+  let trial: ConsoleTrial;
+  beforeAll(async () => {
+    trial = await ConsoleTrial.begin({ DEPOSIT_WINDOW_SECONDS: '2' });
+  });
+  afterAll(() => trial?.end());
+
+  const dialog = (page: Page): Locator => page.getByRole('dialog');
+  const told = (page: Page, text: string): Promise<void> =>
+    page.locator('.notice', { hasText: text }).waitFor();
+
+  /** The player pays something else than what was asked for. */
+  async function pay(player: string, deposit: Created, amountXaf: number): Promise<void> {
+    const code = (deposit.instructions?.ussd_string ?? '').replace(/\*\d+#$/, `*${amountXaf}#`);
+    expect(await trial.journey.phones.dialAndPay(player, code)).toBe('paid');
+  }
+
+  test('a deposit is completed by hand from two payments, once their sum is enough', async () => {
+    const { journey } = trial;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: 5_000 });
+    const page = await trial.open('/held/payments');
+    await page.getByText('Every payment has found its deposit.').waitFor();
+    await pay(player, deposit, 3_000);
+    // It appears by itself.
+    await page.getByRole('option', { name: '3\u00a0000\u00a0FCFA' }).click();
+    await page.getByText('No open deposit has this paying number and amount.').waitFor();
+    await page.getByText('Montant:3000 FCFA').waitFor();
+    await page.getByText('other amount').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Complete by hand' }).click();
+    const confirm = dialog(page).getByRole('button', { name: 'Credit 5\u00a0000\u00a0FCFA' });
+    await dialog(page).getByLabel('Reason').fill('Paid in two parts.');
+    await dialog(page).getByText('2\u00a0000\u00a0FCFA missing').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await pay(player, deposit, 2_500);
+    await dialog(page).getByText('2\u00a0500\u00a0FCFA').click();
+    await dialog(page).getByText('500\u00a0FCFA more than needed').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await confirm.click();
+    await told(page, '5\u00a0000\u00a0FCFA from +237\u00a06\u00a099\u00a000\u00a000\u00a001: completed.');
+    const { payments, state_reason } = await journey.until(deposit, 'succeeded');
+    expect(state_reason).toContain('Paid in two parts.');
+    expect(payments.map(({ amount_xaf }) => amount_xaf).sort()).toEqual([2_500, 3_000]);
+    await page.getByText('Every payment has found its deposit.').waitFor();
+  });
+
+  test('a late payment is resolved, and its page tells the whole story', async () => {
+    const { journey } = trial;
+    const player = journey.player('mtn');
+    const deposit = await journey.deposit('mtn', player);
+    await journey.until(deposit, 'expired');
+    await journey.phones.confirm(player);
+    await journey.until(deposit, 'requires_manual_resolution');
+    const page = await trial.open('/held/transactions');
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page).getByText('The money has arrived: succeeded').click();
+    await dialog(page).getByLabel('Reason').fill('Seen on the statement.');
+    await dialog(page).getByRole('button', { name: 'Confirm 5\u00a0000\u00a0FCFA as succeeded' }).click();
+    await told(page, 'resolved.');
+    await page.getByText('Nothing waits to be resolved.').waitFor();
+    await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded');
+
+    await page.getByLabel('Search', { exact: true }).fill(deposit.reference);
+    await page.keyboard.press('Enter');
+    await page.getByText('1 found').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('table').getByRole('link').click();
+    const story = page.getByRole('listitem').filter({ has: page.locator('.entry-title') });
+    await story.filter({ hasText: 'Seen on the statement.' }).waitFor();
+    for (const part of ['Pending', 'Expired', 'Payment of', 'payment.expired', 'Succeeded'])
+      expect(await story.filter({ hasText: part }).count()).toBeGreaterThan(0);
+    expect(await barriers(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Copy: Id' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(deposit.service_tx_id);
+    await page.getByRole('button', { name: 'Send again: payment.succeeded' }).click();
+    await told(page, 'Sent again:');
+    await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded', 'payment.succeeded');
+  });
+
+  test('someone looks for a number, a player, an id or the operator’s id, and finds the deposit', async () => {
+    const { journey } = trial;
+    const player = journey.player('orange');
+    const player_id = '5d2a7a1c-90a1-4b8e-8a3c-6a5f0e1d2c3b';
+    const deposit = await journey.deposit('orange', player, { player_id });
+    await pay(player, deposit, deposit.amount_xaf);
+    const { provider_tx_id } = await journey.until(deposit, 'succeeded');
+    const page = await trial.open('');
+    const box = page.getByLabel('Search', { exact: true });
+    for (const text of [player, player_id, deposit.service_tx_id, provider_tx_id ?? '']) {
+      await box.fill(text);
+      await box.press('Enter');
+      await page.getByRole('heading', { level: 1, name: text }).waitFor();
+      await page.getByText('1 found').waitFor();
+      await page.getByRole('cell', { name: deposit.reference }).waitFor();
+    }
+    await box.fill('nothing of the kind');
+    await box.press('Enter');
+    await page.getByText('Nothing was found for this text.').waitFor();
+    await page.goBack();
+    await page.getByText('1 found').waitFor();
+  });
+
+  test('webhooks and audit are listed, and lead to their transactions', async () => {
+    const page = await trial.open('/webhooks');
+    await page.getByText('No webhook is in this state.').waitFor();
+    await page.getByRole('radio', { name: 'delivered' }).click();
+    await page
+      .getByRole('link', { name: /^payment.succeeded/ })
+      .first()
+      .waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('row', { name: 'transaction.resolve' }).getByRole('link').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('at the end the pages had nothing to complain of', () => {
+    expect(trial.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { addOperator, type Role } from '@mobile-money/core';
+import { openDatabase, postgresPorts } from '@mobile-money/postgres';
+import { openTestDatabase } from '@mobile-money/postgres/test-database';
+import { anOperator } from '@mobile-money/testing';
+import type { Browser, Page } from 'playwright-core';
+import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
+import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
+import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
+import { browserPath, openBrowser } from './browser.ts';
+import { Journey } from './journey.ts';
+import { root } from './service-process.ts';
+
+const patienceMs = 10_000;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface WindowOptions {
+  readonly locale?: string;
+  readonly width?: number;
+  /** Someone who has signed in before; otherwise `dev`, where no one has to. */
+  readonly person?: Person;
+}
+
+/** The built back office of a whole service, in a real browser. */
+export class ConsoleTrial {
+  readonly journey: Journey;
+  /** What any window complained of, or asked of another server. */
+  readonly complaints: string[] = [];
+  readonly #browser: Browser;
+  readonly #databaseUrl: string;
+  readonly #dropDatabase: () => Promise<void>;
+
+  private constructor(journey: Journey, browser: Browser, databaseUrl: string, drop: () => Promise<void>) {
+    this.journey = journey;
+    this.#browser = browser;
+    this.#databaseUrl = databaseUrl;
+    this.#dropDatabase = drop;
+  }
+
+  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleTrial> {
+    await buildConsole();
+    const database = await openTestDatabase();
+    const journey = await Journey.begin({ DATABASE_URL: database.url, ...settings });
+    const browser = await openBrowser(browserPath ?? '');
+    return new ConsoleTrial(journey, browser, database.url, () => database.drop());
+  }
+
+  async end(): Promise<void> {
+    await this.#browser.close();
+    await this.journey.end();
+    await this.#dropDatabase();
+  }
+
+  /** A window of someone's own, on a page of the back office. */
+  async open(path: string, { locale = 'en-GB', width = 1280, person }: WindowOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({
+      locale,
+      viewport: { width, height: 800 },
+      baseURL: this.journey.url,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    context.setDefaultTimeout(patienceMs);
+    if (person !== undefined) await context.request.post('/internal/v1/session', { data: person });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(this.journey.url)) this.complaints.push(`It asked for ${request.url()}.`);
+    });
+    await page.goto(`/console${path}`);
+    return page;
+  }
+
+  async operator(email: string, role: Role): Promise<Person> {
+    const opened = openDatabase({ url: this.#databaseUrl, poolMax: 1 });
+    const ports = {
+      ...postgresPorts(opened),
+      passwords: new ScryptPasswords(),
+      keyMaker: randomKeyMaker,
+      clock: new SystemClock(),
+      ids: timeOrderedIds,
+    };
+    const { password } = await addOperator(ports)({ email, role }, anOperator());
+    await opened.close();
+    return { email, password };
+  }
+}
+
+/** What `npm start` does before it starts the service. */
+async function buildConsole(): Promise<void> {
+  const run = (...parts: readonly string[]) => promisify(execFile)(process.execPath, parts, { cwd: root });
+  await run('node_modules/typescript/bin/tsc', '-b', 'apps/console/build');
+  await run('apps/console/dist/build/build-site.js');
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly impact: string;
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What keeps people from using the page, as axe sees it. */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  const result = await page.evaluate<AxeResult>(`${axe}; axe.run(document)`);
+  return result.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}

@@ -1,0 +1,82 @@
+import type { Operations } from './schemas/operations.ts';
+
+/** The service said no, or could not be reached (status 0). */
+export class ApiRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, detail: string) {
+    super(detail);
+    this.status = status;
+  }
+}
+
+type Name = keyof Operations;
+type Part<Operation, Member extends string> = Operation extends { readonly [Key in Member]: infer Value }
+  ? { readonly [Key in Member]: Value }
+  : unknown;
+/** What a call needs: exactly what its operation asks for. */
+export type CallParts<Operation extends Name> = Part<Operations[Operation], 'path'> &
+  Part<Operations[Operation], 'body'> & {
+    readonly query?: Operations[Operation] extends { readonly query: infer Query } ? Query : undefined;
+  };
+
+export const sessionAddress = '/internal/v1/session';
+
+let csrfToken: string | null = null;
+let onSignedOut: () => void = () => undefined;
+
+/** Every change bears this token; it comes with the session. */
+export const keepCsrfToken = (token: string | null): void => {
+  csrfToken = token;
+};
+
+/** Called when the service no longer knows who asks. */
+export const whenSignedOut = (listener: () => void): void => {
+  onSignedOut = listener;
+};
+
+/** One call of the internal API, by its name in the OpenAPI document. */
+export async function call<Operation extends Name>(
+  operation: Operation,
+  parts: CallParts<Operation>,
+): Promise<Operations[Operation]['answer']> {
+  const [method = '', template = ''] = operation.split(' ');
+  const { path, query, body } = parts as {
+    path?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path?.[name] ?? ''));
+  const answer = await send(method.toUpperCase(), address + queryText(query), body);
+  return (await answer.json()) as Operations[Operation]['answer'];
+}
+
+export async function send(method: string, address: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (csrfToken !== null && method !== 'GET') headers['x-csrf-token'] = csrfToken;
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(address, { method, headers, ...sent }).catch(() => null);
+  if (answer === null) throw new ApiRefusal(0, '');
+  if (answer.ok) return answer;
+  const detail = await detailOf(answer);
+  // What asks for the session itself learns it from this answer.
+  if (answer.status === 401 && address !== sessionAddress) onSignedOut();
+  throw new ApiRefusal(answer.status, detail);
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const pairs = given.map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+/** A sentence, or the first of several faults of a body. */
+async function detailOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => null)) as { detail?: unknown } | null;
+  const detail = body?.detail;
+  if (typeof detail === 'string') return detail;
+  if (!Array.isArray(detail)) return '';
+  const [first] = detail as readonly { msg?: unknown }[];
+  return typeof first?.msg === 'string' ? first.msg : '';
+}

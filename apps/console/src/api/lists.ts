@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { WebhookItem } from './schemas/webhook-item.ts';
+
+const pageSize = 50;
+
+/** Lists that are read part by part, as far as someone looks. */
+
+export const useWebhooks = (status: WebhookItem['status']) =>
+  useInfiniteQuery({
+    queryKey: ['webhooks', status],
+    queryFn: ({ pageParam }) =>
+      call('get /internal/v1/webhooks', {
+        query: { status, cursor: pageParam ?? undefined, limit: pageSize },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+export const useAudit = () =>
+  useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam }) =>
+      call('get /internal/v1/audit', { query: { cursor: pageParam ?? undefined, limit: pageSize } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });

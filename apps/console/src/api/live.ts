@@ -1,0 +1,88 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { leaveQueue, queueKey, takeInNewcomers } from './transactions.ts';
+
+export type LiveState = 'connecting' | 'live' | 'lost';
+
+interface Change {
+  readonly kind: 'transaction' | 'payment' | 'webhook' | 'audit';
+  readonly id: string;
+  readonly state: string;
+  readonly service_tx_id: string | null;
+}
+
+const gatherMs = 200;
+const tryAgainMs = 3_000;
+
+/** Follows what changes, and reads anew what is on the screen. */
+export function useLive(): LiveState {
+  const client = useQueryClient();
+  const [state, setState] = useState<LiveState>('connecting');
+  useEffect(() => listen(client, setState), [client]);
+  return state;
+}
+
+function listen(client: QueryClient, tell: (state: LiveState) => void): () => void {
+  let source: EventSource;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let hasBeenLost = false;
+  let gathered: Change[] = [];
+
+  const open = (): void => {
+    source = new EventSource('/internal/v1/events');
+    source.addEventListener('open', () => {
+      tell('live');
+      // What happened in between was told to no one.
+      if (hasBeenLost) void client.invalidateQueries();
+      hasBeenLost = false;
+    });
+    source.addEventListener('error', () => {
+      hasBeenLost = true;
+      tell('lost');
+      // The browser tries again by itself, unless it was turned away.
+      if (source.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(open, tryAgainMs);
+      void client.invalidateQueries({ queryKey: ['session'] });
+    });
+    source.addEventListener('reload', () => void client.invalidateQueries());
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      gathered.push(JSON.parse(data) as Change);
+      gathering ??= setTimeout(takeIn, gatherMs);
+    });
+  };
+  const takeIn = (): void => {
+    const changes = gathered;
+    gathered = [];
+    gathering = undefined;
+    void follow(client, changes);
+  };
+
+  open();
+  return () => {
+    clearTimeout(retry);
+    clearTimeout(gathering);
+    source.close();
+  };
+}
+
+/** The queue may be long, so it is not read anew for every change: those decided leave it, newcomers are read. */
+async function follow(client: QueryClient, changes: readonly Change[]): Promise<void> {
+  const moved = changes.filter(({ kind }) => kind === 'transaction');
+  const isWaiting = ({ state }: Change): boolean => state === 'pending_approval';
+  const decided = moved.filter((each) => !isWaiting(each)).map(({ id }) => id);
+  if (decided.length > 0) leaveQueue(client, new Set(decided));
+  if (moved.some(isWaiting)) await takeInNewcomers(client);
+
+  const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
+  const kinds = new Set(changes.map(({ kind }) => kind));
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [first, second] }) => {
+      if (first === 'transaction') return touched.has(String(second));
+      if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
+      if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
+      if (first === 'webhooks') return kinds.has('webhook');
+      return (first === 'settings' || first === 'audit') && kinds.has('audit');
+    },
+  });
+}

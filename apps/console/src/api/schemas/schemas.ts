@@ -1,0 +1,37 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+export type { ApproveBody } from './approve-body.ts';
+export type { AttemptItem } from './attempt-item.ts';
+export type { AuditAnswer } from './audit-answer.ts';
+export type { AuditItem } from './audit-item.ts';
+export type { CandidateItem } from './candidate-item.ts';
+export type { ChannelBody } from './channel-body.ts';
+export type { ChannelItem } from './channel-item.ts';
+export type { ChannelsAnswer } from './channels-answer.ts';
+export type { CompleteBody } from './complete-body.ts';
+export type { ErrorAnswer } from './error-answer.ts';
+export type { ExchangeItem } from './exchange-item.ts';
+export type { HistoryItem } from './history-item.ts';
+export type { IssuedKeyAnswer } from './issued-key-answer.ts';
+export type { KeyBody } from './key-body.ts';
+export type { KeyItem } from './key-item.ts';
+export type { KeysAnswer } from './keys-answer.ts';
+export type { Operations } from './operations.ts';
+export type { OperatorProvider } from './operator-provider.ts';
+export type { OperatorProvidersAnswer } from './operator-providers-answer.ts';
+export type { OperatorTransaction } from './operator-transaction.ts';
+export type { OperatorTransactionsAnswer } from './operator-transactions-answer.ts';
+export type { PaymentItem } from './payment-item.ts';
+export type { PaymentWithCandidates } from './payment-with-candidates.ts';
+export type { PaymentsAnswer } from './payments-answer.ts';
+export type { ProviderBody } from './provider-body.ts';
+export type { RejectBody } from './reject-body.ts';
+export type { ResolveBody } from './resolve-body.ts';
+export type { SessionAnswer } from './session-answer.ts';
+export type { SessionBody } from './session-body.ts';
+export type { TransactionRecordAnswer } from './transaction-record-answer.ts';
+export type { ValidationErrorAnswer } from './validation-error-answer.ts';
+export type { ValidationFault } from './validation-fault.ts';
+export type { WebhookItem } from './webhook-item.ts';
+export type { WebhookReplayAnswer } from './webhook-replay-answer.ts';
+export type { WebhooksAnswer } from './webhooks-answer.ts';

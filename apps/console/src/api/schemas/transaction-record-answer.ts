@@ -1,0 +1,70 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+import type { ExchangeItem } from './exchange-item.ts';
+import type { HistoryItem } from './history-item.ts';
+import type { PaymentItem } from './payment-item.ts';
+import type { WebhookItem } from './webhook-item.ts';
+
+export interface TransactionRecordAnswer {
+  /** Id of the transaction. */
+  readonly service_tx_id: string;
+  /** The `reference` that the platform sent. */
+  readonly idempotency_key: string;
+  /** Where the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** Id of the provider used. */
+  readonly provider: string;
+  /** The player's number, E.164. */
+  readonly msisdn: string;
+  /** Amount in XAF. */
+  readonly amount_minor: number;
+  /** The present state. */
+  readonly state:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted';
+  /** When the state last changed. */
+  readonly state_updated_at: string;
+  /** True exactly in `pending_approval`. */
+  readonly requires_human_approval: boolean;
+  /** The operator's reference, once known. */
+  readonly provider_tx_id: string | null;
+  /** Confirmation deadline of a deposit; null once it is over. */
+  readonly expires_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When anything of it last changed. */
+  readonly updated_at: string;
+  /** Why it is in this state. */
+  readonly state_reason: string;
+  /** Player id on the platform side. */
+  readonly player_id: string;
+  /** The platform that created it. */
+  readonly application_id: string;
+  /** The merchant number of a deposit; null for withdrawals. */
+  readonly channel_id: string | null;
+  /** How a deposit is collected; null for withdrawals. */
+  readonly collection_mode: 'merchant_initiated' | 'customer_initiated' | null;
+  /** Where its webhooks go. */
+  readonly callback_url: string | null;
+  /** The name of our request at the provider. */
+  readonly submission_id: string;
+  /** Counts its changes. */
+  readonly version: number;
+  /** Every move, the oldest first. */
+  readonly history: readonly HistoryItem[];
+  /** What was said to providers, the oldest first. */
+  readonly exchanges: readonly ExchangeItem[];
+  /** The payments that it used. */
+  readonly payments: readonly PaymentItem[];
+  /** Its webhooks with every attempt, the oldest first. */
+  readonly webhooks: readonly WebhookItem[];
+}

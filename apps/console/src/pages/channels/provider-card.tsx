@@ -1,0 +1,60 @@
+import type { OperatorProvider } from '../../api/schemas/operator-provider.ts';
+import { useMayAct } from '../../app/session-context.tsx';
+import { wholeText } from '../../formats/amount.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { OnOff } from '../../parts/on-off.tsx';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import type { AskedChange } from './channels-page.tsx';
+
+interface ProviderCardProps {
+  readonly provider: OperatorProvider;
+  readonly change: (change: { id: string; enabled: boolean }) => Promise<unknown>;
+  readonly onAsk: (asked: AskedChange) => void;
+}
+
+const tones = { operational: 'good', degraded: 'work', unavailable: 'bad' } as const;
+
+export function ProviderCard({ provider, change, onAsk }: ProviderCardProps) {
+  const { channels: words, direction, locale } = useTexts();
+  const mayChange = useMayAct('admin');
+  const { provider_id: id, display_name: name, status, enabled } = provider;
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const ask = (isOn: boolean): void =>
+    onAsk({
+      question: isOn ? words.switchOn(name) : words.switchOff(name),
+      isDangerous: !isOn,
+      make: () => change({ id, enabled: isOn }),
+    });
+  return (
+    <li className="card">
+      <header className="card-head">
+        <h3>{name}</h3>
+        <span className={`badge badge-${tones[status]}`}>{words.health[status]}</span>
+      </header>
+      <p className="quiet small">
+        {provider.operators.map((operator) => (
+          <OperatorName key={operator} operator={operator} />
+        ))}{' '}
+        {provider.is_primary ? words.primary : words.backup},{' '}
+        {provider.supported_directions.map((each) => direction[each]).join(', ')}
+      </p>
+      {provider.message !== '' && <p className="small">{provider.message}</p>}
+      <Facts
+        facts={[
+          [
+            words.failureRate,
+            words.of(rate.format(provider.failure_rate_1h), wholeText(provider.tx_count_1h)),
+          ],
+        ]}
+      />
+      <OnOff
+        label={words.enabled}
+        name={words.enabledOf(name)}
+        isOn={enabled}
+        isDisabled={!mayChange}
+        onChange={ask}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
+import { complete } from '../../api/decisions.ts';
+import { type UnmatchedPayment, useUnmatchedPayments } from '../../api/payments.ts';
+import { amountText } from '../../formats/amount.ts';
+import { numberText } from '../../formats/number.ts';
+import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { LineField } from '../../parts/line-field.tsx';
+import { useTellDecision } from '../../parts/tell-decision.ts';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+
+interface CompleteDialogProps {
+  readonly deposit: { readonly id: string; readonly amountXaf: number; readonly msisdn: string };
+  /** The payment from which someone came here. */
+  readonly chosenFirst?: string;
+  readonly onClose: () => void;
+}
+
+/** Pays a deposit with payments that were not matched; the sum must be enough before the button works. */
+export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialogProps) {
+  const texts = useTexts();
+  const client = useQueryClient();
+  const tellDecision = useTellDecision();
+  const usable = (useUnmatchedPayments().data ?? []).filter(
+    ({ payer_msisdn }) => payer_msisdn === deposit.msisdn,
+  );
+  const [ids, setIds] = useState<readonly string[]>(chosenFirst === undefined ? [] : [chosenFirst]);
+  const [reason, setReason] = useState('');
+  const chosen = usable.filter(({ payment_id }) => ids.includes(payment_id));
+  const sumXaf = chosen.reduce((sum, { amount_xaf }) => sum + amount_xaf, 0);
+
+  const act = async (): Promise<void> => {
+    const paymentIds = chosen.map(({ payment_id }) => payment_id);
+    const said = texts.decided.completed(amountText(deposit.amountXaf), numberText(deposit.msisdn));
+    await tellDecision(deposit.id, () => complete(deposit.id, paymentIds, reason.trim()), said);
+    void client.invalidateQueries({ queryKey: ['payments'] });
+    onClose();
+  };
+  return (
+    <AskDialog
+      title={texts.complete.title}
+      confirm={texts.complete.confirm(amountText(deposit.amountXaf))}
+      mayConfirm={sumXaf >= deposit.amountXaf && reason.trim() !== ''}
+      onConfirm={act}
+      onClose={onClose}
+    >
+      <p className="target">
+        <strong className="amount">{amountText(deposit.amountXaf)}</strong>
+        <span>{numberText(deposit.msisdn)}</span>
+      </p>
+      <p>{texts.complete.explain}</p>
+      {usable.length === 0 ? (
+        <p role="alert">{texts.complete.none}</p>
+      ) : (
+        <CheckboxGroup className="ticks" value={[...ids]} onChange={setIds}>
+          <Label>{texts.complete.payments(numberText(deposit.msisdn))}</Label>
+          {usable.map((payment) => (
+            <PaymentTick key={payment.payment_id} payment={payment} />
+          ))}
+        </CheckboxGroup>
+      )}
+      <Sum sumXaf={sumXaf} neededXaf={deposit.amountXaf} />
+      <LineField label={texts.complete.reason} value={reason} onChange={setReason} isRequired />
+    </AskDialog>
+  );
+}
+
+const PaymentTick = ({ payment }: { readonly payment: UnmatchedPayment }) => (
+  <Checkbox className="tick" value={payment.payment_id}>
+    <span className="box" aria-hidden="true" />
+    <span className="amount">{amountText(payment.amount_xaf)}</span>
+    <span className="quiet small">
+      {payment.operator_tx_id}, <Time at={payment.received_at} />
+    </span>
+  </Checkbox>
+);
+
+function Sum({ sumXaf, neededXaf }: { readonly sumXaf: number; readonly neededXaf: number }) {
+  const { complete: words } = useTexts();
+  const difference = sumXaf - neededXaf;
+  const verdict =
+    difference < 0
+      ? words.missing(amountText(-difference))
+      : difference === 0
+        ? words.enough
+        : words.surplus(amountText(difference));
+  return (
+    <p className={difference < 0 ? 'sum sum-short' : 'sum'} role="status">
+      {words.sum} <strong className="amount">{amountText(sumXaf)}</strong> / {words.needed}{' '}
+      <strong className="amount">{amountText(neededXaf)}</strong>
+      <br />
+      {verdict}
+    </p>
+  );
+}

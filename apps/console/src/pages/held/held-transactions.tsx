@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Transaction } from '../../api/transactions.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
+import { useMayAct } from '../../app/session-context.tsx';
+import { amountText } from '../../formats/amount.ts';
+import { numberText } from '../../formats/number.ts';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+interface HeldTransactionsProps {
+  readonly head: ReactNode;
+  readonly transactions: readonly Transaction[];
+}
+
+/** Transactions in `requires_manual_resolution`. */
+export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
+  const { held, direction, resolve } = useTexts();
+  const mayResolve = useMayAct('approver');
+  const [asked, setAsked] = useState<Transaction | null>(null);
+  return (
+    <div className="page">
+      {head}
+      {transactions.length === 0 && <p className="empty">{held.noTransactions}</p>}
+      <ul className="candidates" aria-label={held.transactionsList}>
+        {transactions.map((each) => (
+          <li key={each.service_tx_id} className="candidate">
+            <div className="candidate-main">
+              <p>
+                <Link href={pathOf.transaction(each.service_tx_id)}>
+                  {direction[each.direction]} <span className="amount">{amountText(each.amount_minor)}</span>,{' '}
+                  {numberText(each.msisdn)}
+                </Link>{' '}
+                <OperatorName operator={each.operator} />
+              </p>
+              <p>{each.state_reason}</p>
+              <p className="quiet small">
+                <Time at={each.state_updated_at} />, {each.idempotency_key}
+              </p>
+            </div>
+            {mayResolve && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <ResolveDialog transaction={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

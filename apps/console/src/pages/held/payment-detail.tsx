@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { UnmatchedPayment } from '../../api/payments.ts';
+import type { CandidateItem } from '../../api/schemas/candidate-item.ts';
+import { amountText } from '../../formats/amount.ts';
+import { numberText } from '../../formats/number.ts';
+import { Copyable } from '../../parts/copyable.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
+import { CandidateCard } from './candidate-card.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+
+/** A payment, why no deposit was found for it, and the deposits that may be meant. */
+export function PaymentDetail({ payment }: { readonly payment: UnmatchedPayment }) {
+  const texts = useTexts();
+  const { held, fields } = texts;
+  const [chosen, setChosen] = useState<CandidateItem | null>(null);
+  const { payer_msisdn: payer, receiver_msisdn: receiver, candidates } = payment;
+  return (
+    <article className="detail" aria-labelledby="detail-title">
+      <header className="detail-head">
+        <h2 id="detail-title">
+          <span className="amount">{amountText(payment.amount_xaf)}</span> ←{' '}
+          {payer === null ? held.unknownPayer : numberText(payer)}{' '}
+          <OperatorName operator={payment.operator} />
+        </h2>
+      </header>
+      <h3>{held.because}</h3>
+      <p className="because">{becauseText(payment.held_because, texts)}</p>
+      <Facts
+        facts={[
+          [fields.operatorId, <Copyable key="id" name={fields.operatorId} value={payment.operator_tx_id} />],
+          [held.paidTo, receiver === null ? null : numberText(receiver)],
+          [fields.paid, payment.paid_at === null ? null : <Time key="paid" at={payment.paid_at} isExact />],
+          [fields.received, <Time key="received" at={payment.received_at} isExact />],
+          [fields.provider, payment.provider_id],
+        ]}
+      />
+      <h3>{held.rawText}</h3>
+      <blockquote className="raw">{payment.raw_text}</blockquote>
+      <h3>{held.candidates}</h3>
+      {candidates.length === 0 && <p className="quiet">{held.noCandidates}</p>}
+      <ol className="candidates">
+        {candidates.map((candidate) => (
+          <CandidateCard
+            key={candidate.service_tx_id}
+            candidate={candidate}
+            payer={payer}
+            onChoose={() => setChosen(candidate)}
+          />
+        ))}
+      </ol>
+      {chosen !== null && (
+        <CompleteDialog
+          deposit={{ id: chosen.service_tx_id, amountXaf: chosen.amount_xaf, msisdn: chosen.msisdn }}
+          chosenFirst={payment.payment_id}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The service gives its reasons in English; those that are known are said in the reader's language. */
+function becauseText(because: string, { heldBecause }: Texts): string {
+  const known: Readonly<Record<string, string>> = heldBecause;
+  return known[because] ?? because;
+}

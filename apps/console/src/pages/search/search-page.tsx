@@ -1,0 +1,41 @@
+import { useSearch } from '../../api/transactions.ts';
+import { wholeText } from '../../formats/amount.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { transactionRows } from '../../parts/transaction-rows.ts';
+import { TransactionTable } from '../../parts/transaction-table.tsx';
+import { useTexts } from '../../texts/language.tsx';
+
+export function SearchPage({ text }: { readonly text: string }) {
+  const { search } = useTexts();
+  const reading = useSearch(text);
+  return (
+    <div className="page">
+      <h1>
+        {search.label} <span className="quiet">{text}</span>
+      </h1>
+      {text !== '' && (
+        <Loaded reading={reading}>
+          {({ items, next_cursor: more }) => (
+            <>
+              <p role="status" className="quiet">
+                {items.length === 0 ? search.none : search.found(wholeText(items.length))}{' '}
+                {more !== null && search.firstOnly}
+              </p>
+              {items.length > 0 && (
+                <p>
+                  <CsvButton
+                    name={search.results}
+                    fileName="transactions.csv"
+                    rows={() => transactionRows(items)}
+                  />
+                </p>
+              )}
+              {items.length > 0 && <TransactionTable caption={search.results} items={items} />}
+            </>
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { ApiRefusal } from '../../api/call.ts';
+import { useSignIn } from '../../api/session.ts';
+import { LanguageSwitch } from '../../app/language-switch.tsx';
+import { faultText } from '../../parts/loaded.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
+
+export function SignInPage() {
+  const texts = useTexts();
+  const enter = useSignIn();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsBusy(true);
+    setFault(null);
+    await enter(email, password)
+      .catch(setFault)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <main className="sign-in">
+      <form onSubmit={(event) => void submit(event)}>
+        <div className="sign-in-head">
+          <h1>{texts.productName}</h1>
+          <LanguageSwitch />
+        </div>
+        <TextField className="field" type="email" value={email} onChange={setEmail} isRequired autoFocus>
+          <Label>{texts.signIn.email}</Label>
+          <Input autoComplete="username" />
+        </TextField>
+        <TextField className="field" type="password" value={password} onChange={setPassword} isRequired>
+          <Label>{texts.signIn.password}</Label>
+          <Input autoComplete="current-password" />
+        </TextField>
+        <p className="fault-line" role="alert">
+          {fault === null ? '' : refusalText(fault, texts)}
+        </p>
+        <Button type="submit" className="primary" isDisabled={isBusy}>
+          {texts.signIn.submit}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+function refusalText(fault: unknown, texts: Texts): string {
+  if (fault instanceof ApiRefusal && fault.status === 401) return texts.signIn.wrong;
+  if (fault instanceof ApiRefusal && fault.status === 429) return texts.signIn.tooOften;
+  return faultText(fault, texts);
+}

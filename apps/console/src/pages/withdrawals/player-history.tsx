@@ -1,0 +1,58 @@
+import { type Transaction, useNumberHistory, usePlayerHistory } from '../../api/transactions.ts';
+import { amountText, wholeText } from '../../formats/amount.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useSettled } from '../../parts/settled.ts';
+import { TransactionTable } from '../../parts/transaction-table.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import { type PlayerFigures, playerFigures } from './player-figures.ts';
+
+const shownMax = 12;
+
+/** What helps to decide: what the player did before, and who else uses the number. */
+export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction }) {
+  const { history } = useTexts();
+  // Whoever walks through the list with a key held down asks for nothing on the way.
+  const isSettled = useSettled();
+  const ofPlayer = usePlayerHistory(withdrawal.player_id, isSettled);
+  const ofNumber = useNumberHistory(withdrawal.msisdn, isSettled);
+  return (
+    <section aria-label={history.title}>
+      <h3>{history.title}</h3>
+      <Loaded reading={ofPlayer}>
+        {(items) => (
+          <>
+            <Figures figures={playerFigures(withdrawal, items, ofNumber.data ?? [])} />
+            <TransactionTable caption={history.table} items={items.slice(0, shownMax)} />
+            <p className="quiet small">{history.bound}</p>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Figures({ figures }: { readonly figures: PlayerFigures }) {
+  const { history, locale } = useTexts();
+  const { depositedXaf, withdrawnXaf, ratio, withdrawalsLastDay, isFirstWithdrawal, otherPlayers } = figures;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <>
+      <p className="flags">
+        {isFirstWithdrawal && <span className="badge badge-work">{history.firstWithdrawal}</span>}
+        {otherPlayers === 1 && <span className="badge badge-bad">{history.otherPlayer}</span>}
+        {otherPlayers > 1 && (
+          <span className="badge badge-bad">{history.otherPlayers(wholeText(otherPlayers))}</span>
+        )}
+      </p>
+      <Facts
+        facts={[
+          [history.deposited, amountText(depositedXaf)],
+          [history.withdrawn, amountText(withdrawnXaf)],
+          [history.ratio, ratio === null ? history.noDeposit : percent.format(ratio)],
+          [history.lastDay, wholeText(withdrawalsLastDay)],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import type { Transaction } from '../../api/transactions.ts';
+import { useMayAct } from '../../app/session-context.tsx';
+import { wholeText } from '../../formats/amount.ts';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { useDecide, type Verb } from './decide-withdrawals.ts';
+import { useQueueChoice } from './queue-choice.ts';
+import { QueueHead } from './queue-head.tsx';
+import { QueueRow, queueRowHeightPx } from './queue-row.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+import { WithdrawalDetail } from './withdrawal-detail.tsx';
+
+interface Question {
+  readonly verb: Verb;
+  readonly ids: ReadonlySet<string>;
+}
+
+const dialogs = { approve: ApproveDialog, reject: RejectDialog } as const;
+
+interface WorkbenchProps {
+  readonly queue: readonly Transaction[];
+  /** The one that the address asks for. */
+  readonly asked: string | null;
+}
+
+/** The queue, and beside it the one withdrawal that is looked at. */
+export function Workbench({ queue, asked }: WorkbenchProps) {
+  const { withdrawals, decided } = useTexts();
+  const nowMs = useNow();
+  const mayDecide = useMayAct('approver');
+  const choice = useQueueChoice(queue, asked);
+  const decide = useDecide();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isHelpShown, setIsHelpShown] = useState(false);
+  // What is being decided stays in view while it leaves the queue.
+  const [acting, setActing] = useState<{ targets: readonly Transaction[]; done: number } | null>(null);
+  const { current, marked } = choice;
+
+  /** About those that are marked, or else about the one that is looked at. */
+  const ask = (verb: Verb, isAboutMarked = marked.size > 0): void => {
+    const ids = isAboutMarked ? marked : new Set(current === null ? [] : [current.service_tx_id]);
+    if (mayDecide && ids.size > 0) setQuestion({ verb, ids });
+  };
+  const keys = {
+    j: () => choice.step(1),
+    k: () => choice.step(-1),
+    x: () => current !== null && mayDecide && choice.mark(current.service_tx_id),
+    a: () => ask('approve'),
+    r: () => ask('reject'),
+    '?': () => setIsHelpShown(true),
+  };
+  useShortcuts(keys);
+
+  const targets = useMemo(
+    () => queue.filter(({ service_tx_id }) => question?.ids.has(service_tx_id)),
+    [queue, question],
+  );
+  const act = async (words: string): Promise<void> => {
+    if (question === null) return;
+    const isAboutCurrent = current !== null && question.ids.has(current.service_tx_id);
+    const tellProgress = (done: number): void => setActing({ targets, done });
+    tellProgress(0);
+    await decide(question.verb, targets, words, tellProgress);
+    setActing(null);
+    setQuestion(null);
+    if (isAboutCurrent) choice.goOn(question.ids);
+  };
+  const progress =
+    acting === null || acting.targets.length === 1
+      ? null
+      : decided.progress(wholeText(acting.done), wholeText(acting.targets.length));
+  const DecisionDialog = question === null ? null : dialogs[question.verb];
+
+  return (
+    <div className="workbench">
+      <section className="workbench-list" aria-labelledby="page-title">
+        <QueueHead queue={queue} choice={choice} onAsk={ask} onHelp={() => setIsHelpShown(true)} />
+        {queue.length === 0 ? (
+          <p className="empty">
+            {withdrawals.empty}
+            <br />
+            <span className="quiet">{withdrawals.emptyHint}</span>
+          </p>
+        ) : (
+          <ChoiceList
+            label={withdrawals.list}
+            items={queue}
+            idOf={({ service_tx_id }) => service_tx_id}
+            current={current?.service_tx_id ?? null}
+            onCurrent={choice.choose}
+            rowHeightPx={queueRowHeightPx}
+            {...(mayDecide ? { marked, onMark: choice.mark } : {})}
+          >
+            {(item) => <QueueRow item={item} nowMs={nowMs} />}
+          </ChoiceList>
+        )}
+      </section>
+      <section className="workbench-detail" aria-live="off">
+        {current !== null && (
+          <WithdrawalDetail
+            key={current.service_tx_id}
+            withdrawal={current}
+            onAsk={(verb) => ask(verb, false)}
+          />
+        )}
+        {current === null && (
+          <p className="empty quiet" role="status">
+            {choice.isGone ? withdrawals.gone : queue.length > 0 && withdrawals.choose}
+          </p>
+        )}
+      </section>
+      {DecisionDialog !== null && (
+        <DecisionDialog
+          targets={acting?.targets ?? targets}
+          progress={progress}
+          onDecide={act}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+      {isHelpShown && <ShortcutsDialog onClose={() => setIsHelpShown(false)} />}
+    </div>
+  );
+}

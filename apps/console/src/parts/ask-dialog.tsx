@@ -1,0 +1,54 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTexts } from '../texts/language.tsx';
+
+interface AskDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly mayConfirm: boolean;
+  /** Called once, however often the button is clicked; the dialog stays until it is over. */
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A question about money. Its button repeats what will happen. */
+export function AskDialog(props: AskDialogProps) {
+  const { title, confirm, isDangerous = false, mayConfirm, onConfirm, onClose, children } = props;
+  const { actions } = useTexts();
+  const [isBusy, setIsBusy] = useState(false);
+  // A second click may come before the page is drawn anew.
+  const hasBegun = useRef(false);
+  const decide = async (): Promise<void> => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    setIsBusy(true);
+    await onConfirm().finally(() => {
+      hasBegun.current = false;
+      setIsBusy(false);
+    });
+  };
+  return (
+    <ModalOverlay className="overlay" isOpen isKeyboardDismissDisabled={isBusy} onOpenChange={onClose}>
+      <Modal className="modal">
+        <Dialog className="dialog">
+          <Heading slot="title">{title}</Heading>
+          {children}
+          <div className="dialog-actions">
+            <Button onPress={onClose} isDisabled={isBusy}>
+              {actions.cancel}
+            </Button>
+            <Button
+              className={isDangerous ? 'danger' : 'primary'}
+              isDisabled={!mayConfirm || isBusy}
+              onPress={() => void decide()}
+            >
+              {confirm}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

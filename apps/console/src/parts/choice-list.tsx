@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useVisibleRows } from './visible-rows.ts';
+
+interface ChoiceListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly idOf: (item: Item) => string;
+  readonly current: string | null;
+  readonly onCurrent: (id: string) => void;
+  readonly rowHeightPx: number;
+  readonly children: (item: Item) => ReactNode;
+  /** Those chosen for one decision; without it, only one can be chosen. */
+  readonly marked?: ReadonlySet<string>;
+  readonly onMark?: (id: string) => void;
+}
+
+/**
+ * A list of thousands to choose from. Only the rows in view are in the page; the list itself has the focus and names
+ * the row that is current, so that arrow keys and screen readers work as in any list.
+ */
+export function ChoiceList<Item>(props: ChoiceListProps<Item>) {
+  const { label, items, idOf, current, onCurrent, rowHeightPx, children, marked, onMark } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const { first, last } = useVisibleRows(list, items.length, rowHeightPx);
+  const at = items.findIndex((item) => idOf(item) === current);
+
+  useEffect(() => {
+    if (at >= 0) bringIntoView(list.current, at, rowHeightPx);
+  }, [at, rowHeightPx]);
+
+  const press = (event: KeyboardEvent): void => {
+    const target = targetOf(event.key, at, items.length, pageOf(list.current, rowHeightPx));
+    if (target !== null) {
+      event.preventDefault();
+      const item = items[target];
+      if (item !== undefined) onCurrent(idOf(item));
+    }
+    if (event.key === ' ' && current !== null) {
+      event.preventDefault();
+      onMark?.(current);
+    }
+  };
+  const click = (event: MouseEvent, id: string): void => {
+    const isMark = event.target instanceof Element && event.target.closest('.mark') !== null;
+    if (isMark) onMark?.(id);
+    else onCurrent(id);
+  };
+
+  const rows = items.slice(first, last).map((item, index) => {
+    const id = idOf(item);
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+      <div
+        key={id}
+        id={rowId(id)}
+        role="option"
+        tabIndex={-1}
+        className={id === current ? 'choice choice-current' : 'choice'}
+        aria-selected={marked === undefined ? id === current : marked.has(id)}
+        aria-posinset={first + index + 1}
+        aria-setsize={items.length}
+        style={{ top: (first + index) * rowHeightPx, height: rowHeightPx }}
+        onClick={(event) => click(event, id)}
+      >
+        {marked !== undefined && <span className="mark" aria-hidden="true" />}
+        {children(item)}
+      </div>
+    );
+  });
+  return (
+    <div
+      ref={list}
+      className="choices"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={marked !== undefined}
+      aria-activedescendant={at >= first && at < last && current !== null ? rowId(current) : undefined}
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      <div role="presentation" style={{ height: items.length * rowHeightPx }}>
+        {rows}
+      </div>
+    </div>
+  );
+}
+
+const rowId = (id: string): string => `choice-${id}`;
+
+const pageOf = (list: HTMLElement | null, rowHeightPx: number): number =>
+  Math.max(1, Math.floor((list?.clientHeight ?? 0) / rowHeightPx) - 1);
+
+function targetOf(key: string, at: number, count: number, page: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = steps[key];
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
+}
+
+function bringIntoView(list: HTMLElement | null, at: number, rowHeightPx: number): void {
+  if (list === null) return;
+  const top = at * rowHeightPx;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + rowHeightPx > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + rowHeightPx - list.clientHeight;
+}

@@ -1,0 +1,30 @@
+import { Button } from 'react-aria-components';
+import { type CsvCell, csvText } from '../formats/csv.ts';
+import { useTexts } from '../texts/language.tsx';
+
+interface CsvButtonProps {
+  /** What is saved, for those who do not see where the button stands. */
+  readonly name: string;
+  readonly fileName: string;
+  /** Asked for only when someone wants them; the first row names the columns. */
+  readonly rows: () => readonly (readonly CsvCell[])[];
+}
+
+/** Saves a list as it is on the screen. */
+export function CsvButton({ name, fileName, rows }: CsvButtonProps) {
+  const { actions } = useTexts();
+  const save = (): void => {
+    // The mark at the beginning tells spreadsheets how letters are written.
+    const file = new Blob([`\ufeff${csvText(rows())}`], { type: 'text/csv;charset=utf-8' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Button aria-label={actions.exportOf(name)} onPress={save}>
+      {actions.export}
+    </Button>
+  );
+}

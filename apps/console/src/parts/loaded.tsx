@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { ApiRefusal } from '../api/call.ts';
+import { useTexts } from '../texts/language.tsx';
+import type { Texts } from '../texts/words.ts';
+
+interface Reading<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedProps<Data> {
+  readonly reading: Reading<Data>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows what was read; while it is read, or when that failed, says so. What is old is better than nothing. */
+export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
+  const { data, error, refetch } = reading;
+  if (data !== undefined) return children(data);
+  return error === null ? <Loading /> : <Fault error={error} onRetry={() => void refetch()} />;
+}
+
+export function Loading() {
+  return (
+    <p className="quiet pad" role="status">
+      {useTexts().faults.loading}
+    </p>
+  );
+}
+
+export function Fault({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const texts = useTexts();
+  return (
+    <div className="fault" role="alert">
+      <p>{faultText(error, texts)}</p>
+      <Button onPress={onRetry}>{texts.actions.retry}</Button>
+    </div>
+  );
+}
+
+export function faultText(error: unknown, { faults }: Texts): string {
+  if (!(error instanceof ApiRefusal) || error.status === 0) return faults.unreachable;
+  if (error.status === 403) return faults.notAllowed;
+  return error.status === 404 ? faults.notFound : faults.refused(error.message);
+}

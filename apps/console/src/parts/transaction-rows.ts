@@ -1,0 +1,25 @@
+import type { Transaction } from '../api/transactions.ts';
+import type { CsvCell } from '../formats/csv.ts';
+
+/** Columns bear the names of the internal API, so that files of two languages can be joined. */
+const columns = [
+  'service_tx_id',
+  'idempotency_key',
+  'direction',
+  'operator',
+  'provider',
+  'msisdn',
+  'amount_minor',
+  'state',
+  'state_reason',
+  'player_id',
+  'application_id',
+  'provider_tx_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Transaction)[];
+
+export const transactionRows = (items: readonly Transaction[]): readonly (readonly CsvCell[])[] => [
+  columns,
+  ...items.map((item) => columns.map((column) => item[column])),
+];

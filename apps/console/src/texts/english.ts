@@ -1,0 +1,12 @@
+import { englishDecision } from './english/decision-texts.ts';
+import { englishFrame } from './english/frame-texts.ts';
+import { englishMatching } from './english/matching-texts.ts';
+import { englishRecord } from './english/record-texts.ts';
+
+/** Every text of the back office. The French dictionary has the same members, or it does not compile. */
+export const english = {
+  ...englishFrame,
+  ...englishDecision,
+  ...englishMatching,
+  ...englishRecord,
+};

@@ -1,0 +1,66 @@
+/** Payments without a deposit, and transactions that someone must resolve. */
+export const englishMatching = {
+  held: {
+    title: 'Held deposits and unmatched payments',
+    tabs: 'What is shown',
+    payments: (count: string) => `Unmatched payments (${count})`,
+    transactions: (count: string) => `To be resolved (${count})`,
+    noPayments: 'Every payment has found its deposit.',
+    noTransactions: 'Nothing waits to be resolved.',
+    paymentsList: 'Unmatched payments, the newest first',
+    transactionsList: 'Transactions to be resolved',
+    choose: 'Choose a payment to see what it may be for.',
+    unknownPayer: 'unknown number',
+    rawText: 'As it came',
+    because: 'Why it was not matched',
+    candidates: 'Deposits that may be meant',
+    noCandidates:
+      'No deposit resembles it. Search for one by reference or number, and complete it from its page.',
+    agrees: 'Everything agrees.',
+    differs: {
+      paying_number: 'other paying number',
+      amount: 'other amount',
+      merchant_number: 'other merchant number',
+      state: 'not open any more',
+      late: 'after the late window',
+    },
+    paidTo: 'paid to',
+    complete: 'Complete by hand',
+    otherNumberHint: 'Only payments from the number of the deposit may complete it.',
+  },
+  heldBecause: {
+    'It is not known which number paid.': 'It is not known which number paid.',
+    'No open deposit has this paying number and amount.':
+      'No open deposit has this paying number and amount.',
+    'Deposits of more than one player have this paying number and amount.':
+      'Deposits of more than one player have this paying number and amount.',
+    'It is not known which merchant number was paid.': 'It is not known which merchant number was paid.',
+    'The payment went to another merchant number than the one assigned to the deposit.':
+      'The payment went to another merchant number than the one assigned to the deposit.',
+  },
+  complete: {
+    title: 'Complete this deposit by hand?',
+    explain: 'Choose the payments that it was paid with. Each can be used once, ever.',
+    payments: (number: string) => `Unmatched payments from ${number}`,
+    none: 'There is no unmatched payment from this number.',
+    sum: 'Sum',
+    needed: 'Needed',
+    missing: (amount: string) => `${amount} missing`,
+    enough: 'The sum is enough.',
+    surplus: (amount: string) => `${amount} more than needed. Only the amount of the deposit is credited.`,
+    reason: 'Reason',
+    confirm: (amount: string) => `Credit ${amount}`,
+  },
+  resolve: {
+    title: 'What became of this money?',
+    open: 'Resolve',
+    succeeded: 'The money has arrived: succeeded',
+    failed: 'The money has not arrived: failed',
+    outcome: 'Outcome',
+    reason: 'Reason',
+    explain: 'The platform is told. This is final for a success.',
+    confirmSucceeded: (amount: string) => `Confirm ${amount} as succeeded`,
+    confirmFailed: (amount: string) => `Record ${amount} as failed`,
+    confirmNone: 'Choose an outcome',
+  },
+};

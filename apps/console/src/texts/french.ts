@@ -1,0 +1,12 @@
+import { frenchDecision } from './french/decision-texts.ts';
+import { frenchFrame } from './french/frame-texts.ts';
+import { frenchMatching } from './french/matching-texts.ts';
+import { frenchRecord } from './french/record-texts.ts';
+import type { Texts } from './words.ts';
+
+export const french: Texts = {
+  ...frenchFrame,
+  ...frenchDecision,
+  ...frenchMatching,
+  ...frenchRecord,
+};

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import type { TransactionRecordAnswer } from '../../src/api/schemas/transaction-record-answer.ts';
+import { timelineEntries } from '../../src/pages/transaction/timeline-entries.ts';
+import { english } from '../../src/texts/english.ts';
+
+const at = (second: number): string => `2026-01-01T10:00:0${second}.000Z`;
+
+test('moves, exchanges, payments and attempts stand in one order, with who did them', () => {
+  const record = {
+    history: [
+      {
+        at: at(1),
+        to: 'pending',
+        reason: 'Asked.',
+        actor_kind: 'application',
+        actor_id: 'default',
+        actor_address: null,
+      },
+      {
+        at: at(5),
+        to: 'succeeded',
+        reason: 'Seen.',
+        actor_kind: 'operator',
+        actor_id: 'awa',
+        actor_address: '::1',
+      },
+    ],
+    exchanges: [
+      { at: at(2), provider_id: 'mtn_momo', operation: 'collect', outcome: 'unknown', detail: 'Late.' },
+    ],
+    payments: [{ received_at: at(5), amount_xaf: 5_000, operator_tx_id: 'PP1', raw_text: 'Raw.' }],
+    webhooks: [
+      {
+        event: 'payment.succeeded',
+        attempts: [
+          { at: at(6), status: null, duration_ms: 5_000, error: 'timed out', answer_excerpt: '' },
+          { at: at(7), status: 200, duration_ms: 12, error: null, answer_excerpt: 'ok' },
+        ],
+      },
+    ],
+  } as unknown as TransactionRecordAnswer;
+  expect(timelineEntries(record, english).map(({ title, who, detail }) => [title, who, detail])).toEqual([
+    ['Pending', 'platform default', 'Asked.'],
+    ['mtn_momo: collection asked for, outcome unknown', '', 'Late.'],
+    ['Payment of 5\u00a0000\u00a0FCFA, PP1', '', 'Raw.'],
+    ['Succeeded', 'operator awa ::1', 'Seen.'],
+    ['payment.succeeded: no answer: timed out', '', ''],
+    ['payment.succeeded: answered 200 after 12 ms', '', 'ok'],
+  ]);
+});
