@@ -196,7 +196,9 @@ test('a deposit that every provider rejects is answered with 200 and failed, its
   const read = await service.get(`/api/v1/transactions/${idOf(answer)}`, {
     'x-api-key': productionKeys.SPORTSBOOK_API_KEY,
   });
-  expect(member(read.json, 'state_reason')).toBe('No gateway to the operator is connected.');
+  expect(member(read.json, 'state_reason')).toBe(
+    'No gateway is configured for the provider mtn_ussd, nothing was sent.',
+  );
 });
 
 const productionKeys = {
