@@ -21,6 +21,8 @@ const config: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': ['@swc/jest', swcOptions] },
   maxWorkers: '100%',
+  // Modules of a test file are never quite freed: a worker that has run many spends its time on collecting garbage.
+  workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/tools/jest/count-reporter.mjs'],
   // Instrumented rather than read from V8, which cannot see an if whose condition is never false.
   coverageProvider: 'babel',
