@@ -36,13 +36,20 @@ export function trySms(given: Environment, { providerId, text, sender, receivedA
     const known = registry.providers.map((each) => each.providerId).join(', ');
     throw new ConfigError(`There is no provider '${providerId}'; PROVIDERS_FILE has ${known}.`);
   }
-  const own = registry.channels.filter((each) => each.providerId === providerId);
   const listedSenders =
     readConnections(file, null).find((each) => each.providerId === providerId)?.smsSenders ?? [];
-  const ownNumbers = own.map(({ merchantMsisdn }) => merchantMsisdn);
+  const ownNumbers = registry.channels
+    .filter((each) => each.providerId === providerId)
+    .map(({ merchantMsisdn }) => merchantMsisdn);
   const readings = provider.operators.map((operator) => ({
     operator,
-    reading: readSms({ operator, text, ownNumbers, receivedAt }),
+    // With the numbers of every provider, as the service reads it.
+    reading: readSms({
+      operator,
+      text,
+      ownNumbers: registry.channels.map(({ merchantMsisdn }) => merchantMsisdn),
+      receivedAt,
+    }),
   }));
   const [first] = readings;
   if (first === undefined) throw new ConfigError(`The provider '${providerId}' has no operator.`);

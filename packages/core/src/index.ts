@@ -118,6 +118,7 @@ export * from './use-cases/list-api-keys.ts';
 export * from './use-cases/list-audit.ts';
 export * from './use-cases/list-channels.ts';
 export * from './use-cases/list-messages.ts';
+export * from './use-cases/list-messages.ts';
 export * from './use-cases/list-operators.ts';
 export * from './use-cases/list-payments.ts';
 export * from './use-cases/list-player-transactions.ts';

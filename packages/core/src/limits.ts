@@ -11,6 +11,12 @@ export const limits = {
   deviceIdMaxChars: 128,
   /** So many texts of a callback are looked up as names of submissions. */
   callbackNamesMax: 50,
+  /** Callbacks that name nothing of ours are kept so many a second on the long run… */
+  strangeCallbacksPerSecond: 20,
+  /** …so many at once… */
+  strangeCallbacksBurst: 1_000,
+  /** …and no longer than this: anyone can send them, and a disk is finite. */
+  strangeCallbackMaxChars: 1_024,
   pageSizeDefault: 20,
   pageSizeMax: 100,
   /** A provider is unstable above this fraction of failures… */

@@ -13,6 +13,7 @@ import { internalPages } from '../http/internal/internal-pages.ts';
 import { issueKeyEndpoint, keysEndpoint, revokeKeyEndpoint } from '../http/internal/key-endpoints.ts';
 import {
   auditEndpoint,
+  messagesEndpoint,
   paymentsEndpoint,
   webhookReplayEndpoint,
   webhooksEndpoint,
@@ -87,14 +88,16 @@ export const internalModule = (): ContainerModule =>
         tokens.searchTransactions,
         tokens.readTransactionRecord,
         tokens.listPayments,
+        tokens.listMessages,
         tokens.listWebhooks,
         tokens.replayWebhookById,
         tokens.listAudit,
       ],
-      (search, read, listPayments, listWebhooks, replay, listAudit) => [
+      (search, read, listPayments, listMessages, listWebhooks, replay, listAudit) => [
         searchEndpoint(search),
         recordEndpoint(read),
         paymentsEndpoint(listPayments),
+        messagesEndpoint(listMessages),
         webhooksEndpoint(listWebhooks),
         webhookReplayEndpoint(replay),
         auditEndpoint(listAudit),

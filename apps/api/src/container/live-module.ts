@@ -1,7 +1,10 @@
+import type { Log } from '@mobile-money/core';
 import type { GatewayRouter } from '@mobile-money/gateways';
 import { ContainerModule } from 'inversify';
+import type { Config } from '../config/config.ts';
 import type { Gateways } from '../gateways/gateways.ts';
 import { openGateways } from '../gateways/open-gateways.ts';
+import { shortcomingsOf } from '../gateways/shortcomings.ts';
 import { smsReaderOf } from '../gateways/template-sms-reader.ts';
 import { provideGateways } from './provide-gateways.ts';
 import { providePlainStores } from './provide-plain-stores.ts';
@@ -34,7 +37,21 @@ export const liveModule = (): ContainerModule =>
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
     provide(options, tokens.ownEndpoints, [], () => []);
     provide(options, tokens.ownPages, [], () => []);
-    provide(options, tokens.ownJobs, [router], (routed) => [
-      { name: 'gateways', start: async () => undefined, stop: async () => routed.close() },
+    provide(options, tokens.ownJobs, [router, tokens.config, tokens.log], (routed, config, log) => [
+      {
+        name: 'gateways',
+        start: async () => tellShortcomings(config, log),
+        stop: async () => routed.close(),
+      },
     ]);
   });
+
+/** At the start, and not when the first player waits. */
+function tellShortcomings({ connections, registry }: Config, log: Log): void {
+  for (const connection of connections) {
+    for (const because of shortcomingsOf(connection, registry)) {
+      const facts = { provider_id: connection.providerId, because };
+      log.warn('A provider cannot do all that the catalogue says.', facts);
+    }
+  }
+}

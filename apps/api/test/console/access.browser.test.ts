@@ -112,7 +112,7 @@ inBrowser('where people have to sign in', () => {
   test('an admin issues a key, which is shown once and works, and revokes it', async () => {
     const page = await trial.open('/keys', { person: people.admin });
     await page.getByRole('button', { name: 'Issue a key' }).click();
-    await page.getByLabel('Application').fill('casino');
+    await page.getByLabel('Application', { exact: true }).fill('casino');
     await page.getByRole('button', { name: 'Issue it' }).click();
     await page.getByRole('button', { name: 'Copy: API key' }).click();
     expect(await barriers(page)).toEqual([]);
@@ -142,6 +142,20 @@ inBrowser('where people have to sign in', () => {
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByLabel('Password').waitFor();
+  });
+
+  test('whoever leaves an open page is signed out, and whoever works on it is not', async () => {
+    const page = await trial.open('/audit', { person: people.viewer });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    await page.clock.runFor('29:00');
+    await page.keyboard.press('Shift');
+    await page.clock.runFor('29:00');
+    expect(await page.getByRole('table').count()).toBe(1);
+    await page.clock.runFor('02:00');
+    await page.getByLabel('Password').waitFor();
+    expect((await page.request.get('/internal/v1/session')).status()).toBe(401);
   });
 
   test('at the end the pages complained of nothing but refusals that were expected', () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { browserPath, noBrowser } from '../support/browser.ts';
 import { barriers, ConsoleTrial } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
+import { envelope } from '../support/sms.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -113,6 +114,17 @@ inBrowser('what is held for a person', () => {
     await page.getByText('1 found').waitFor();
   });
 
+  test('an SMS that no one could read is shown, and one from a stranger is called suspicious', async () => {
+    const sms = envelope('Vous avez recu 5000 FCFA.', { sender: 'Brother', messageId: 'from-a-stranger' });
+    const { status } = await trial.journey.call('POST', '/gateway/v1/orange_money/device', sms);
+    expect(status).toBe(200);
+    const page = await trial.open('/held/payments');
+    await page.getByRole('link', { name: 'Unread SMS' }).click();
+    const shown = page.getByRole('listitem').filter({ hasText: 'Vous avez recu 5000 FCFA.' });
+    expect(await shown.innerText()).toContain('suspicious');
+    expect(await barriers(page)).toEqual([]);
+  });
+
   test('webhooks and audit are listed, and lead to their transactions', async () => {
     const page = await trial.open('/webhooks');
     await page.getByText('No webhook is in this state.').waitFor();
@@ -123,6 +135,8 @@ inBrowser('what is held for a person', () => {
       .waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Audit' }).click();
+    await page.locator('main:focus').waitFor();
+    expect(await page.title()).toBe('Audit · Mobile money');
     await page.getByRole('row', { name: 'transaction.resolve' }).getByRole('link').waitFor();
     expect(await barriers(page)).toEqual([]);
   });

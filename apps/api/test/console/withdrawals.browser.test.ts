@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Locator, Page, Route } from 'playwright-core';
 import { browserPath, noBrowser } from '../support/browser.ts';
 import { barriers, ConsoleTrial } from '../support/console.ts';
@@ -15,6 +15,11 @@ inBrowser('the withdrawals to decide', () => {
     trial = await ConsoleTrial.begin();
   });
   afterAll(() => trial?.end());
+  // Each test finds an empty queue, whatever became of the one before.
+  afterEach(async () => {
+    const { json } = await trial.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
+    for (const each of (json as { items: readonly Created[] }).items) await trial.journey.approve(each);
+  });
 
   let asked = 0;
   /** A withdrawal of an amount that no other one has, so that its row can be told by it. */
@@ -59,8 +64,9 @@ inBrowser('the withdrawals to decide', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog(page).getByText('The number does not belong to the player.').click();
     await confirm.click();
-    // The next in line is looked at by itself.
+    // The next in line is looked at by itself, and the keyboard is back in the list.
     await page.getByRole('heading', { name: own.text }).waitFor();
+    await page.locator('[role="listbox"]:focus').waitFor();
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await dialog(page).getByText('Another reason').click();
     expect(await confirm.isDisabled()).toBe(true);
@@ -175,7 +181,7 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).getByText('It was asked for twice.').waitFor();
     // Keys that decide mean nothing while someone is being asked.
     await page.keyboard.press('a');
-    expect(await dialog(page).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Reject this withdrawal?' }).count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();

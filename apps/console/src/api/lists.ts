@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import type { WebhookItem } from './schemas/webhook-item.ts';
 
 const pageSize = 50;
+const lookEveryMs = 15_000;
 
 /** Lists that are read part by part, as far as someone looks. */
 
@@ -24,4 +25,17 @@ export const useAudit = () =>
       call('get /internal/v1/audit', { query: { cursor: pageParam ?? undefined, limit: pageSize } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** SMS that no payment was read in. Nothing tells of them, so they are looked for now and then. */
+export const useIgnoredMessages = () =>
+  useInfiniteQuery({
+    queryKey: ['messages'],
+    queryFn: ({ pageParam }) =>
+      call('get /internal/v1/messages', {
+        query: { status: 'ignored', cursor: pageParam ?? undefined, limit: pageSize },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: lookEveryMs,
   });

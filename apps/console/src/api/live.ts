@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { leaveQueue, queueKey, takeInNewcomers } from './transactions.ts';
+import { leaveQueue, queueKey, takeInNewcomers, untilQueueIsRead } from './transactions.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
@@ -71,6 +71,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   const moved = changes.filter(({ kind }) => kind === 'transaction');
   const isWaiting = ({ state }: Change): boolean => state === 'pending_approval';
   const decided = moved.filter((each) => !isWaiting(each)).map(({ id }) => id);
+  if (moved.length > 0) await untilQueueIsRead(client);
   if (decided.length > 0) leaveQueue(client, new Set(decided));
   if (moved.some(isWaiting)) await takeInNewcomers(client);
 

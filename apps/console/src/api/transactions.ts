@@ -16,9 +16,18 @@ const inState = (state: State, direction?: Transaction['direction']) => (cursor:
 
 const readWaiting = inState('pending_approval', 'withdrawal');
 
+const queueReading = {
+  queryKey: queueKey,
+  queryFn: async (): Promise<readonly Transaction[]> => (await everyPart(readWaiting)).toReversed(),
+};
+
 /** Withdrawals that wait for a decision, the oldest first. The service lists the newest first, so all are read. */
-export const useQueue = () =>
-  useQuery({ queryKey: queueKey, queryFn: async () => (await everyPart(readWaiting)).toReversed() });
+export const useQueue = () => useQuery(queueReading);
+
+/** A reading under way ends first: it would put back what is changed meanwhile. */
+export const untilQueueIsRead = async (client: QueryClient): Promise<void> => {
+  await client.fetchQuery({ ...queueReading, staleTime: Number.POSITIVE_INFINITY }).catch(() => undefined);
+};
 
 /** Takes in what came since: reads from the newest back to the first one that is known. */
 export async function takeInNewcomers(client: QueryClient): Promise<void> {

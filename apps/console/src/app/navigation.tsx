@@ -1,11 +1,13 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react';
 
+export type HeldTab = 'payments' | 'transactions' | 'messages';
+
 /** Paths of the pages, as they stand in the address bar. */
 const base = '/console';
 
 export const pathOf = {
   withdrawals: (id?: string) => `${base}/withdrawals${id === undefined ? '' : `?id=${id}`}`,
-  held: (tab: 'payments' | 'transactions' = 'payments') => `${base}/held/${tab}`,
+  held: (tab: HeldTab = 'payments') => `${base}/held/${tab}`,
   channels: () => `${base}/providers`,
   webhooks: () => `${base}/webhooks`,
   keys: () => `${base}/keys`,

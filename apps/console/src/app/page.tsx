@@ -21,7 +21,7 @@ export function Page(): ReactNode {
     case 'withdrawals':
       return <WithdrawalsPage />;
     case 'held':
-      return <HeldPage tab={rest === 'transactions' ? 'transactions' : 'payments'} />;
+      return <HeldPage tab={rest === 'transactions' || rest === 'messages' ? rest : 'payments'} />;
     case 'transactions':
       return <TransactionPage key={rest} id={rest ?? ''} />;
     case 'search':

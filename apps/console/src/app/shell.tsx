@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useLive } from '../api/live.ts';
 import { useUnmatchedPayments } from '../api/payments.ts';
 import { useHeldTransactions, useQueue } from '../api/transactions.ts';
 import { wholeText } from '../formats/amount.ts';
 import { useTexts } from '../texts/language.tsx';
+import { useArrival } from './arrival.ts';
+import { useIdleSignOut } from './idle-sign-out.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Link, pathOf, useAddress } from './navigation.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -13,9 +15,8 @@ import { Who } from './who.tsx';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const texts = useTexts();
   const live = useLive();
-  useEffect(() => {
-    document.title = texts.productName;
-  }, [texts]);
+  useIdleSignOut();
+  const content = useArrival();
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -32,7 +33,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Who />
         </div>
       </header>
-      <main id="content" className="content" tabIndex={-1}>
+      <main ref={content} id="content" className="content" tabIndex={-1}>
         {children}
       </main>
     </div>

@@ -44,6 +44,8 @@ export function ChoiceList<Item>(props: ChoiceListProps<Item>) {
     const isMark = event.target instanceof Element && event.target.closest('.mark') !== null;
     if (isMark) onMark?.(id);
     else onCurrent(id);
+    // The row may be scrolled out of the page, and would take the focus with it.
+    list.current?.focus();
   };
 
   const rows = items.slice(first, last).map((item, index) => {

@@ -25,7 +25,11 @@ export function Copyable({ value, name, shown = value }: CopyableProps) {
       <span className="code" title={value}>
         {shown}
       </span>
-      <Button className="copy" aria-label={copy.copyOf(name)} onPress={() => void take()}>
+      <Button
+        className="copy"
+        aria-label={isCopied ? copy.copiedOf(name) : copy.copyOf(name)}
+        onPress={() => void take()}
+      >
         {isCopied ? copy.copied : copy.copy}
       </Button>
     </span>

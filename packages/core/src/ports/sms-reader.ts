@@ -28,8 +28,8 @@ export type SmsReading =
   | { readonly kind: 'ignored'; readonly because: string; readonly isSuspicious: boolean };
 
 /**
- * Reads an operator's SMS by templates. `ownNumbers` are the merchant numbers of the message's provider: which of two
- * numbers in a text was paid is told by which one is ours. Reads only; never fails, whatever the text.
+ * Reads an operator's SMS by templates. `ownNumbers` are all our merchant numbers, of whichever provider: which of two numbers
+ * in a text was paid is told by which one is ours. Reads only; never fails, whatever the text.
  */
 export interface SmsReader {
   read(message: IncomingMessage, ownNumbers: readonly string[]): SmsReading;

@@ -15,12 +15,10 @@ export const decideMessage =
   (ports: DecideMessagePorts) =>
   async (message: IncomingMessage): Promise<MessageConclusion> => {
     const { channels } = await ports.registry.read();
-    const own = channels.filter(({ providerId }) => providerId === message.providerId);
-    const reading = ports.smsReader.read(
-      message,
-      own.map(({ merchantMsisdn }) => merchantMsisdn),
-    );
-    const conclusion = await concluded(ports, message, reading, own).catch(ignoredIfRefused);
+    // Of every provider: money that moves from one number of ours to another is no one's payment.
+    const ownNumbers = channels.map(({ merchantMsisdn }) => merchantMsisdn);
+    const reading = ports.smsReader.read(message, ownNumbers);
+    const conclusion = await concluded(ports, message, reading, channels).catch(ignoredIfRefused);
     if (conclusion.isSuspicious) {
       const facts = { provider: message.providerId, message_id: message.id, because: conclusion.because };
       ports.log.warn('An SMS looks suspicious.', facts);
@@ -33,7 +31,7 @@ async function concluded(
   ports: DecideMessagePorts,
   message: IncomingMessage,
   reading: SmsReading,
-  own: readonly Channel[],
+  channels: readonly Channel[],
 ): Promise<MessageConclusion> {
   switch (reading.kind) {
     case 'ignored':
@@ -46,7 +44,8 @@ async function concluded(
     }
     case 'payment': {
       const { kind: _, doubt, ...payment } = reading;
-      const receiver = payment.receiver ?? receiverOf(message, own);
+      const ofOperator = channels.filter(({ operator }) => operator === payment.operator);
+      const receiver = payment.receiver ?? receiverOf(message, ofOperator);
       const { providerId, rawText } = message;
       const result = await receivePayment(ports)({ ...payment, receiver, providerId, rawText });
       return {
@@ -67,10 +66,13 @@ function ignoredIfRefused(error: unknown): MessageConclusion {
 }
 
 /** Which merchant number the message came to: the recipient that the device names, or the number of its SIM card. */
-function receiverOf(message: IncomingMessage, own: readonly Channel[]): string | null {
-  const named = own.find(({ merchantMsisdn }) => isSameNumber(merchantMsisdn, message.recipient));
-  const { deviceId, simNumber } = message;
-  const behind = own.filter((each) => each.deviceId !== null && each.deviceId === deviceId);
+function receiverOf(message: IncomingMessage, channels: readonly Channel[]): string | null {
+  const named = channels.find(({ merchantMsisdn }) => isSameNumber(merchantMsisdn, message.recipient));
+  const { providerId, deviceId, simNumber } = message;
+  // Providers name their devices for themselves.
+  const behind = channels.filter(
+    (each) => each.providerId === providerId && each.deviceId !== null && each.deviceId === deviceId,
+  );
   const bySim = behind.filter((each) => each.simNumber === simNumber);
   // A device that does not tell its SIM card can only mean the one number that it has.
   const only = simNumber === null && behind.length === 1 ? behind[0] : undefined;

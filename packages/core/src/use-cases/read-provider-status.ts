@@ -1,3 +1,4 @@
+import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { depositFacts, isOpen } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -35,10 +36,29 @@ export const readProviderStatus =
     } else if (answer.providerTxId !== null) {
       await confirmByVerdict(ports)(asked, answer.providerTxId, exchange);
     } else {
-      // Without the operator's id the same money could be counted again from its SMS.
-      ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
+      await holdWithoutId(ports, asked, exchange);
     }
   };
+
+/**
+ * Without the operator's id the same money could be counted again from its SMS, so no one is credited: the SMS is
+ * waited for, and once the window has closed a person decides. Otherwise the player's money would be out of reach.
+ */
+async function holdWithoutId(
+  ports: StatusPorts,
+  asked: Transaction,
+  exchange: ProviderExchange,
+): Promise<void> {
+  ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
+  const reason = 'The provider reports that the player paid, without a transaction id.';
+  const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason };
+  await changeDeposit(ports, asked.id, (current) => {
+    if (current.submissionId !== asked.submissionId) return null;
+    const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, ports.clock.now());
+    const change = confirmedDeposit(current, evidence, ports.settings, context);
+    return change?.transaction.state === 'requires_manual_resolution' ? change : null;
+  });
+}
 
 async function refuseDeposit(
   ports: StatusPorts,

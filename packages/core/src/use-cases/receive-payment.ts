@@ -15,14 +15,19 @@ export const receivePayment =
   async (report: PaymentReport): Promise<PaymentResult> => {
     const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
     const { payment, stored } = await ports.payments.storeOnce(incoming);
-    if (!stored && payment.amountXaf !== incoming.amountXaf) return contradicted(ports, payment, incoming);
+    if (!stored && isContradicted(payment, incoming)) return contradicted(ports, payment, incoming);
     // A report that was stored but never decided was cut off by a crash: its repeat finishes the work.
     if (!stored && payment.status !== 'received') return paymentResult(payment, 'duplicate');
     return decidePayment(ports)(payment);
   };
 
+/** One that hides who paid contradicts no one. */
+const isContradicted = (known: ReceivedPayment, told: ReceivedPayment): boolean =>
+  known.amountXaf !== told.amountXaf ||
+  (known.payer !== null && told.payer !== null && known.payer !== told.payer);
+
 /**
- * The same operator id with another amount: one of the two reports is wrong or forged, so no one is credited for
+ * The same operator id with another amount or payer: one of the two reports is wrong or forged, so no one is credited for
  * either before a person has looked. What was credited already stays, and the alarm is raised.
  */
 async function contradicted(
@@ -31,7 +36,7 @@ async function contradicted(
   incoming: ReceivedPayment,
 ): Promise<PaymentResult> {
   const facts = { payment_id: payment.id, known_xaf: payment.amountXaf, reported_xaf: incoming.amountXaf };
-  ports.log.error('Two reports of one payment differ in their amount.', facts);
+  ports.log.error('Two reports of one payment differ.', facts);
   const because = `Another report of this payment says ${incoming.amountXaf} XAF: ${incoming.rawText}`;
   const now = await ports.payments.hold(payment.id, shownText(because, limits.reasonMaxChars));
   return paymentResult(now, now.status === 'matched' ? 'duplicate' : 'held');

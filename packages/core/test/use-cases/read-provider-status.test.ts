@@ -85,6 +85,23 @@ describe('a verdict that was asked for', () => {
     ]);
   });
 
+  it.each<[string, Partial<typeof deposit>, readonly string[]]>([
+    ['is still open', {}, ['expired', 'requires_manual_resolution']],
+    ['has expired', { state: 'expired' }, ['requires_manual_resolution']],
+    ['has succeeded by its SMS', { state: 'succeeded' }, []],
+    ['was handed on', { submissionId: 'handed-on' }, []],
+  ])(
+    'without the operator’s id is left to a person after the deadline, when the deposit %s',
+    async (_, fields, states) => {
+      const world = worldWith([{ ...deposit, ...fields }]);
+      world.clock.set(deposit.expiresAt);
+      const record = await ask(world, deposit, { outcome: 'succeeded', providerTxId: null });
+      expect(statesOf(record)).toEqual(states);
+      expect(record.exchanges).toHaveLength(Math.min(1, states.length));
+      expect(world.database.payments.size).toBe(0);
+    },
+  );
+
   it('is enough for a withdrawal without the operator’s id', async () => {
     const world = worldWith([withdrawal]);
     const record = await ask(world, withdrawal, { outcome: 'succeeded', providerTxId: null });

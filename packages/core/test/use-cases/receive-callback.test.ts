@@ -21,13 +21,16 @@ describe("an operator's callback", () => {
     });
     expect(world.statuses.calls).toEqual([]);
     expect([...world.database.messages.values()]).toMatchObject([
-      { kind: 'callback', providerId, rawText, outcome: 'received' },
+      {
+        kind: 'callback',
+        providerId,
+        rawText,
+        because: 'The verdict is read anew.',
+        transactionId: deposit.id,
+      },
     ]);
     expect(await read()).toBe(1);
     expect(statesOf(await recordOf(world, deposit))).toEqual(['succeeded']);
-    expect([...world.database.messages.values()]).toMatchObject([
-      { outcome: 'ignored', because: 'The verdict was read anew.', transactionId: deposit.id },
-    ]);
   });
 
   it('about a withdrawal settles it by what the operator says', async () => {
@@ -54,6 +57,45 @@ describe("an operator's callback", () => {
     expect([...world.database.messages.values()]).toMatchObject([
       { because: 'It names nothing that a verdict is owed for.', transactionId: null },
     ]);
+  });
+
+  it('read while its verdict is being read is served by one more reading, and no more', async () => {
+    const world = worldWith([deposit]);
+    const answers: (() => void)[] = [];
+    const calls: string[] = [];
+    const readStatus = async ({ submissionId }: { readonly submissionId: string }) => {
+      calls.push(submissionId);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { outcome: 'pending' } as const;
+    };
+    const receive = receiveCallback({ ...world.ports, statuses: { readStatus } });
+    const call = { providerId, rawText: 'text', names: ['pay-token-1'] };
+    const first = (await receive(call))();
+    for (let count = 0; count < 5; count += 1) await (await receive(call))();
+    expect(calls).toHaveLength(1);
+    answers.shift()?.();
+    while (answers.length === 0) await Promise.resolve();
+    answers.shift()?.();
+    await first;
+    expect(calls).toHaveLength(2);
+  });
+
+  it('that names nothing of ours is kept only so often: anyone can send it, and a disk is finite', async () => {
+    const world = worldWith([deposit]);
+    const receive = receiveCallback(world.ports);
+    const strange = { providerId, rawText: 'x'.repeat(5_000), names: ['no one'] };
+    for (let count = 0; count < limits.strangeCallbacksBurst + 5; count += 1) await receive(strange);
+    expect(world.database.messages.size).toBe(limits.strangeCallbacksBurst);
+    expect(world.log.messages('warn')).toEqual(['A flood of callbacks: not all are kept.']);
+    const kept = [...world.database.messages.values()].map(({ rawText }) => rawText.length);
+    expect(Math.max(...kept)).toBe(limits.strangeCallbackMaxChars);
+
+    await receive({ ...strange, names: ['pay-token-1'] });
+    expect(world.database.messages.size).toBe(limits.strangeCallbacksBurst + 1);
+    world.clock.advance(1_000);
+    for (let count = 0; count < 50; count += 1) await receive(strange);
+    const afterASecond = limits.strangeCallbacksBurst + 1 + limits.strangeCallbacksPerSecond;
+    expect(world.database.messages.size).toBe(afterASecond);
   });
 
   it('to a provider that does not exist is refused', async () => {

@@ -188,7 +188,7 @@ describe('a payment that is reported again', () => {
   });
 });
 
-describe('two reports of one payment that differ in their amount', () => {
+describe('two reports of one payment that differ', () => {
   const first = aPaymentReport({ amountXaf: 4_000 });
   const second = aPaymentReport({ rawText: 'Vous avez recu 5000 FCFA.' });
 
@@ -208,7 +208,7 @@ describe('two reports of one payment that differ in their amount', () => {
     expect(world.log.lines.filter(({ level }) => level === 'error')).toEqual([
       {
         level: 'error',
-        message: 'Two reports of one payment differ in their amount.',
+        message: 'Two reports of one payment differ.',
         facts: { payment_id: known.paymentId, known_xaf: 4_000, reported_xaf: 5_000 },
       },
     ]);
@@ -225,12 +225,26 @@ describe('two reports of one payment that differ in their amount', () => {
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
   });
 
+  it('in who paid credit no one either, unless one of them only hides it', async () => {
+    const world = worldWith([]);
+    await receivePayment(world.ports)(aPaymentReport());
+    const hidden = aPaymentReport({ payer: null });
+    expect(await receivePayment(world.ports)(hidden)).toMatchObject({ outcome: 'duplicate' });
+    const other = aPaymentReport({ payer: '+237699999999' });
+    expect(await receivePayment(world.ports)(other)).toMatchObject({ outcome: 'held' });
+    expect(world.log.messages('error')).toEqual(['Two reports of one payment differ.']);
+
+    const veiled = worldWith([]);
+    await receivePayment(veiled.ports)(hidden);
+    expect(await receivePayment(veiled.ports)(other)).toMatchObject({ outcome: 'duplicate' });
+  });
+
   it('leave what was credited, and raise the alarm', async () => {
     const { world, result } = await paidWorld();
     const before = await recordOf(world, aDeposit());
     expect(await receivePayment(world.ports)(first)).toEqual({ ...result, outcome: 'duplicate' });
     expect(await recordOf(world, aDeposit())).toEqual(before);
-    expect(world.log.messages('error')).toEqual(['Two reports of one payment differ in their amount.']);
+    expect(world.log.messages('error')).toEqual(['Two reports of one payment differ.']);
   });
 
   it('are told apart in few words, however long the other is', async () => {

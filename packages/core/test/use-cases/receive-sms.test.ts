@@ -42,10 +42,21 @@ describe('an SMS that tells of a payment', () => {
     expect([...world.database.messages.values()]).toMatchObject([{ ...anSms(), kind: 'sms', ...conclusion }]);
   });
 
-  it('is read with the numbers of its own provider', async () => {
+  it('is read with the numbers of every provider: what moves between our own is no payment', async () => {
     const world = memoryPorts();
     await receiveSms(world.ports)(anSms());
-    expect(world.smsReader.calls[0]?.[1]).toEqual(['+237690000001', '+237690000002']);
+    const { channels } = await world.registry.read();
+    expect(world.smsReader.calls[0]?.[1]).toEqual(channels.map(({ merchantMsisdn }) => merchantMsisdn));
+    expect(new Set(channels.map(({ providerId }) => providerId)).size).toBeGreaterThan(1);
+  });
+
+  it('is one payment when a gateway of another provider has passed it on already', async () => {
+    const world = worldWith([aDeposit()]);
+    world.smsReader.always(aReading({ receiver: null }));
+    const elsewhere = { providerId: 'orange-ussd', deviceId: 'another-phone', recipient: '690000001' };
+    expect(await receiveSms(world.ports)(anSms(elsewhere))).toMatchObject({ outcome: 'matched' });
+    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'duplicate' });
+    expect(world.database.payments.size).toBe(1);
   });
 
   it.each<[string, Partial<SmsReport>, string | null]>([

@@ -45,6 +45,25 @@ describe('after a crash', () => {
     expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'matched' });
   });
 
+  it('payments that cannot be decided keep the later ones from nothing', async () => {
+    const world = worldWith([]);
+    for (const index of [1, 2, 3]) {
+      const payment = aPayment({ id: paymentId(uuidOf(index)), operatorTxId: `TX-${index}` });
+      world.database.payments.set(payment.id, { ...payment, receivedAt: later(testMorning, index) });
+    }
+    const broken = [uuidOf(1), uuidOf(2)];
+    const hold: typeof world.ports.payments.hold = (id, because) =>
+      broken.includes(id) ? Promise.reject(new Error('no')) : world.payments.hold(id, because);
+    world.clock.advance(2 * limits.interruptedAfterMs);
+    const bound = new Proxy(world.ports.payments, {
+      get: (target, name) => (name === 'hold' ? hold : Reflect.get(target, name).bind(target)),
+    });
+    const recover = recoverInterrupted({ ...world.ports, payments: bound });
+    expect(await recover(2)).toBe(0);
+    expect(await recover(2)).toBe(1);
+    expect(await world.payments.find(paymentId(uuidOf(3)))).toMatchObject({ status: 'held' });
+  });
+
   it('an SMS that was stored but never read is read', async () => {
     const world = worldWith([aDeposit()]);
     const message = await storedMessage(world);

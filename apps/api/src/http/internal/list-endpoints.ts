@@ -1,11 +1,24 @@
-import type { listAudit, listPayments, listWebhooks, replayWebhookById } from '@mobile-money/core';
+import type {
+  listAudit,
+  listMessages,
+  listPayments,
+  listWebhooks,
+  replayWebhookById,
+} from '@mobile-money/core';
 import { AuditAnswer } from '../answers/internal/audit-answer.ts';
+import { MessagesAnswer } from '../answers/internal/message-answers.ts';
 import { PaymentsAnswer } from '../answers/internal/payment-answers.ts';
 import { WebhookReplayAnswer, WebhooksAnswer } from '../answers/internal/webhook-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { WebhookPath } from '../requests/internal/internal-paths.ts';
-import { PaymentsQuery, SliceQuery, WebhooksQuery } from '../requests/internal/list-queries.ts';
+import {
+  MessagesQuery,
+  PaymentsQuery,
+  SliceQuery,
+  WebhooksQuery,
+} from '../requests/internal/list-queries.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { presentMessage } from './present-message.ts';
 import { presentCandidates, presentWebhook } from './present-record.ts';
 import { presentAudit } from './present-settings.ts';
 
@@ -21,6 +34,21 @@ export const paymentsEndpoint = (list: ReturnType<typeof listPayments>): Endpoin
     handle: async ({ query }) => {
       const { items, nextCursor } = await list(query.status, query);
       return { items: items.map(presentCandidates), next_cursor: nextCursor };
+    },
+  });
+
+/** GET /internal/v1/messages. */
+export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/messages',
+    summary: 'List what gateways passed on: SMS that no payment was read in, or every message',
+    role: 'viewer',
+    queryClass: MessagesQuery,
+    answerClass: MessagesAnswer,
+    handle: async ({ query }) => {
+      const { items, nextCursor } = await list({ isIgnored: query.status === 'ignored' }, query);
+      return { items: items.map(presentMessage), next_cursor: nextCursor };
     },
   });
 

@@ -288,3 +288,40 @@ describe('the keys of applications', () => {
     expect([wrong.status, typeof member(wrong.json, 'detail')]).toEqual([422, 'string']);
   });
 });
+
+describe('the list of messages', () => {
+  const anSms = (sender: string, message: string): string =>
+    JSON.stringify({ deviceId: 'phone', event: 'sms:received', id: 'e', payload: { sender, message } });
+
+  test('shows operators every SMS that no payment was read in, word by word', async () => {
+    const body = anSms('OrangeMoney', 'Vous avez gagne 5000 FCFA.');
+    await service.call('POST', '/gateway/v1/orange_money/device', { body });
+    expect(itemsOf(await get('/messages'))).toEqual([
+      {
+        message_id: expect.any(String),
+        kind: 'sms',
+        provider_id: 'orange_money',
+        sender: 'OrangeMoney',
+        recipient: null,
+        device_id: 'phone',
+        raw_text: 'Vous avez gagne 5000 FCFA.',
+        sent_at: null,
+        received_at: expect.any(String),
+        outcome: 'ignored',
+        because: expect.stringMatching(/./),
+        is_suspicious: false,
+        payment_id: null,
+        service_tx_id: null,
+      },
+    ]);
+  });
+
+  test('has callbacks too, when all are asked for', async () => {
+    await service.call('POST', '/gateway/v1/mtn_momo/callback', { body: '{"status":"SUCCESSFUL"}' });
+    expect(itemsOf(await get('/messages'))).toEqual([]);
+    expect(itemsOf(await get('/messages?status=all'))).toMatchObject([
+      { kind: 'callback', raw_text: '{"status":"SUCCESSFUL"}', sender: '' },
+    ]);
+    expect((await get('/messages?status=lost')).status).toBe(422);
+  });
+});

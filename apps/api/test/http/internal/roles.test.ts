@@ -15,6 +15,7 @@ const calls: readonly (readonly [string, string, Role, unknown, number])[] = [
   ['GET',    '/transactions',                         'viewer',   undefined,                              200],
   ['GET',    `/transactions/${id}`,                   'viewer',   undefined,                              404],
   ['GET',    '/payments',                             'viewer',   undefined,                              200],
+  ['GET',    '/messages',                             'viewer',   undefined,                              200],
   ['GET',    '/webhooks',                             'viewer',   undefined,                              200],
   ['GET',    '/audit',                                'viewer',   undefined,                              200],
   ['GET',    '/providers',                            'viewer',   undefined,                              200],

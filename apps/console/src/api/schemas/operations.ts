@@ -10,6 +10,7 @@ import type { IssuedKeyAnswer } from './issued-key-answer.ts';
 import type { KeyBody } from './key-body.ts';
 import type { KeyItem } from './key-item.ts';
 import type { KeysAnswer } from './keys-answer.ts';
+import type { MessagesAnswer } from './messages-answer.ts';
 import type { OperatorProvider } from './operator-provider.ts';
 import type { OperatorProvidersAnswer } from './operator-providers-answer.ts';
 import type { OperatorTransaction } from './operator-transaction.ts';
@@ -113,6 +114,17 @@ export interface Operations {
       readonly status?: 'unmatched' | 'matched' | undefined;
     };
     readonly answer: PaymentsAnswer;
+  };
+  readonly 'get /internal/v1/messages': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** SMS that no payment was read in, or every message. */
+      readonly status?: 'ignored' | 'all' | undefined;
+    };
+    readonly answer: MessagesAnswer;
   };
   readonly 'get /internal/v1/webhooks': {
     readonly query: {

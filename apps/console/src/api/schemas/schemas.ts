@@ -16,6 +16,8 @@ export type { IssuedKeyAnswer } from './issued-key-answer.ts';
 export type { KeyBody } from './key-body.ts';
 export type { KeyItem } from './key-item.ts';
 export type { KeysAnswer } from './keys-answer.ts';
+export type { MessageItem } from './message-item.ts';
+export type { MessagesAnswer } from './messages-answer.ts';
 export type { Operations } from './operations.ts';
 export type { OperatorProvider } from './operator-provider.ts';
 export type { OperatorProvidersAnswer } from './operator-providers-answer.ts';

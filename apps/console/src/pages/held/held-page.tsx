@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { useUnmatchedPayments } from '../../api/payments.ts';
 import { useHeldTransactions } from '../../api/transactions.ts';
-import { Link, pathOf } from '../../app/navigation.tsx';
+import { type HeldTab, Link, pathOf } from '../../app/navigation.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { HeldTransactions } from './held-transactions.tsx';
+import { IgnoredMessages } from './ignored-messages.tsx';
 import { UnmatchedPayments } from './unmatched-payments.tsx';
 
-type Tab = 'payments' | 'transactions';
-
 /** Money that came and found no deposit, and transactions of which no one knows what became. */
-export function HeldPage({ tab }: { readonly tab: Tab }) {
+export function HeldPage({ tab }: { readonly tab: HeldTab }) {
   const { held } = useTexts();
   const payments = useUnmatchedPayments();
   const transactions = useHeldTransactions();
@@ -25,9 +24,13 @@ export function HeldPage({ tab }: { readonly tab: Tab }) {
         <TabLink to="transactions" tab={tab}>
           {held.transactions(wholeText(transactions.data?.length ?? 0))}
         </TabLink>
+        <TabLink to="messages" tab={tab}>
+          {held.messages}
+        </TabLink>
       </nav>
     </header>
   );
+  if (tab === 'messages') return <IgnoredMessages head={head} />;
   return tab === 'payments' ? (
     <Loaded reading={payments}>{(items) => <UnmatchedPayments head={head} payments={items} />}</Loaded>
   ) : (
@@ -36,8 +39,8 @@ export function HeldPage({ tab }: { readonly tab: Tab }) {
 }
 
 interface TabLinkProps {
-  readonly to: Tab;
-  readonly tab: Tab;
+  readonly to: HeldTab;
+  readonly tab: HeldTab;
   readonly children: ReactNode;
 }
 

@@ -18,19 +18,19 @@ export function SearchPage({ text }: { readonly text: string }) {
         <Loaded reading={reading}>
           {({ items, next_cursor: more }) => (
             <>
-              <p role="status" className="quiet">
-                {items.length === 0 ? search.none : search.found(wholeText(items.length))}{' '}
-                {more !== null && search.firstOnly}
-              </p>
-              {items.length > 0 && (
-                <p>
+              <div className="list-actions">
+                <p role="status" className="quiet">
+                  {items.length === 0 ? search.none : search.found(wholeText(items.length))}{' '}
+                  {more !== null && search.firstOnly}
+                </p>
+                {items.length > 0 && (
                   <CsvButton
                     name={search.results}
                     fileName="transactions.csv"
                     rows={() => transactionRows(items)}
                   />
-                </p>
-              )}
+                )}
+              </div>
               {items.length > 0 && <TransactionTable caption={search.results} items={items} />}
             </>
           )}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Transaction } from '../../api/transactions.ts';
 import { useMayAct } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
@@ -38,6 +38,12 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
   const [isHelpShown, setIsHelpShown] = useState(false);
   // What is being decided stays in view while it leaves the queue.
   const [acting, setActing] = useState<{ targets: readonly Transaction[]; done: number } | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const [decisions, setDecisions] = useState(0);
+  useEffect(() => {
+    // The button that asked is gone with what it asked about.
+    if (decisions > 0) list.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+  }, [decisions]);
   const { current, marked } = choice;
 
   /** About those that are marked, or else about the one that is looked at. */
@@ -68,6 +74,7 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
     setActing(null);
     setQuestion(null);
     if (isAboutCurrent) choice.goOn(question.ids);
+    setDecisions((count) => count + 1);
   };
   const progress =
     acting === null || acting.targets.length === 1
@@ -77,7 +84,7 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
 
   return (
     <div className="workbench">
-      <section className="workbench-list" aria-labelledby="page-title">
+      <section ref={list} className="workbench-list" aria-labelledby="page-title">
         <QueueHead queue={queue} choice={choice} onAsk={ask} onHelp={() => setIsHelpShown(true)} />
         {queue.length === 0 ? (
           <p className="empty">

@@ -19,7 +19,6 @@ export const englishFrame = {
   live: { connecting: 'Connecting…', live: 'Live', lost: 'Not live: reconnecting…' },
   roles: { viewer: 'viewer', approver: 'approver', admin: 'administrator' },
   signIn: {
-    title: 'Sign in',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
@@ -72,7 +71,12 @@ export const englishFrame = {
     received: 'Received',
     paid: 'Paid',
   },
-  copy: { copy: 'Copy', copied: 'Copied', copyOf: (what: string) => `Copy: ${what}` },
+  copy: {
+    copy: 'Copy',
+    copied: 'Copied',
+    copyOf: (what: string) => `Copy: ${what}`,
+    copiedOf: (what: string) => `Copied: ${what}`,
+  },
   actions: {
     cancel: 'Cancel',
     close: 'Close',

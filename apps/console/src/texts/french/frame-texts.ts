@@ -21,7 +21,6 @@ export const frenchFrame: Words<typeof englishFrame> = {
   live: { connecting: 'Connexion…', live: 'En direct', lost: 'Plus en direct : reconnexion…' },
   roles: { viewer: 'lecteur', approver: 'approbateur', admin: 'administrateur' },
   signIn: {
-    title: 'Connexion',
     email: 'E-mail',
     password: 'Mot de passe',
     submit: 'Se connecter',
@@ -32,7 +31,7 @@ export const frenchFrame: Words<typeof englishFrame> = {
   search: {
     label: 'Rechercher',
     placeholder: 'Id, référence, numéro, joueur…',
-    found: (count) => `${count} trouvées`,
+    found: (count) => `Résultats : ${count}`,
     results: 'Ce qui a été trouvé',
     none: 'Rien ne correspond à ce texte.',
     firstOnly: 'Seules les 100 plus récentes sont affichées.',
@@ -74,7 +73,12 @@ export const frenchFrame: Words<typeof englishFrame> = {
     received: 'Reçu',
     paid: 'Payé',
   },
-  copy: { copy: 'Copier', copied: 'Copié', copyOf: (what) => `Copier : ${what}` },
+  copy: {
+    copy: 'Copier',
+    copied: 'Copié',
+    copyOf: (what) => `Copier : ${what}`,
+    copiedOf: (what) => `Copié : ${what}`,
+  },
   actions: {
     cancel: 'Annuler',
     close: 'Fermer',

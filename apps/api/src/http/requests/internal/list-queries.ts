@@ -50,6 +50,17 @@ export class PaymentsQuery extends SliceQuery {
   readonly status: (typeof paymentStatuses)[number] = 'unmatched';
 }
 
+export const messageStatuses = ['ignored', 'all'] as const;
+
+/** Query of GET /internal/v1/messages. */
+export class MessagesQuery extends SliceQuery {
+  @LiteralField(messageStatuses, {
+    description: 'SMS that no payment was read in, or every message.',
+    default: 'ignored',
+  })
+  readonly status: (typeof messageStatuses)[number] = 'ignored';
+}
+
 /** Query of GET /internal/v1/webhooks. */
 export class WebhooksQuery extends SliceQuery {
   @LiteralField(deliveryStatuses, { description: 'Which webhooks.', default: 'failed' })

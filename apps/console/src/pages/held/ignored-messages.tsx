@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { useIgnoredMessages } from '../../api/lists.ts';
+import type { MessageItem } from '../../api/schemas/message-item.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+
+/** SMS that were kept although no one could make a payment of them: some of them may be money. */
+export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
+  const { held, webhooks } = useTexts();
+  const reading = useIgnoredMessages();
+  return (
+    <div className="page">
+      {head}
+      <Loaded reading={reading}>
+        {({ pages }) => {
+          const messages = pages.flatMap(({ items }) => items);
+          if (messages.length === 0) return <p className="empty">{held.noMessages}</p>;
+          return (
+            <ul className="candidates" aria-label={held.messagesList}>
+              {messages.map((message) => (
+                <Message key={message.message_id} message={message} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+    </div>
+  );
+}
+
+function Message({ message }: { readonly message: MessageItem }) {
+  const { held } = useTexts();
+  return (
+    <li className="candidate">
+      <div className="candidate-main">
+        <p>
+          {held.from} <strong>{message.sender}</strong>{' '}
+          {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
+        </p>
+        <blockquote className="raw">{message.raw_text}</blockquote>
+        <p className="small">{message.because}</p>
+        <p className="quiet small">
+          <Time at={message.received_at} />, {message.provider_id} {message.device_id}
+        </p>
+      </div>
+    </li>
+  );
+}
