@@ -27,9 +27,17 @@ const serviceSettings = (databaseUrl: string): Record<string, string> => ({
   DATA_DIR: join(tmpdir(), 'mobile-money-bench'),
 });
 
+/** With the flags that `npm start` gives it. */
+function runService(): readonly string[] {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(manifest) as { scripts: { start: string } };
+  const flags = /node ((?:--\S+ )*)apps\/api/.exec(scripts.start)?.[1] ?? '';
+  return [...flags.split(' ').filter((flag) => flag !== ''), service];
+}
+
 /** The service as it is run in earnest: authentication on, background work in the same process, logs written. */
 export const startService = (databaseUrl: string): Promise<Server> =>
-  startServer([service], serviceSettings(databaseUrl));
+  startServer(runService(), serviceSettings(databaseUrl));
 
 /** What Express can do at all: one route, one insert or one select. */
 export const startBareExpress = (databaseUrl: string): Promise<Server> =>
@@ -60,7 +68,7 @@ export interface DeliveringService extends Server {
 
 export async function startDelivering(databaseUrl: string): Promise<DeliveringService> {
   const probe = ['--import', besideThis('./event-loop-probe.js')];
-  const server = await startServer([...probe, service], serviceSettings(databaseUrl));
+  const server = await startServer([...probe, ...runService()], serviceSettings(databaseUrl));
   return {
     ...server,
     begin: () => void server.child.send('begin'),
