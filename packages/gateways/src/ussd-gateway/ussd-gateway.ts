@@ -4,6 +4,7 @@ import {
   type CollectionRequest,
   cameroonNational,
   type Ids,
+  type PortLock,
   type StatusAnswer,
   type TransferRequest,
 } from '@mobile-money/core';
@@ -16,7 +17,6 @@ import {
   unknown,
 } from '../provider-gateway.ts';
 import { DeviceClient } from './device-client.ts';
-import type { PortLock } from './port-lock.ts';
 import { type UssdGatewaySettings, type UssdPort, ussdSecrets } from './ussd-gateway-settings.ts';
 import { readReply } from './ussd-replies.ts';
 import { type SessionEnd, UssdSession } from './ussd-session.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { PortLock } from '@mobile-money/core';
 import { FixedClock, SequentialIds } from '@mobile-money/testing';
-import { LocalPortLock, type PortLock } from '../../src/ussd-gateway/port-lock.ts';
+import { LocalPortLock } from '../../src/ussd-gateway/port-lock.ts';
 import { UssdGateway } from '../../src/ussd-gateway/ussd-gateway.ts';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { ussdReplyTemplates } from '../../src/ussd-gateway/ussd-replies.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Msisdn, msisdn } from '@mobile-money/core';
-import type { PortLock } from '../../src/ussd-gateway/port-lock.ts';
+import { type Msisdn, msisdn, type PortLock } from '@mobile-money/core';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { aRequest } from '../support/a-request.ts';
 import { closing } from '../support/closing.ts';
