@@ -47,7 +47,7 @@ export async function matchingFigures({
       note(`storing open and expired deposits: ${from} of ${large}`);
       await storeOpen(client, 'other', from, Math.min(50_000, large - from));
     }
-    await client.query('vacuum analyze transactions');
+    await patiently(client, 'vacuum analyze transactions');
     note(`${batches * batch} SMS with ${large} open or recently expired deposits`);
     const many = await measure();
     await refuseUnlessAllMatched(client, paid);
@@ -76,7 +76,8 @@ async function storeOpen(
   count: number,
 ): Promise<void> {
   const number = kind === 'paid' ? "'+237655' || lpad(n::text, 6, '0')" : "'+23769' || lpad(n::text, 7, '0')";
-  await client.query(
+  await patiently(
+    client,
     `insert into transactions (id, version, direction, application_id, player_id, reference, operator, msisdn,
         amount_xaf, provider_id, submission_id, state, state_reason, state_updated_at, created_at, updated_at,
         collection_mode, channel_id, expires_at, is_failure, status_reads, list_key, open_until, unpaid_key)
@@ -92,6 +93,10 @@ async function storeOpen(
     [from, from + count - 1],
   );
 }
+
+/** Without the limit that the service has for its own statements. */
+const patiently = (client: pg.PoolClient, text: string, values: readonly unknown[] = []) =>
+  client.query({ text, values: [...values], query_timeout: 600_000 } as pg.QueryConfig);
 
 /** What Orange writes for the n-th payment, as a device passes it on. */
 function request(n: number) {
