@@ -27,17 +27,22 @@ export async function startService(
   // What keeps the environment itself alive runs beside HTTP too.
   const jobs = container.get(config.role === 'api' ? tokens.ownJobs : tokens.jobs);
   const stopJobs = (): Promise<unknown> => Promise.all(jobs.map((job) => job.stop()));
+  let firstKey: IssuedApiKey | null = null;
+  const showFirstKey = (): void => {
+    if (firstKey !== null) show(introduced(firstKey));
+  };
   try {
     if (await seed(container.get(tokens.registrySeed))) log.info('The providers were stored.');
     if (config.role !== 'worker') {
-      const firstKey = await container.get(tokens.firstKey)();
-      if (firstKey !== null) show(introduced(firstKey));
+      firstKey = await container.get(tokens.firstKey)();
       await warnWithoutKeys(config, container.get(tokens.apiKeys), log);
     }
     // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of.
     await Promise.all(jobs.map((job) => job.start()));
     const server =
       config.role === 'worker' ? null : await listen(container.get(tokens.app), config.host, config.port);
+    // Not before it can be used: whoever sees it tries it at once.
+    showFirstKey();
     const pages = container.get(tokens.ownPages).map(({ path }) => path);
     return {
       places: { ...placesAt(server?.url, pages), database: databasePlace },
@@ -54,6 +59,8 @@ export async function startService(
       },
     };
   } catch (error) {
+    // It was stored, and is never shown again.
+    showFirstKey();
     await stopJobs();
     await close();
     throw error;
