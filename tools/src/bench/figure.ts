@@ -8,6 +8,8 @@ export interface Figure {
   readonly floor: number | null;
   /** For times and memory less is better: then the ratio must stay below this. */
   readonly ceiling?: number;
+  /** What we are after, beyond what must be. */
+  readonly goal?: number;
 }
 
 export interface BenchOptions {
@@ -32,22 +34,36 @@ export function isKept(figure: Figure): boolean {
 
 const rounded = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toFixed(2));
 
-/** The whole table as text, one figure a line. */
-export function tableOf(figures: readonly Figure[]): string {
-  const header = ['work', 'value', 'against', 'limit', 'ratio', 'must be', ''];
-  const rows = figures.map((figure) => [
-    figure.work,
-    rounded(figure.value),
-    figure.against,
-    rounded(figure.limit),
-    ratioOf(figure).toFixed(2),
-    figure.ceiling !== undefined ? `<= ${figure.ceiling}` : figure.floor === null ? '' : `>= ${figure.floor}`,
-    isKept(figure) ? '' : 'MISSED',
-  ]);
+/** The whole table as text, one figure a line, beside what the last run gave. */
+export function tableOf(figures: readonly Figure[], last: readonly Figure[] = []): string {
+  const header = ['work', 'value', 'against', 'limit', 'ratio', 'must be', 'goal', 'last run', ''];
+  const rows = figures.map((figure) => {
+    const sign = figure.ceiling === undefined ? '>=' : '<=';
+    const must = figure.ceiling ?? figure.floor;
+    const before = last.find((each) => nameOf(each) === nameOf(figure));
+    return [
+      figure.work,
+      rounded(figure.value),
+      figure.against,
+      rounded(figure.limit),
+      ratioOf(figure).toFixed(2),
+      must === null ? '' : `${sign} ${must}`,
+      figure.goal === undefined ? '' : `${sign} ${figure.goal}`,
+      before === undefined ? '' : ratioOf(before).toFixed(2),
+      isKept(figure) ? '' : 'MISSED',
+    ];
+  });
   const widths = header.map((_, column) =>
     Math.max(...[header, ...rows].map((row) => (row[column] ?? '').length)),
   );
   return [header, ...rows]
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
+
+const nameOf = ({ work, against }: Figure): string => `${work} | ${against}`;

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { type Dispatcher, Pool } from 'undici';
 
 export interface Load {
   readonly url: string;
@@ -25,9 +25,12 @@ export interface Measured {
   readonly done: number;
 }
 
-/** Keeps so many connections busy for a while: each sends its next request when the last one is answered. */
+/**
+ * Keeps so many connections busy for a while: each sends its next request when the last one is answered. It shares
+ * the cores with what it measures, so it uses a client that takes a third of the time of Node's own.
+ */
 export async function measureLoad(load: Load): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
+  const pool = new Pool(load.url, { connections: load.connections, pipelining: 1 });
   const took: number[] = [];
   let sent = 0;
   const started = performance.now();
@@ -37,13 +40,16 @@ export async function measureLoad(load: Load): Promise<Measured> {
       const request = load.next(sent);
       sent += 1;
       const began = performance.now();
-      await ask(agent, load, request);
+      await ask(pool, load.headers, request);
       took.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: load.connections }, worker));
+  try {
+    await Promise.all(Array.from({ length: load.connections }, worker));
+  } finally {
+    await pool.destroy();
+  }
   const seconds = (performance.now() - started) / 1_000;
-  agent.destroy();
   took.sort((a, b) => a - b);
   return {
     perSecond: took.length / seconds,
@@ -54,30 +60,26 @@ export async function measureLoad(load: Load): Promise<Measured> {
 }
 
 /** One request; anything but 200 ends the benchmark, because a figure for failures means nothing. */
-async function ask(
-  agent: Agent,
-  { url, headers = {} }: Load,
-  { path, body, headers: own = {} }: LoadRequest,
-): Promise<void> {
+function ask(pool: Pool, common: Load['headers'], { path, body, headers }: LoadRequest): Promise<void> {
   const method = body === undefined ? 'GET' : 'POST';
-  const sent =
-    body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const call = request(
-      new URL(path, url),
-      { agent, method, headers: { ...headers, ...own, ...sent } },
-      resolve,
-    );
-    call.on('error', reject);
-    call.end(body);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let refusal = '';
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: (_, statusCode) => {
+        status = statusCode;
+      },
+      onResponseData: (_, chunk) => {
+        if (status !== 200) refusal += chunk.toString();
+      },
+      onResponseEnd: () =>
+        status === 200 ? resolve() : reject(new Error(`${method} ${path} answered ${status}: ${refusal}`)),
+      onResponseError: (_, error) => reject(error),
+    };
+    pool.dispatch({ path, method, headers: { ...common, ...headers, ...type }, body: body ?? null }, handler);
   });
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  if (response.statusCode !== 200) {
-    throw new Error(`${method} ${path} answered ${response.statusCode}: ${Buffer.concat(chunks).toString()}`);
-  }
 }
 
 export const median = (values: readonly number[]): number =>

@@ -39,9 +39,24 @@ function runService(): readonly string[] {
 export const startService = (databaseUrl: string): Promise<Server> =>
   startServer(runService(), serviceSettings(databaseUrl));
 
+export const sandboxKey = `svc_test_bench_${'0123456789abcdef'.repeat(3)}`;
+
+/** The same application with providers that answer at once. */
+export const startSandbox = (databaseUrl: string): Promise<Server> =>
+  startServer(runService(), {
+    ...serviceSettings(databaseUrl),
+    SERVICE_ENV: 'sandbox',
+    SPORTSBOOK_API_KEY: sandboxKey,
+    DATA_DIR: join(tmpdir(), 'mobile-money-bench-sandbox'),
+  });
+
 /** What Express can do at all: one route, one insert or one select. */
 export const startBareExpress = (databaseUrl: string): Promise<Server> =>
   startServer([besideThis('./bare-express.js')], { DATABASE_URL: databaseUrl });
+
+/** What a faster framework can do. It uses the table that the bare Express handler made. */
+export const startBareFastify = (databaseUrl: string): Promise<Server> =>
+  startServer([besideThis('./bare-fastify.js')], { DATABASE_URL: databaseUrl });
 
 /** A platform that takes every webhook at once. */
 export interface Receiver extends Server {
