@@ -1,6 +1,6 @@
 import { ConfigError } from '@mobile-money/api/beside-the-service';
 import { DomainError } from '@mobile-money/core';
-import { DataDirInUse, isDatabaseUnavailable } from '@mobile-money/postgres';
+import { BackupError, DataDirInUse, isDatabaseUnavailable, SchemaNotUpToDate } from '@mobile-money/postgres';
 
 /** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */
 export async function runCommand(command: () => Promise<unknown>): Promise<void> {
@@ -16,7 +16,11 @@ export function clearFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${messageOf(error)}`;
   const isClear =
-    error instanceof ConfigError || error instanceof DomainError || error instanceof DataDirInUse;
+    error instanceof ConfigError ||
+    error instanceof DomainError ||
+    error instanceof DataDirInUse ||
+    error instanceof BackupError ||
+    error instanceof SchemaNotUpToDate;
   return isClear ? error.message : (error.stack ?? error.message);
 }
 

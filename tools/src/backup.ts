@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readInstallation } from '@mobile-money/api/beside-the-service';
+import { writeBackup } from '@mobile-money/postgres';
+import { Command } from 'commander';
+import { runCommand } from './beside/clear-failure.ts';
+import { reach } from './beside/with-database.ts';
+import { rowsAsText } from './books/book-texts.ts';
+
+const { to } = new Command('npm run backup --')
+  .description('Copies all data, as it is at one moment, into a new file. The service goes on meanwhile.')
+  .requiredOption('--to <file>', 'the file; it must not be there yet')
+  .addHelpText('after', '\nThe database is the one at DATABASE_URL, or the embedded one of DATA_DIR.')
+  .parse()
+  .opts<{ to: string }>();
+
+await runCommand(async () => {
+  const installation = readInstallation(process.env);
+  const { url, stop } = await reach(installation);
+  try {
+    const path = resolve(to);
+    const rows = await writeBackup(url, path);
+    const { size } = await stat(path);
+    console.log(`${path} holds ${rowsAsText(rows)}, in ${Math.ceil(size / 1_024)} KiB.`);
+    console.log(
+      `The keys that sign webhooks are not in it: keep ${join(installation.dataDir, 'webhook-keys')} too.`,
+    );
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { allFaults } from './chaos/faults/all-faults.ts';
+import type { FaultKind } from './chaos/faults/fault.ts';
+import { shortWindows, usualWindows } from './chaos/machines/installation.ts';
+import type { World } from './chaos/machines/world.ts';
+import { plantedFaults } from './chaos/planted/planted-faults.ts';
+import { type PlantedRun, plantedTable, runPlanted } from './chaos/planted/run-planted.ts';
+import { progressBar } from './chaos/progress-bar.ts';
+import { findingsOf, isClean, tableOf } from './chaos/report.ts';
+import { runChaos } from './chaos/run-chaos.ts';
+import { runFolder } from './chaos/run-folder.ts';
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number above 0.');
+  return value;
+}
+
+interface Options {
+  readonly minutes: number;
+  readonly seconds?: number;
+  readonly faults?: number;
+  readonly rate: number;
+  readonly rest: number;
+  readonly seed: number;
+  readonly json?: string;
+  readonly only?: readonly string[];
+  readonly keep: boolean;
+  readonly planted?: string | true;
+}
+
+const command = new Command('chaos')
+  .description(
+    'Kills, freezes and cuts a real service under load, and then compares three books of its money.',
+  )
+  .option('--minutes <n>', 'length of the load', wholeNumber, 10)
+  .option('--seconds <n>', 'length of the load, in the place of minutes', wholeNumber)
+  .option('--faults <n>', 'how many faults (default: one in 15 seconds)', wholeNumber)
+  .option('--rate <n>', 'stories of players that begin in a second', wholeNumber, 8)
+  .option('--rest <seconds>', 'how long everything may take to come to rest', wholeNumber, 240)
+  .option(
+    '--seed <n>',
+    'decides on the faults, their order and the stories',
+    wholeNumber,
+    randomInt(1, 1_000_000),
+  )
+  .option('--only <kinds...>', 'these kinds of faults and no others, by the names in the printed schedule')
+  .option('--json <file>', 'writes the report there as well')
+  .option('--keep', 'keeps logs and settings of a run that failed', false)
+  .option(
+    '--planted [name]',
+    'plants faults in the service, one after the other or the named one, and must find each',
+  )
+  .addHelpText('after', '\nExit code 1: the books disagree, or it took more than 15 seconds to recover.')
+  .showHelpAfterError();
+
+const options = command.parse().opts<Options>();
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
+process.exit((await (options.planted === undefined ? run() : findPlanted(options.planted))) ? 0 : 1);
+
+async function run(): Promise<boolean> {
+  const { seed, rate: ratePerSecond, rest: restSeconds } = options;
+  const seconds = options.seconds ?? options.minutes * 60;
+  const faults = options.faults ?? Math.max(1, Math.round(seconds / 15));
+  const folder = await runFolder();
+  const watching = progressBar({ seconds, faults, seed });
+  const windows = seconds < 60 ? shortWindows : usualWindows;
+  const kindsOn = (world: World): readonly FaultKind[] => chosen(allFaults(world), options.only);
+  const plan = { folder, seed, seconds, faults, ratePerSecond, restSeconds, windows, kindsOn };
+  let isGood = false;
+  try {
+    const report = await runChaos(plan, watching, interrupted.signal).finally(() => watching.stop());
+    isGood = isClean(report);
+    console.log(tableOf(report));
+    if (report.findings.length > 0) console.log(`\n${findingsOf(report)}`);
+    await written(report);
+  } finally {
+    if (isGood || !options.keep) await rm(folder, { recursive: true, force: true });
+    else console.error(`Logs and settings are in ${folder}.`);
+  }
+  return isGood;
+}
+
+function chosen(kinds: readonly FaultKind[], only: readonly string[] | undefined): readonly FaultKind[] {
+  const unknown = only?.find((wanted) => kinds.every(({ name }) => name !== wanted));
+  if (unknown !== undefined) throw new Error(`There is no fault '${unknown}' here.`);
+  return only === undefined ? kinds : kinds.filter(({ name }) => only.includes(name));
+}
+
+async function findPlanted(wanted: string | true): Promise<boolean> {
+  const runs: PlantedRun[] = [];
+  for (const fault of plantedFaults.filter(({ name }) => wanted === true || wanted === name)) {
+    process.stderr.write(`planting: ${fault.name} …\n`);
+    runs.push(await runPlanted(fault, options.seed, interrupted.signal));
+  }
+  console.log(plantedTable(runs));
+  await written(runs);
+  return runs.length > 0 && runs.every(({ found }) => found !== null);
+}
+
+async function written(report: unknown): Promise<void> {
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+}

@@ -1,0 +1,82 @@
+/** Three books of the same money, each as its keeper sees it. */
+
+export type EventName = 'payment.succeeded' | 'payment.failed' | 'payment.expired';
+
+/** A deposit or withdrawal as the platform knows it. */
+export interface PlatformOrder {
+  readonly direction: 'deposit' | 'withdrawal';
+  readonly reference: string;
+  readonly playerId: string;
+  readonly msisdn: string;
+  readonly amountXaf: number;
+  readonly callbackUrl: string | null;
+  /** The ids in answers of 2XX, in their order. */
+  readonly acknowledged: readonly string[];
+  /** Every webhook that was verified and taken, in the order of arrival. */
+  readonly events: readonly SeenEvent[];
+  readonly creditedXaf: number;
+}
+
+export interface SeenEvent {
+  readonly serviceTxId: string;
+  readonly event: EventName;
+  readonly amountXaf: number;
+}
+
+export interface PlatformBook {
+  readonly orders: readonly PlatformOrder[];
+}
+
+export interface ServiceTransaction {
+  readonly id: string;
+  readonly direction: 'deposit' | 'withdrawal';
+  readonly reference: string;
+  readonly playerId: string;
+  readonly msisdn: string;
+  readonly amountXaf: number;
+  readonly callbackUrl: string | null;
+  readonly isPrompted: boolean;
+  readonly state: string;
+  /** Every state that it was ever in, in order. */
+  readonly reached: readonly string[];
+}
+
+/** A payment that the service has heard of. */
+export interface ServicePayment {
+  readonly operator: string;
+  readonly operatorTxId: string;
+  readonly payer: string | null;
+  readonly amountXaf: number;
+  /** The deposits that it completed. */
+  readonly usedBy: readonly string[];
+}
+
+export interface ServiceBook {
+  readonly transactions: readonly ServiceTransaction[];
+  readonly payments: readonly ServicePayment[];
+  /** Texts of SMS that are kept and led to no payment. */
+  readonly otherMessages: readonly string[];
+}
+
+/** Money that moved in the operators' network. */
+export interface Movement {
+  readonly operatorTxId: string;
+  readonly operator: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amountXaf: number;
+  /** The request of the service that it carries out; null when a player moved it alone. */
+  readonly orderId: string | null;
+}
+
+export interface NetworkBook {
+  readonly movements: readonly Movement[];
+  /** The numbers of the service's own wallets. */
+  readonly merchants: readonly string[];
+}
+
+export interface Books {
+  readonly platform: PlatformBook;
+  readonly service: ServiceBook;
+  readonly network: NetworkBook;
+}

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { ServiceBook, ServicePayment, ServiceTransaction } from './books.ts';
+
+const transactions = `
+  select id, direction, reference, player_id as "playerId", msisdn, amount_xaf::int as "amountXaf",
+    callback_url as "callbackUrl", coalesce(collection_mode = 'merchant_initiated', false) as "isPrompted", state,
+    array(select m.to_state from moves m where m.transaction_id = t.id order by m.version, m.position) as reached
+  from transactions t order by created_at, id`;
+
+const payments = `
+  select operator, operator_tx_id as "operatorTxId", payer, amount_xaf::int as "amountXaf",
+    array(select u.transaction_id::text from payment_uses u where u.payment_id = p.id) as "usedBy"
+  from payments p order by received_at, id`;
+
+const otherMessages = `select raw_text from messages where kind = 'sms' and payment_id is null`;
+
+/** What waits in the outbox for longer than a moment although it is due. */
+const overdue = `
+  select count(*)::int as count from webhook_deliveries
+  where status = 'pending' and next_attempt_at < (extract(epoch from now()) * 1000)::bigint - 1000`;
+
+/** The service's book, read past all wires from the database itself: what is not there was not kept. */
+export class ServiceBookReader {
+  readonly #url: string;
+
+  constructor(databaseUrl: string) {
+    this.#url = databaseUrl;
+  }
+
+  read(): Promise<ServiceBook> {
+    return this.#ask(async (client) => ({
+      transactions: (await client.query<ServiceTransaction>(transactions)).rows,
+      payments: (await client.query<ServicePayment>(payments)).rows,
+      otherMessages: (await client.query<{ raw_text: string }>(otherMessages)).rows.map(
+        ({ raw_text }) => raw_text,
+      ),
+    }));
+  }
+
+  async overdueWebhooks(): Promise<number> {
+    const { rows } = await this.#ask((client) => client.query<{ count: number }>(overdue));
+    return rows[0]?.count ?? 0;
+  }
+
+  async #ask<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: 30_000,
+      query_timeout: 60_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await work(client);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Dice } from '../dice.ts';
+import type { Fault, FaultKind } from './fault.ts';
+
+export interface PlannedFault extends Fault {
+  readonly atMs: number;
+}
+
+export interface SchedulePlan {
+  readonly kinds: readonly FaultKind[];
+  readonly count: number;
+  readonly lengthMs: number;
+}
+
+/** How much of its slot a fault may wait; the rest of the slot is for its end and for what comes of it. */
+const waitPart = 0.3;
+
+/**
+ * Faults at uneven times over the whole length, one in each slot. Every kind comes once before any comes again, and
+ * two of a family never follow each other where that can be helped. The dice alone decide: one seed, one schedule.
+ */
+export function scheduleOf({ kinds, count, lengthMs }: SchedulePlan, dice: Dice): readonly PlannedFault[] {
+  const slotMs = lengthMs / count;
+  return inRounds(kinds, count, dice).map((kind, index) => {
+    const [min, max] = kind.lastsMs;
+    // In a short run faults are short, but for those whose length is their point.
+    const longest = Math.max(min, Math.min(max, Math.floor(slotMs * 0.6)));
+    const lastsMs = dice.between(min, longest);
+    const atMs = Math.floor(index * slotMs + dice.next() * slotMs * waitPart);
+    return { name: kind.name, lastsMs, atMs, ...kind.plan(dice) };
+  });
+}
+
+function inRounds(kinds: readonly FaultKind[], count: number, dice: Dice): readonly FaultKind[] {
+  const chosen: FaultKind[] = [];
+  let left: FaultKind[] = [];
+  while (chosen.length < count) {
+    if (left.length === 0) left = dice.shuffled(kinds);
+    const last = chosen.at(-1)?.family;
+    const place = Math.max(
+      0,
+      left.findIndex(({ family }) => family !== last),
+    );
+    chosen.push(...left.splice(place, 1));
+  }
+  return chosen;
+}
+
+/** One line for each fault, by which a run can be looked at again. */
+export const printSchedule = (faults: readonly PlannedFault[]): string =>
+  faults
+    .map(({ atMs, name, target, lastsMs }) => {
+      const length = lastsMs === 0 ? '' : ` for ${(lastsMs / 1_000).toFixed(1)} s`;
+      return `${(atMs / 1_000).toFixed(1).padStart(7)} s  ${name}${target === '' ? '' : ` (${target})`}${length}`;
+    })
+    .join('\n');

@@ -1,0 +1,155 @@
+import type { World } from '../machines/world.ts';
+import { edit } from './edit.ts';
+import type { PlantedFault } from './planted-fault.ts';
+
+const steps = 'packages/core/dist/steps';
+const migrations = 'packages/postgres/dist/migrations';
+
+const slowReceivers = ({ wires }: World): void => {
+  for (const wire of wires.receivers) wire.set({ is: 'slow', ms: 500 });
+};
+const slowGateways = ({ wires }: World): void => {
+  for (const wire of wires.gateways) wire.set({ is: 'slow', ms: 300 });
+};
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: 'a webhook is marked as delivered before it is sent',
+    finds: 'unannounced',
+    by: ['the way to a receiver is cut'],
+    seconds: 8,
+    faults: 2,
+    edits: [
+      edit(
+        `${steps}/deliver-webhook.js`,
+        'const attempt = await attemptOf(ports, lease);',
+        `const sent = { at: ports.clock.now(), durationMs: 0, status: 200, error: null, answerExcerpt: '' };
+        await ports.outbox.finish(lease, sent, 'delivered', null);
+        const attempt = await attemptOf(ports, lease);`,
+      ),
+    ],
+  },
+  {
+    name: 'a commit does not check the version',
+    finds: 'doubled',
+    by: ['the way to the database is slow'],
+    seconds: 12,
+    faults: 2,
+    edits: [
+      edit(
+        `${migrations}/0007-commit-change.js`,
+        'where t.id = _id and t.version = _version - 1;\n  if not found',
+        'where t.id = _id;\n  if not found',
+      ),
+      edit(`${migrations}/0007-commit-change.js`, 't.id = c.id and t.version = c.version - 1', 't.id = c.id'),
+      // The history keeps one row for each version, and would notice.
+      edit(
+        `${migrations}/0001-transactions.js`,
+        ',\n  primary key (transaction_id, version, position)\n);\n\ncreate table exchanges',
+        '\n);\n\ncreate table exchanges',
+      ),
+    ],
+  },
+  {
+    name: 'the lease of a webhook never ends',
+    finds: 'unannounced',
+    by: ['kill -9 of all processes'],
+    seconds: 10,
+    faults: 2,
+    prepare: slowReceivers,
+    edits: [edit('packages/core/dist/limits.js', 'deliveryLeaseMs: 12_000', 'deliveryLeaseMs: 12_000_000')],
+  },
+  {
+    name: 'an answer that leaves the outcome open is taken for a rejection',
+    finds: 'doubled',
+    by: ['an operator takes requests and hangs up'],
+    seconds: 14,
+    faults: 3,
+    edits: [
+      edit(
+        `${steps}/submit-withdrawal.js`,
+        "answer.outcome === 'rejected' ? await handToBackup",
+        "answer.outcome !== 'sent' ? await handToBackup",
+      ),
+    ],
+  },
+  {
+    name: 'a payment is stored again when its SMS comes again',
+    finds: 'doubled',
+    by: ['SMS come twice under other ids'],
+    seconds: 8,
+    faults: 2,
+    edits: [
+      edit(
+        `${migrations}/0002-payments.js`,
+        'constraint payments_once unique (operator, operator_tx_id)',
+        'constraint payments_once unique (id)',
+      ),
+      edit(
+        'packages/postgres/dist/stores/payment-store.js',
+        'on conflict (operator, operator_tx_id) do nothing returning id',
+        'returning id',
+      ),
+    ],
+  },
+  {
+    name: 'a transfer is sent before the intent to send it is stored',
+    finds: 'doubled',
+    by: ['kill -9 of all processes', 'kill -9 of two processes'],
+    seconds: 20,
+    faults: 5,
+    prepare: slowGateways,
+    edits: [
+      edit(
+        `${steps}/submit-withdrawal.js`,
+        'const { transaction, changed } = await changeWithdrawal(ports, approved,',
+        `const early = await answerOrUnknown(() => ports.transfers.transfer({ ...approved,
+          transactionId: approved.id, submissionId: ports.ids.next() }));
+        const { transaction, changed } = await changeWithdrawal(ports, approved,`,
+      ),
+      edit(
+        `${steps}/submit-withdrawal.js`,
+        '? transfer(ports, transaction) :',
+        '? recordTransferOutcome(ports)(transaction, early) :',
+      ),
+    ],
+  },
+  {
+    name: 'a reference that comes again makes a new transaction',
+    finds: 'doubled',
+    by: ['the way to a process loses answers'],
+    seconds: 8,
+    faults: 2,
+    edits: [
+      edit(
+        `${migrations}/0001-transactions.js`,
+        'create unique index transactions_scope',
+        'create index transactions_scope',
+      ),
+      edit(
+        `${migrations}/0006-create-transaction.js`,
+        ' on conflict (reference, player_id, application_id, direction) do nothing;',
+        ';',
+      ),
+      edit(
+        `${migrations}/0006-create-transaction.js`,
+        'if found then\n    return;\n  end if;\n\n  chosen := 1;',
+        'existing := null;\n  chosen := 1;',
+      ),
+    ],
+  },
+  {
+    name: 'commits do not wait for the disk',
+    finds: 'lost',
+    by: ['kill -9 of the database'],
+    seconds: 12,
+    faults: 4,
+    edits: [
+      edit(
+        'packages/postgres/dist/database/pool.js',
+        "jit: 'off',",
+        "jit: 'off',\n    synchronous_commit: 'off',",
+      ),
+    ],
+  },
+];

@@ -1,0 +1,73 @@
+import { countsOf, type Finding } from './books/finding.ts';
+
+export interface ChaosReport {
+  readonly seed: number;
+  readonly loadSeconds: number;
+  /** Stories that were begun in a second, and orders that were acknowledged. */
+  readonly ratePerSecond: number;
+  readonly heldPerSecond: number;
+  readonly faults: number;
+  readonly faultNames: readonly string[];
+  readonly acknowledged: number;
+  /** How often each status was answered to the platform; 0: no answer. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly webhooks: number;
+  readonly decisions: number;
+  readonly restSeconds: number;
+  /** Null: it did not recover in time. */
+  readonly secondsToRecover: number | null;
+  readonly findings: readonly Finding[];
+}
+
+const recoverWithinSeconds = 15;
+
+export const isClean = ({ findings, secondsToRecover }: ChaosReport): boolean =>
+  findings.length === 0 && secondsToRecover !== null && secondsToRecover <= recoverWithinSeconds;
+
+/** The table that goes into the docs. */
+export function tableOf(report: ChaosReport): string {
+  const counts = countsOf(report.findings);
+  const answers = Object.entries(report.answers).map(
+    ([status, count]) => `${count} × ${status === '0' ? 'none' : status}`,
+  );
+  const recovered = report.secondsToRecover?.toFixed(1) ?? 'never';
+  return rows([
+    ['what', 'figure'],
+    ['---', '---'],
+    ['load asked for', `${report.ratePerSecond} stories/s for ${Math.round(report.loadSeconds)} s`],
+    ['load held', `${report.heldPerSecond.toFixed(1)} orders/s acknowledged`],
+    ['faults made', String(report.faults)],
+    ['orders acknowledged', String(report.acknowledged)],
+    ['answers to the platform', answers.join(', ')],
+    ['webhooks taken', String(report.webhooks)],
+    ['decisions of operators', String(report.decisions)],
+    ['lost', String(counts.lost)],
+    ['doubled', String(counts.doubled)],
+    ['contradicting', String(counts.contradicting)],
+    ['unannounced', String(counts.unannounced)],
+    ['unsettled', String(counts.unsettled)],
+    ['seconds to recover after the last fault', recovered],
+    ['seconds until the books agreed', report.restSeconds.toFixed(0)],
+  ]);
+}
+
+/** The cells of a table as Markdown, in columns. */
+export function rows(cells: readonly (readonly string[])[]): string {
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? '').length)),
+  );
+  const pad = (cell: string, width: number): string =>
+    cell === '---' ? '-'.repeat(width) : cell.padEnd(width);
+  return cells
+    .map((row) => `| ${row.map((cell, column) => pad(cell, widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+const shownMax = 20;
+
+/** What was found, as far as a person reads on. */
+export function findingsOf({ findings }: Pick<ChaosReport, 'findings'>): string {
+  const shown = findings.slice(0, shownMax).map(({ kind, what }) => `${kind}: ${what}`);
+  const more = findings.length - shown.length;
+  return [...shown, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n');
+}

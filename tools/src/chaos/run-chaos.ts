@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findingsAtRest } from './books/books-at-rest.ts';
+import type { FindingKind } from './books/finding.ts';
+import { ServiceBookReader } from './books/service-book.ts';
+import { Dice } from './dice.ts';
+import type { FaultKind } from './faults/fault.ts';
+import { makeFaults } from './faults/make-faults.ts';
+import { type PlannedFault, scheduleOf } from './faults/schedule.ts';
+import { Load } from './load/load.ts';
+import { OperatorDesk } from './load/operator-desk.ts';
+import { Operators } from './load/operators.ts';
+import { People } from './load/people.ts';
+import { startWorld, type World, type WorldPlan } from './machines/world.ts';
+import { secondsToRecover } from './recovery.ts';
+import type { ChaosReport } from './report.ts';
+
+export interface ChaosPlan extends WorldPlan {
+  readonly seconds: number;
+  readonly faults: number;
+  readonly ratePerSecond: number;
+  /** How long it is waited for recovery, which a service with a fault in it may never reach. */
+  readonly recoverSeconds?: number;
+  /** How long everything may take to come to rest afterwards. */
+  readonly restSeconds: number;
+  readonly kindsOn: (world: World) => readonly FaultKind[];
+  /** Makes the world a little worse from the beginning, so that a fault hits more. */
+  readonly prepare?: (world: World) => void;
+  /** Ends the wait for rest as soon as this was found; what is doubled stays doubled. */
+  readonly untilFound?: FindingKind;
+}
+
+/** Told as it happens, for a person who watches. */
+export interface Watching {
+  readonly note: (what: string) => void;
+  readonly planned: (faults: readonly PlannedFault[]) => void;
+  readonly progress: (now: { seconds: number; faults: number; acknowledged: number }) => void;
+}
+
+/** Before the first fault, so that every process and cache has seen ordinary days. */
+const calmMs = 2_000;
+const usualRecoverSeconds = 60;
+
+/** When the signal comes it stops everything that it has started, and rejects. */
+export async function runChaos(
+  plan: ChaosPlan,
+  watching: Watching,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ChaosReport> {
+  watching.note('starting a database, three processes of the service, the pretend network and a platform');
+  const world = await startWorld(plan);
+  if (!world.database.canBeFilled) {
+    watching.note('leaving the disk alone, which is filled only where root may mount one for the database');
+  }
+  try {
+    return await Promise.race([conduct(plan, world, watching), interruption(signal)]);
+  } finally {
+    watching.note('stopping everything');
+    await world.stop();
+  }
+}
+
+const interruption = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const interrupt = (): void => reject(new Error('The run was interrupted.'));
+    if (signal.aborted) interrupt();
+    else signal.addEventListener('abort', interrupt);
+  });
+
+async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promise<ChaosReport> {
+  plan.prepare?.(world);
+  const { platform, network } = world;
+  const { people, load, desk, operators } = crewOf(plan, world);
+  const book = new ServiceBookReader(world.database.url);
+  const faults = scheduleOf(
+    { kinds: plan.kindsOn(world), count: plan.faults, lengthMs: plan.seconds * 1_000 - calmMs },
+    new Dice(plan.seed),
+  );
+  watching.planned(faults);
+  const began = performance.now();
+  const secondsSoFar = (): number => (performance.now() - began) / 1_000;
+  let made = 0;
+  const ticking = setInterval(() => {
+    const acknowledged = platform.book.acknowledgedCount;
+    watching.progress({ seconds: secondsSoFar(), faults: made, acknowledged });
+  }, 500);
+  try {
+    load.start();
+    operators.start();
+    await sleep(calmMs);
+    await makeFaults(faults, world, () => {
+      made += 1;
+    });
+    const withinSeconds = plan.recoverSeconds ?? usualRecoverSeconds;
+    const recovered = await secondsToRecover(world, people, book, withinSeconds);
+    await sleep(Math.max(0, (plan.seconds - secondsSoFar()) * 1_000));
+    await load.end();
+    const underLoad = { seconds: secondsSoFar(), acknowledged: platform.book.acknowledgedCount };
+    watching.note('waiting for rest');
+    const platformBook = platform.book;
+    const atRest = await findingsAtRest({
+      read: async () => ({
+        platform: platformBook,
+        service: await book.read(),
+        network: await network.books(),
+      }),
+      isOver: () => load.isOver,
+      mostSeconds: plan.restSeconds,
+      untilFound: plan.untilFound,
+    });
+    load.refuseMistakes();
+    return {
+      ...atRest,
+      seed: plan.seed,
+      loadSeconds: underLoad.seconds,
+      ratePerSecond: plan.ratePerSecond,
+      heldPerSecond: underLoad.acknowledged / underLoad.seconds,
+      faults: made,
+      faultNames: faults.map(({ name }) => name),
+      acknowledged: platformBook.acknowledgedCount,
+      answers: Object.fromEntries(platform.answers),
+      webhooks: platformBook.orders.reduce((sum, { events }) => sum + events.length, 0),
+      decisions: desk.decisions,
+      secondsToRecover: recovered,
+    };
+  } finally {
+    clearInterval(ticking);
+    platform.giveUp();
+    await operators.stop();
+  }
+}
+
+/** Everyone who makes work for the service, each with dice of their own. */
+function crewOf({ seed, windows, ratePerSecond }: ChaosPlan, world: World) {
+  const { platform, network, wires } = world;
+  const people = new People(new Dice(seed + 2), world.callbackUrls);
+  const windowMs = windows.depositSeconds * 1_000;
+  const load = new Load({ platform, network, people, windowMs, dice: new Dice(seed + 3) }, ratePerSecond);
+  const dice = new Dice(seed + 4);
+  const serviceUrls = wires.doors.map(({ url }) => url);
+  const desk = new OperatorDesk({ serviceUrls, tokens: world.operatorTokens, dice });
+  return { people, load, desk, operators: new Operators({ desk, network, dice }) };
+}

@@ -1,0 +1,101 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type OpenApiDocument, type Operation, operationsOf } from './operations.ts';
+import type { RawAnswer } from './raw-client.ts';
+import type { RequestCase } from './request-cases.ts';
+
+/** Why an answer is not what was promised; null when it is. */
+export type AnswerCheck = (request: RequestCase, answer: RawAnswer | null) => string | null;
+
+export interface Promises {
+  readonly documents: readonly OpenApiDocument[];
+  /** The words of a 503 that says that the database is away, which it is not. */
+  readonly databaseAway: string;
+  /** What no answer may tell. */
+  readonly secrets: readonly string[];
+}
+
+/** What the HTTP server itself answers to what is no proper request, before anyone else sees it. */
+const beforeRouting = new Set([400, 408, 413, 417, 431]);
+const traces = ['node_modules', '    at ', '.ts:', '.js:', 'ECONN', 'syntax error at or near'];
+
+export function answerCheck({ documents, databaseAway, secrets }: Promises): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  for (const [index, document] of documents.entries()) ajv.addSchema(document, `document-${index}`);
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
+  const fits = (document: OpenApiDocument, pointer: string, body: unknown): string | null => {
+    const $ref = `document-${documents.indexOf(document)}#${pointer}`;
+    const validate = compiled.get($ref) ?? ajv.compile({ $ref });
+    compiled.set($ref, validate);
+    return validate(body) ? null : `does not fit the document: ${ajv.errorsText(validate.errors)}`;
+  };
+  const operations = documents.flatMap(operationsOf);
+
+  return (request, answer) => {
+    // Who hangs up in the middle of a request is owed nothing.
+    if (answer === null) return request.framing === 'cut_off' ? null : 'no answer came';
+    const { status, headers, body } = answer;
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    const leak = [...secrets, ...traces].find((each) => body.includes(each));
+    if (leak !== undefined) return `the answer tells "${leak.slice(0, 12)}"`;
+    if (headers.has('x-powered-by')) return 'the answer tells what it is made with';
+    if (headers.has('access-control-allow-origin')) return 'the answer is open to pages of other sites';
+    if (status >= 500 && status !== 503) return `status ${status}`;
+    const parsed = parsedOrNull(body);
+    if (status === 503 && (parsed as { detail?: unknown } | null)?.detail === databaseAway)
+      return 'the database is said to be away';
+    if (!headers.has('x-request-id')) {
+      const isTold = request.method === 'HEAD' || hasSentence(parsed);
+      return beforeRouting.has(status) && isTold ? null : `status ${status} from before routing`;
+    }
+    if (headers.get('x-content-type-options') !== 'nosniff') return 'the answer lets browsers guess its type';
+    const found = find(operations, request);
+    if (found === null) return generalFault(status, parsed, request);
+    if (found.responses[String(status)] === undefined) return `status ${status} is not documented`;
+    if (request.method === 'HEAD' || status === 204 || isStream) return null;
+    return fits(found.document, pointerTo(found, status), parsed);
+  };
+}
+
+/** Errors that belong to no operation: unknown paths and wrong methods. Pages may show what they like. */
+function generalFault(status: number, parsed: unknown, { method, target }: RequestCase): string | null {
+  if (status < 400)
+    return /^\/(docs|console|openapi|internal|metrics)/.test(pathOf(target))
+      ? null
+      : `status ${status} for nothing`;
+  if (method === 'HEAD') return null;
+  return hasSentence(parsed) ? null : 'no sentence in detail';
+}
+
+const hasSentence = (parsed: unknown): boolean =>
+  typeof (parsed as { detail?: unknown } | null)?.detail === 'string';
+
+/** The operation that a request came to, by the rules of the service: letter by letter, and no part may be empty. */
+function find(operations: readonly Operation[], { method, target }: RequestCase): Operation | null {
+  const path = pathOf(target);
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const fitting = operations.filter(
+    ({ template, method: own }) => own === asked && patternOf(template).test(path),
+  );
+  return fitting.sort((one, other) => variables(one) - variables(other))[0] ?? null;
+}
+
+/** A whole address is as good as a path. */
+const pathOf = (target: string): string => (target.split(/[?#]/, 1)[0] ?? '').replace(/^http:\/\/[^/]*/, '');
+
+const variables = ({ template }: Operation): number => template.split('{').length;
+
+const patternOf = (template: string): RegExp =>
+  new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const pointerTo = ({ template, method }: Operation, status: number): string =>
+  `/paths/${encodeURIComponent(template.replaceAll('~', '~0').replaceAll('/', '~1'))}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+
+function parsedOrNull(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { smsRequest } from '../bench/sms-request.ts';
+import type { KnownValues } from './schema-values.ts';
+
+/** Sends a request as one who may, and gives the parsed answer. */
+export type Asked = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<unknown>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Puts a little of everything into the books, always as much, and tells by which names it is found. */
+export async function knownValues(
+  ask: Asked,
+  callbackUrl: string,
+  hasDevices: boolean,
+): Promise<KnownValues> {
+  if (hasDevices) await paySome(ask);
+  const payers = ['+237655000001', '+237655000002', '+237670000103', '+237670000104'];
+  const players = [randomUUID(), randomUUID()];
+  const made: Row[] = [];
+  for (const [index, msisdn] of payers.entries()) {
+    const operator = msisdn.startsWith('+237655') ? 'orange' : 'mtn';
+    for (const path of ['/api/v1/deposits', '/api/v1/withdrawals']) {
+      const reference = `fuzz-${index}`;
+      const player_id = players[index % players.length];
+      const body = { player_id, msisdn, amount_xaf: 5_000, operator, reference, callback_url: callbackUrl };
+      made.push((await ask('POST', path, body)) as Row);
+    }
+  }
+  const channels = itemsOf(await ask('GET', '/internal/v1/channels'));
+  const providers = itemsOf(await ask('GET', '/internal/v1/providers'));
+  const withdrawal = made.findLast(({ status }) => status === 'pending_approval');
+  await ask('POST', `/internal/v1/withdrawals/${withdrawal?.['service_tx_id']}/reject`, { reason: 'fuzz' });
+  const payments = itemsOf(await ask('GET', '/internal/v1/payments'));
+  // One and the same, wherever its delivery has come to.
+  const webhooks: Row[] = [];
+  for (const status of ['pending', 'delivered', 'failed'])
+    webhooks.push(...itemsOf(await ask('GET', `/internal/v1/webhooks?status=${status}`)));
+  const key = (await ask('POST', '/internal/v1/keys', { application: 'fuzz' })) as Row;
+  const page = (await ask('GET', '/internal/v1/transactions?limit=2')) as Row;
+  return {
+    service_tx_id: valuesOf(made, 'service_tx_id'),
+    player_id: players,
+    msisdn: payers,
+    reference: payers.map((_, index) => `fuzz-${index}`),
+    callback_url: [callbackUrl, null],
+    provider_id: valuesOf(providers, 'provider_id'),
+    channel_id: valuesOf(channels, 'channel_id'),
+    deviceId: valuesOf(channels, 'device_id'),
+    recipient: valuesOf(channels, 'merchant_msisdn'),
+    payment_ids: payments.map(({ payment_id }) => [payment_id]),
+    webhook_id: valuesOf(webhooks, 'webhook_id'),
+    prefix: [String(key['api_key'] ?? '').split('_')[2] ?? 'none'],
+    cursor: [page['next_cursor'] ?? 'none'],
+    country: ['CM', 'cm'],
+    file: ['index.html', 'swagger-ui.css', 'five-minutes', 'assets'],
+  };
+}
+
+/** Payments that no deposit waits for yet: they stay unmatched, and a deposit can be completed from them by hand. */
+async function paySome(ask: Asked): Promise<void> {
+  for (const n of [1, 2]) {
+    const { path, body, headers } = smsRequest(n);
+    await ask('POST', path, body, headers);
+  }
+}
+
+const itemsOf = (answer: unknown): readonly Row[] => (answer as { items: readonly Row[] }).items;
+
+const valuesOf = (rows: readonly Row[], name: string): readonly unknown[] =>
+  rows.map((row) => row[name]).filter((value) => value !== null && value !== undefined);

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readInstallation } from '@mobile-money/api/beside-the-service';
+import { readConfig, startService, storeUnavailable } from '@mobile-money/api/in-process';
+import { gatewaysDocument } from '@mobile-money/api/interface-document';
+import type { Log } from '@mobile-money/core';
+import { add, issueToken } from '../operators/operator-commands.ts';
+import type { Credentials } from './credentials.ts';
+import { type Asked, knownValues } from './known-values.ts';
+import { type OpenApiDocument, type Operation, operationsOf } from './operations.ts';
+import type { KnownValues } from './schema-values.ts';
+
+/** `open`: development without keys. `locked`: with one, so that everyone has to prove who they are. */
+export const targetKinds = ['open', 'locked', 'sandbox'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+interface Setting {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly apiKey: string | null;
+  /** Whether devices report payments to it. */
+  readonly hasDevices: boolean;
+}
+
+const withKey = (apiKey: string, environment = {}): Omit<Setting, 'hasDevices'> => ({
+  apiKey,
+  environment: { ...environment, SPORTSBOOK_API_KEY: apiKey },
+});
+
+const settings: Readonly<Record<TargetKind, Setting>> = {
+  open: { environment: {}, apiKey: null, hasDevices: true },
+  locked: { ...withKey('key-of-the-fuzzer'), hasDevices: true },
+  sandbox: { ...withKey('svc_test_fuzzer_secret', { SERVICE_ENV: 'sandbox' }), hasDevices: false },
+};
+
+/** A service of our own, with something in its books, ready to be asked anything. */
+export interface Target {
+  readonly port: number;
+  readonly documents: readonly OpenApiDocument[];
+  readonly operations: readonly Operation[];
+  readonly known: KnownValues;
+  readonly credentials: Credentials;
+  readonly databaseAway: string;
+  /** The bugs that it logged so far. */
+  readonly errors: readonly string[];
+  stop(): Promise<void>;
+}
+
+const email = 'fuzz@example.com';
+
+/** On this database, or on an embedded one of its own. */
+export async function startTarget(kind: TargetKind, databaseUrl: string | null): Promise<Target> {
+  const setting = settings[kind];
+  const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SIMULATOR_PORT: String((receiver.address() as AddressInfo).port),
+    WEBHOOK_TIMEOUT_MS: '200',
+    WEBHOOK_RETRY_DELAYS_MS: '60000',
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...setting.environment,
+  };
+  const errors: string[] = [];
+  const service = await startService(readConfig(environment), logOf(errors));
+  const url = new URL(service.places['api'] ?? '').origin;
+  const stop = async (): Promise<void> => {
+    await service.stop();
+    receiver.closeAllConnections();
+    receiver.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const credentials =
+      setting.apiKey === null ? nothing : await credentialsAt(url, environment, setting.apiKey);
+    const ask = asker(url, credentials);
+    const documents = [
+      (await ask('GET', '/openapi.json')) as OpenApiDocument,
+      (await ask('GET', '/internal/v1/openapi.json')) as OpenApiDocument,
+      gatewaysDocument() as unknown as OpenApiDocument,
+    ];
+    const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
+    const known = { ...(await knownValues(ask, callbackUrl, setting.hasDevices)), email: [email] };
+    const operations = [...documents.flatMap(operationsOf), ...pages(documents[0] as OpenApiDocument)];
+    const port = Number(new URL(url).port);
+    return { port, documents, operations, known, credentials, databaseAway: storeUnavailable, errors, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const nothing: Credentials = { apiKey: null, operatorToken: null, session: null };
+
+async function credentialsAt(
+  url: string,
+  environment: Readonly<Record<string, string>>,
+  apiKey: string,
+): Promise<Credentials> {
+  const installation = readInstallation(environment);
+  const { password } = await add(installation, email, 'admin');
+  const { text: operatorToken } = await issueToken(installation, email);
+  const response = await fetch(`${url}/internal/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  const { csrf_token: csrfToken } = (await response.json()) as { csrf_token: string };
+  return { apiKey, operatorToken, session: { cookie, csrfToken } };
+}
+
+/** Asks as one who may, and throws unless it is granted. */
+const asker =
+  (url: string, { apiKey: key, operatorToken }: Credentials): Asked =>
+  async (method, path, body, headers = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === null ? {} : { 'x-api-key': key }),
+        ...(operatorToken === null ? {} : { authorization: `Bearer ${operatorToken}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+
+/** Files of pages: no document describes them, and they must stay within their folders. */
+const pages = (document: OpenApiDocument): readonly Operation[] =>
+  ['/docs/{file}', '/console/{file}', '/openapi.json', '/internal/v1/openapi.json', '/metrics', '/'].map(
+    (template) => ({
+      document,
+      method: 'GET',
+      template,
+      parameters: template.includes('{') ? [{ name: 'file', in: 'path', schema: { type: 'string' } }] : [],
+      body: null,
+      fileType: null,
+      responses: {},
+    }),
+  );
+
+function logOf(errors: string[]): Log {
+  const quiet = (): void => undefined;
+  return {
+    info: quiet,
+    warn: quiet,
+    // Work in the background may find a busy machine too slow: that is no answer to anyone.
+    error: (message, facts) => {
+      if (/\bbug\b/.test(message)) errors.push(`${message} ${JSON.stringify(facts ?? {})}`);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Instant, instant } from '@mobile-money/core';
+import { openDatabase } from '@mobile-money/postgres';
+import { openTestDatabase } from '@mobile-money/postgres/test-database';
+import { fillWithExamples } from './example-data.ts';
+import { payForExample } from './example-payment.ts';
+import { importExampleStatement } from './example-statement.ts';
+
+const service = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
+const startsWithinMs = 60_000;
+
+export interface ExampleService {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The service in development, on a database of its own that holds two busy days. */
+export async function startExampleService(now: Instant = instant(Date.now())): Promise<ExampleService> {
+  const { url: databaseUrl, drop } = await openTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
+  const database = openDatabase({ url: databaseUrl, poolMax: 2 });
+  await fillWithExamples(database, now).finally(() => database.close());
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [service], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulatorPort),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(`${url}/health`, child);
+  await payForExample(url, `http://127.0.0.1:${simulatorPort}`);
+  await importExampleStatement(url, now);
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (const giveUpAt = performance.now() + startsWithinMs; performance.now() < giveUpAt; ) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok === true) return;
+    if (child.exitCode !== null) break;
+    await sleep(100);
+  }
+  throw new Error('The service did not start.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

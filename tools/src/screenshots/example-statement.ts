@@ -1,0 +1,51 @@
+import { type Instant, isoInstant, later, sameTimeYesterday, startOfDay } from '@mobile-money/core';
+import { player, txId } from './example-data.ts';
+import { exampleTraffic } from './example-traffic.ts';
+
+const dayMs = 86_400_000;
+const aheadMs = 3_600_000;
+
+/** Yesterday's statement of Orange, as the merchant portal gives it, with a few lines that differ from our books. */
+export async function importExampleStatement(serviceUrl: string, now: Instant): Promise<void> {
+  const from = startOfDay(sameTimeYesterday(now));
+  const to = later(from, dayMs);
+  const lines = exampleTraffic(now).flatMap((each, n) => {
+    const isIn = each.at >= from && each.at < to;
+    if (!isIn || each.operator !== 'orange' || each.outcome !== 'succeeded') return [];
+    const { msisdn } = player(each.player, 'orange');
+    return [
+      { at: each.at, id: txId('orange', n), msisdn, amount: each.amountXaf, direction: each.direction },
+    ];
+  });
+  type Line = (typeof lines)[number];
+  const row = ({ at, id, msisdn, amount, direction }: Line): string => {
+    const isIn = direction === 'deposit';
+    return [localTime(at), id, msisdn.slice(4), 'Succès', isIn ? amount : '', isIn ? '' : amount, '0'].join(
+      ';',
+    );
+  };
+  const [first, second, third, ...rest] = lines;
+  if (first === undefined || second === undefined || third === undefined) return;
+  const told = [
+    // The second is missing, the third has another amount, and one is not known to us.
+    first,
+    { ...third, amount: third.amount + 500 },
+    { ...first, id: 'MP260000.0000.X00001', amount: 2_000 },
+    ...rest,
+  ];
+  const text = ['Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais', ...told.map(row)].join('\r\n');
+  const day = isoInstant(later(from, aheadMs)).slice(0, 10);
+  const query = new URLSearchParams({ provider_id: 'orange_money', day, file_name: `orange-${day}.csv` });
+  const answer = await fetch(`${serviceUrl}/internal/v1/statements?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: Buffer.from(text, 'latin1'),
+  });
+  if (!answer.ok) throw new Error(`The statement was refused: ${await answer.text()}`);
+}
+
+/** `14/11/2026 20:15:00`, in Cameroon. */
+function localTime(at: Instant): string {
+  const iso = isoInstant(later(at, aheadMs));
+  return `${iso.slice(0, 10).split('-').reverse().join('/')} ${iso.slice(11, 19)}`;
+}
