@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { limits } from '@mobile-money/core';
 
 /** An answer is read so far. A longer one is cut off: its status has come, and no one needs the rest. */
@@ -6,27 +5,20 @@ const readMaxBytes = 65_536;
 
 /** The beginning of an answer, kept while it comes in, so that an answer that breaks off still tells something. */
 export class Answer {
-  #start = Buffer.alloc(0);
+  #start: Buffer | null = null;
   #bytes = 0;
 
-  /** Reads to the end or to the limit; rejects when the answer breaks off before. */
-  read(body: Readable): Promise<void> {
-    return new Promise((resolve, reject) => {
-      body.on('data', (chunk: Buffer) => {
-        const room = limits.answerExcerptMaxBytes - this.#start.length;
-        if (room > 0) this.#start = Buffer.concat([this.#start, chunk.subarray(0, room)]);
-        this.#bytes += chunk.length;
-        if (this.#bytes < readMaxBytes) return;
-        resolve();
-        body.destroy();
-      });
-      body.once('end', resolve);
-      body.once('error', reject);
-    });
+  /** Takes what has come; false when that is enough. */
+  take(chunk: Buffer): boolean {
+    const start = this.#start ?? Buffer.alloc(0);
+    const room = limits.answerExcerptMaxBytes - start.length;
+    if (room > 0) this.#start = Buffer.concat([start, chunk.subarray(0, room)]);
+    this.#bytes += chunk.length;
+    return this.#bytes < readMaxBytes;
   }
 
   excerpt(): string {
-    if (this.#start.length === 0) return '';
+    if (this.#start === null) return '';
     const text = decoded(this.#start);
     // Bytes that are no text were each replaced by a character of three bytes.
     return Buffer.byteLength(text) <= limits.answerExcerptMaxBytes

@@ -1,11 +1,9 @@
 import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
 import type { SendAnswer, WebhookRequest, WebhookSender } from '@mobile-money/core';
-import { AxiosHeaders, getAdapter, type InternalAxiosRequestConfig } from 'axios';
-import { Answer } from './answer.ts';
+import { AxiosHeaders } from 'axios';
+import type { Answer } from './answer.ts';
 import { failureSentence } from './failure.ts';
-import { type Agents, agents } from './guarded-agents.ts';
-import { WholeRequest } from './whole-request.ts';
+import { Broken, UndiciAdapter } from './undici-adapter.ts';
 
 export interface SenderChoices {
   /** One deadline over resolving the name, connecting, headers and body. */
@@ -19,75 +17,47 @@ export interface SenderChoices {
 }
 
 /**
- * POSTs webhooks with the HTTP adapter of axios. The layers above it, which merge configurations, transform bodies
- * and run interceptors, have nothing to do here and would take as much time again; one of them also trims a text
+ * POSTs webhooks with an adapter for axios. The layers above it, which merge configurations, transform bodies and
+ * run interceptors, have nothing to do here and would take more time than the adapter; one of them also trims a text
  * that it takes for JSON, and then the signature does not fit. How many at once is for the caller to limit.
  */
 export class AxiosWebhookSender implements WebhookSender {
-  readonly #post = getAdapter('http');
   readonly #timeoutMs: number;
-  readonly #agents: Agents;
-  readonly #config: Omit<InternalAxiosRequestConfig, 'headers'>;
+  readonly #adapter: UndiciAdapter;
   readonly #headers: Readonly<Record<string, string>>;
 
   constructor({ timeoutMs, allowPrivateAddresses, userAgent, lookup, ca }: SenderChoices) {
     this.#timeoutMs = timeoutMs;
-    this.#agents = agents({ allowPrivateAddresses, lookup, ca });
+    this.#adapter = new UndiciAdapter({ timeoutMs, allowPrivateAddresses, lookup, ca });
     this.#headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent ?? 'mobile-money-service',
       'Accept-Encoding': 'identity',
     };
-    this.#config = {
-      method: 'post',
-      httpAgent: this.#agents.http,
-      httpsAgent: this.#agents.https,
-      maxRedirects: 0,
-      // Through a proxy, the address that is checked would be the proxy's.
-      proxy: false,
-      // axios would fail an answer that is too long; we read it ourselves and stop.
-      responseType: 'stream',
-      decompress: false,
-      validateStatus: () => true,
-    };
   }
 
   async send({ url, headers, body }: WebhookRequest): Promise<SendAnswer> {
-    const bytes = Buffer.from(body);
-    const transport = new WholeRequest(bytes, this.#timeoutMs);
-    const answer = new Answer();
+    const timeoutMs = this.#timeoutMs;
     try {
-      checkScheme(url);
-      const response = await this.#post({
-        ...this.#config,
+      const { status, data } = await this.#adapter.send({
         url,
-        // Put in as they are: the adapter looks through all of them once more.
-        headers: Object.assign(new AxiosHeaders(), headers, this.#headers, {
-          'Content-Length': String(bytes.length),
-        }),
-        transport,
+        headers: Object.assign(new AxiosHeaders(), headers, this.#headers),
+        data: Buffer.from(body),
+        timeout: timeoutMs,
       });
-      await answer.read(response.data as Readable);
-      return { status: response.status, error: null, answerExcerpt: answer.excerpt() };
+      return { status, error: null, answerExcerpt: (data as Answer).excerpt() };
     } catch (error) {
-      const { isTooLate: tooLate } = transport;
-      const sentence = failureSentence({ error, url, timeoutMs: this.#timeoutMs, tooLate });
-      return { status: null, error: sentence, answerExcerpt: answer.excerpt() };
-    } finally {
-      transport.over();
+      const [cause, excerpt] = error instanceof Broken ? [error.cause, error.answer.excerpt()] : [error, ''];
+      return {
+        status: null,
+        error: failureSentence({ error: cause, url, timeoutMs }),
+        answerExcerpt: excerpt,
+      };
     }
   }
 
   /** Closes every connection; what is under way fails. */
   close(): void {
-    this.#agents.http.destroy();
-    this.#agents.https.destroy();
+    this.#adapter.close();
   }
-}
-
-/** axios also answers data: urls by itself. */
-function checkScheme(url: string): void {
-  if (/^https?:/i.test(url)) return;
-  const { protocol } = new URL(url);
-  throw Object.assign(new Error(`A url with ${protocol}`), { code: 'ERR_OTHER_SCHEME' });
 }

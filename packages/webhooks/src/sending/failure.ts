@@ -1,10 +1,11 @@
 import { isRefusal } from './guarded-agents.ts';
 
-/** The usual reasons, by the codes of Node and of OpenSSL. */
+/** The usual reasons, by the codes of Node, of OpenSSL and of undici. */
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection before its answer was complete.',
   EPIPE: 'The receiver closed the connection before its answer was complete.',
+  UND_ERR_SOCKET: 'The receiver closed the connection before its answer was complete.',
   ENOTFOUND: 'The name of the receiver leads to no address.',
   EAI_AGAIN: 'The name of the receiver could not be resolved.',
   EHOSTUNREACH: 'The receiver cannot be reached.',
@@ -20,27 +21,25 @@ export interface Failure {
   readonly error: unknown;
   readonly url: string;
   readonly timeoutMs: number;
-  readonly tooLate: boolean;
 }
 
 /** Why an attempt failed, in words for an operator or a platform's developer. */
-export function failureSentence({ error, url, timeoutMs, tooLate }: Failure): string {
+export function failureSentence({ error, url, timeoutMs }: Failure): string {
   const code = memberOf(error, 'code');
   const message = memberOf(error, 'message');
-  if (tooLate || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
-    return `The receiver gave no complete answer within ${timeoutMs} ms.`;
-  }
+  if (code === 'ETIMEDOUT') return `The receiver gave no complete answer within ${timeoutMs} ms.`;
   // Only what the platform wrote: where an internal name leads is not for its eyes.
   if (isRefusal(message)) return `The address ${hostOf(url)} is not allowed.`;
   const known = sentences[code];
   if (known !== undefined) return known;
   if (certificate.test(code)) return `The receiver's certificate was not accepted (${code}).`;
-  if (code.startsWith('HPE_')) return `The receiver's answer is not valid HTTP (${code}).`;
+  if (/^UND_ERR_(RES|HEADERS)/.test(code)) return `The receiver's answer is not valid HTTP (${code}).`;
+  if (memberOf(error, 'name') === 'HTTPParserError') return "The receiver's answer is not valid HTTP.";
   // The texts of system errors name our own addresses.
   return `The request failed: ${code || message}.`;
 }
 
-const memberOf = (error: unknown, name: 'code' | 'message'): string =>
+const memberOf = (error: unknown, name: 'code' | 'message' | 'name'): string =>
   typeof error === 'object' && error !== null ? String(Reflect.get(error, name) ?? '') : '';
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');

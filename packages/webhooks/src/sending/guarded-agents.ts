@@ -16,34 +16,20 @@ export interface AgentChoices {
 export interface Agents {
   readonly http: http.Agent;
   readonly https: https.Agent;
+  /** To be given to `createConnection`: that takes the options of a connection, not those of its agent. */
+  readonly options: { readonly lookup: LookupFunction; readonly ca?: string };
 }
 
-/**
- * An idle connection is closed before a receiver does so: one that it closes just as we send costs an attempt. Many
- * servers give up after two seconds, and Node 20 does not heed what they announce.
- */
-const idleMs = 1_000;
-
-/** As axios sets it for each request: with another value here, every request would change it twice. */
-const keepAliveProbeMs = 60_000;
-
-/** Agents that keep connections, and unless private addresses are allowed open none to an address of our own side. */
+/** Agents that open connections, and unless private addresses are allowed none to an address of our own side. */
 export function agents({ allowPrivateAddresses, lookup = nameLookup(), ca }: AgentChoices): Agents {
-  const plain = {
-    keepAlive: true,
-    keepAliveMsecs: keepAliveProbeMs,
-    lookup,
-    ...(ca === undefined ? {} : { ca }),
-  };
-  const guarded = { ...plain, lookup: refusing(lookup) };
-  const pair = allowPrivateAddresses
-    ? { http: new http.Agent(plain), https: new https.Agent(plain) }
-    : { http: new GuardedHttpAgent(guarded), https: new GuardedHttpsAgent(guarded) };
-  // There is no limit on sockets, so one that is set free is idle: no request waits for it.
-  for (const agent of [pair.http, pair.https]) {
-    agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
-  }
-  return pair;
+  const trusted = ca === undefined ? {} : { ca };
+  return allowPrivateAddresses
+    ? { http: new http.Agent(), https: new https.Agent(), options: { lookup, ...trusted } }
+    : {
+        http: new GuardedHttpAgent(),
+        https: new GuardedHttpsAgent(),
+        options: { lookup: refusing(lookup), ...trusted },
+      };
 }
 
 /** Whether a request failed because its address is refused, by us or by request-filtering-agent. */

@@ -1,8 +1,8 @@
 import type { Ids, Instant, WebhookEvent, WebhookSigner } from '@mobile-money/core';
 import type { SigningKey } from '../keys/signing-key.ts';
+import { SigningThreads } from './signing-threads.ts';
 import { standardHeaders } from './standard-webhooks.ts';
-import { ThreadPool } from './thread-pool.ts';
-import { claimsOf, token } from './token.ts';
+import { claimsOf, signedPart } from './token.ts';
 
 export interface SignerParts {
   readonly keys: { current(): Promise<SigningKey> };
@@ -16,7 +16,7 @@ export interface SignerParts {
 /** Signs for every receiver with our key, and for applications with a secret by the Standard Webhooks way too. */
 export class JwtWebhookSigner implements WebhookSigner {
   readonly #parts: SignerParts;
-  readonly #threads = new ThreadPool();
+  readonly #threads = new SigningThreads();
 
   constructor(parts: SignerParts) {
     this.#parts = parts;
@@ -30,7 +30,14 @@ export class JwtWebhookSigner implements WebhookSigner {
   async #token(event: WebhookEvent, at: Instant): Promise<string> {
     const { keys, ids, issuer } = this.#parts;
     const claims = claimsOf(event, at, ids.next(), issuer);
-    return this.#threads.run(async () => token(claims, await keys.current()));
+    const key = await keys.current();
+    const signed = signedPart(claims, key.keyId);
+    return `${signed}.${await this.#threads.sign(signed, key.privateKey)}`;
+  }
+
+  /** Ends the threads; signatures that are under way fail. */
+  close(): Promise<void> {
+    return this.#threads.close();
   }
 
   async #standard(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {

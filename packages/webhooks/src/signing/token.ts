@@ -1,6 +1,5 @@
-import { createHash, sign } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Instant, WebhookEvent } from '@mobile-money/core';
-import type { SigningKey } from '../keys/signing-key.ts';
 
 const validForSeconds = 300;
 
@@ -31,12 +30,8 @@ export function claimsOf(event: WebhookEvent, at: Instant, attemptId: string, is
   };
 }
 
-/** A JSON web token in compact form. */
-export async function token(claims: Claims, key: SigningKey): Promise<string> {
-  const signed = `${headerOf(key.keyId)}.${encoded(claims)}`;
-  const signature = await rsaSignature(signed, key);
-  return `${signed}.${signature.toString('base64url')}`;
-}
+/** What is signed of a JSON web token; with a dot and the signature after it, the token is complete. */
+export const signedPart = (claims: Claims, keyId: string): string => `${headerOf(keyId)}.${encoded(claims)}`;
 
 /** The same for every token of a key, so it is made once. */
 const headers = new Map<string, string>();
@@ -46,14 +41,5 @@ function headerOf(keyId: string): string {
   headers.set(keyId, made);
   return made;
 }
-
-/** With a callback, Node signs on its thread pool; without one, or with node-jose, the event loop stands still. */
-const rsaSignature = (text: string, key: SigningKey): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    sign('RSA-SHA256', Buffer.from(text), key.privateKey, (error, signature) => {
-      if (error) reject(error);
-      else resolve(signature);
-    });
-  });
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -15,8 +15,6 @@ function drip(socket: Socket, before: string, drop: string): void {
 const headers = 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n';
 const never = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
-
 /** What a receiver does with a connection that has asked for something. */
 const hanging: Readonly<Record<string, (socket: Socket) => void>> = {
   'says nothing': () => {},
@@ -24,7 +22,6 @@ const hanging: Readonly<Record<string, (socket: Socket) => void>> = {
   'drips its headers': (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n'),
   'drips its body': (socket) => drip(socket, headers, 'x'),
   'drips chunks': (socket) => drip(socket, never, '1\r\nx\r\n'),
-  'changes to another protocol': (socket) => socket.write(upgrade),
   'says for ever that it goes on': (socket) => drip(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n'),
 };
 

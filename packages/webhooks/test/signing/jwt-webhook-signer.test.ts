@@ -1,4 +1,3 @@
-import { createHook } from 'node:async_hooks';
 import { createHash, createPublicKey } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { later } from '@mobile-money/core';
@@ -79,21 +78,6 @@ describe('The token in X-Service-Signature', () => {
 });
 
 describe('Signing', () => {
-  test('is done on the thread pool: Node comes back with each signature by a callback.', async () => {
-    const own = await signer();
-    const jobs = new Set<number>();
-    let callbacks = 0;
-    const hook = createHook({
-      init: (id, type) => type === 'SIGNREQUEST' && jobs.add(id),
-      before: (id) => {
-        if (jobs.has(id)) callbacks += 1;
-      },
-    }).enable();
-    await Promise.all(Array.from({ length: 20 }, () => own.sign(event, sampleTime)));
-    hook.disable();
-    expect(callbacks).toBe(20);
-  });
-
   test('leaves the event loop free: it turns while signatures are made.', async () => {
     const own = await signer();
     let turns = 0;

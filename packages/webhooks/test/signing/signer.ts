@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import { SequentialIds } from '@mobile-money/testing';
 import { type SigningKey, signingKey } from '../../src/keys/signing-key.ts';
 import { JwtWebhookSigner, type SignerParts } from '../../src/signing/jwt-webhook-signer.ts';
@@ -6,15 +7,17 @@ import { readyKeys } from '../keys/ready-keys.ts';
 export const issuer = 'https://payments.example';
 export const readyKey = (): Promise<SigningKey> => signingKey(readyKeys[0], 'service-payments-v1');
 
+const open: JwtWebhookSigner[] = [];
+afterEach(async () => {
+  for (const signer of open.splice(0)) await signer.close();
+});
+
 /** A signer with a ready key, for applications without a secret unless told otherwise. */
 export async function signer(changes: Partial<SignerParts> = {}): Promise<JwtWebhookSigner> {
   const key = await readyKey();
   const keys = { current: async () => key };
-  return new JwtWebhookSigner({
-    keys,
-    ids: new SequentialIds(),
-    issuer,
-    secretsOf: async () => [],
-    ...changes,
-  });
+  const parts = { keys, ids: new SequentialIds(), issuer, secretsOf: async () => [], ...changes };
+  const made = new JwtWebhookSigner(parts);
+  open.push(made);
+  return made;
 }

@@ -1,0 +1,70 @@
+import type { AxiosAdapter } from 'axios';
+import { Agent } from 'undici';
+import { Answer } from './answer.ts';
+import { type ConnectionChoices, connections } from './connections.ts';
+import { Post } from './post.ts';
+
+/**
+ * An idle connection is closed before a receiver does so: one that it closes just as we send costs an attempt. Many
+ * servers give up after two seconds; one that announces less is believed.
+ */
+const idleMs = 1_000;
+
+/** A request that failed, with what had come of its answer. */
+export class Broken extends Error {
+  readonly answer: Answer;
+
+  constructor(cause: unknown, answer: Answer) {
+    super('The request failed.', { cause });
+    this.answer = answer;
+  }
+}
+
+/**
+ * Lets axios send through undici, which takes a fifth of the processor time of Node's own client. It gives an Answer
+ * with any status, follows no redirect and knows no proxy: through one, the address that is checked would be its own.
+ */
+export class UndiciAdapter {
+  readonly #agent: Agent;
+
+  constructor(choices: ConnectionChoices) {
+    this.#agent = new Agent({
+      connect: connections(choices),
+      // As many connections as there are requests: how many these are is for the caller to limit.
+      pipelining: 1,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      keepAliveTimeoutThreshold: idleMs,
+      // Each request has one deadline over everything instead.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  readonly send: AxiosAdapter = async (config) => {
+    const { origin, pathname, search } = urlOf(config.url ?? '');
+    const answer = new Answer();
+    const post = new Post(answer, config.timeout ?? 0);
+    this.#agent.dispatch(
+      { origin, path: pathname + search, method: 'POST', headers: { ...config.headers }, body: config.data },
+      post,
+    );
+    try {
+      const status = await post.ended;
+      return { data: answer, status, statusText: '', headers: {}, config };
+    } catch (error) {
+      throw new Broken(error, answer);
+    }
+  };
+
+  /** Closes every connection; what is under way fails. */
+  close(): void {
+    void this.#agent.destroy(Object.assign(new Error('The sender was closed.'), { code: 'ECONNRESET' }));
+  }
+}
+
+function urlOf(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  throw Object.assign(new Error(`A url with ${url.protocol}`), { code: 'ERR_OTHER_SCHEME' });
+}

@@ -1,0 +1,80 @@
+import { createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { SigningThreads } from '../../src/signing/signing-threads.ts';
+import { readyKeys } from '../keys/ready-keys.ts';
+
+const pairOf = (pem: string) => ({ privateKey: createPrivateKey(pem), publicKey: createPublicKey(pem) });
+const [one, other] = [pairOf(readyKeys[0]), pairOf(readyKeys[1])];
+const isSignature = (text: string, signature: string, publicKey: KeyObject): boolean =>
+  verify('RSA-SHA256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
+
+const open: SigningThreads[] = [];
+const threads = (count?: number): SigningThreads => {
+  const made = new SigningThreads(count);
+  open.push(made);
+  return made;
+};
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const each of open.splice(0)) await each.close();
+});
+
+/** The ids of this process's threads; none where the system does not tell. */
+const threadIds = (): readonly number[] =>
+  process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [];
+
+describe('Signing threads', () => {
+  test('sign each text with its own key, however many come at once and by turns.', async () => {
+    const own = threads(2);
+    const texts = Array.from({ length: 200 }, (_, place) => `text ${place} é`);
+    const keyOf = (place: number) => (Math.floor(place / 3) % 2 === 0 ? one : other);
+    const signatures = await Promise.all(texts.map((text, place) => own.sign(text, keyOf(place).privateKey)));
+    const wrong = texts.filter(
+      (text, place) => !isSignature(text, signatures[place] ?? '', keyOf(place).publicKey),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('are started when there is something to sign, as many as told, and are nice to others.', async () => {
+    const before = threadIds();
+    const own = threads(3);
+    expect(threadIds()).toEqual(before);
+    await Promise.all(Array.from({ length: 30 }, (_, place) => own.sign(`${place}`, one.privateKey)));
+    const nice = threadIds().filter((id) => !before.includes(id) && getPriority(id) === 5);
+    expect(nice).toHaveLength(process.platform === 'linux' ? 3 : 0);
+  });
+
+  test('leave the event loop its priority.', async () => {
+    const before = getPriority();
+    await threads(1).sign('a text', one.privateKey);
+    expect(getPriority()).toBe(before);
+  });
+
+  test('that are lost fail what they had to do, and others take over.', async () => {
+    const own = threads(1);
+    await own.sign('a first one starts the thread', one.privateKey);
+    const post = jest.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+      void this.terminate();
+    });
+    const lost = own.sign('lost', one.privateKey);
+    await expect(lost).rejects.toThrow('The signing thread ended.');
+    expect(post).toHaveBeenCalledTimes(1);
+    expect(isSignature('next', await own.sign('next', one.privateKey), one.publicKey)).toBe(true);
+  });
+
+  test('reject what cannot be signed, with the reason.', async () => {
+    const { publicKey } = one;
+    await expect(threads(1).sign('a text', publicKey)).rejects.toThrow(/private/i);
+  });
+
+  test('that are closed fail what is under way.', async () => {
+    const own = threads(1);
+    const under = own.sign('a text', one.privateKey);
+    await new Promise((resolve) => setImmediate(resolve));
+    void own.close();
+    await expect(under).rejects.toThrow('The signing thread ended.');
+  });
+});
