@@ -24,6 +24,10 @@ export const limits = {
   /** …once so many transactions make the fraction mean something. */
   failureRateMinTransactions: 10,
   healthWindowMs: 3_600_000,
+  /** Charts of traffic reach so far back… */
+  trafficHours: 24,
+  /** …and what waits for people is counted up to here: more is more than anyone does today. */
+  waitingCountMax: 1_000,
   /** How often a change is tried again when another one got in first. */
   commitTries: 10,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
@@ -42,6 +46,9 @@ export const limits = {
   /** How many payments one completion by hand may use. */
   paymentsPerCompletionMax: 50,
   candidatesPerPaymentMax: 10,
+  /** So long a withdrawal is kept for the one who works on it, unless they say to be still at it. */
+  claimMs: 300_000,
+  claimsListedMax: 1_000,
   /** An operator's session ends after so long without use… */
   sessionIdleMs: 1_800_000,
   /** …and after so long in any case. */
@@ -50,4 +57,15 @@ export const limits = {
   signInFailuresForgottenAfterMs: 3_600_000,
   /** In letters and digits: 142 bits. */
   madePasswordChars: 24,
+  /** Around midnight a statement and our books may disagree about the day by so much. */
+  statementMarginMs: 1_800_000,
+  /** A line and a transaction of one number and amount may be guessed to be one, so far apart. */
+  statementGuessWithinMs: 1_800_000,
+  statementLinesMax: 250_000,
+  /** More differences than this are no work for people: it is the wrong file, or columns are mapped wrongly. */
+  discrepanciesMax: 10_000,
+  /** So many unreadable lines are work for people, and this fraction of all; past both, the columns are wrong. */
+  unreadableLinesMax: 20,
+  unreadableFractionMax: 0.05,
+  fileNameMaxChars: 200,
 } as const;

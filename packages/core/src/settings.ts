@@ -10,6 +10,8 @@ export interface Settings {
   readonly webhookRetryDelaysMs: readonly number[];
   /** In production only https may receive webhooks. */
   readonly httpsCallbacksOnly: boolean;
+  /** Withdrawals of this amount or more need two people's approval; null: one person's is always enough. */
+  readonly twoPersonApprovalXaf: number | null;
 }
 
 export const defaultSettings: Settings = {
@@ -20,19 +22,21 @@ export const defaultSettings: Settings = {
   pollingIntervalSeconds: 5,
   webhookRetryDelaysMs: [1_000, 2_000, 4_000],
   httpsCallbacksOnly: false,
+  twoPersonApprovalXaf: null,
 };
 
 /** Checks settings once, at start, so that nothing else has to. */
 export function settings(chosen: Partial<Settings> = {}): Settings {
   const all = { ...defaultSettings, ...chosen };
-  const durations = {
+  const quantities = {
     depositWindowMs: all.depositWindowMs,
     latePaymentWindowMs: all.latePaymentWindowMs,
     stuckWithdrawalMs: all.stuckWithdrawalMs,
     channelSilenceMs: all.channelSilenceMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
+    ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
   };
-  for (const [name, value] of Object.entries(durations)) {
+  for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);
   }
   for (const delay of all.webhookRetryDelaysMs) {

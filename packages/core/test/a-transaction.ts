@@ -49,6 +49,7 @@ export const aWithdrawal = (overrides: Partial<Withdrawal> = {}): Withdrawal => 
   id: transactionId(uuidOf(2)),
   direction: 'withdrawal',
   state: 'pending_approval',
+  approvals: [],
   providerId: 'orange-money',
   ...overrides,
 });

@@ -12,6 +12,7 @@ describe('settings', () => {
       pollingIntervalSeconds: 5,
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
+      twoPersonApprovalXaf: null,
     });
   });
 
@@ -23,20 +24,25 @@ describe('settings', () => {
     });
   });
 
+  it('may ask for the approval of two people from an amount on', () => {
+    expect(settings({ twoPersonApprovalXaf: 500_000 }).twoPersonApprovalXaf).toBe(500_000);
+  });
+
   it.each([[[]], [[0]], [[500, 500]]])('may retry webhooks after %j ms', (webhookRetryDelaysMs) => {
     expect(settings({ webhookRetryDelaysMs }).webhookRetryDelaysMs).toEqual(webhookRetryDelaysMs);
   });
 
-  const durations = [
+  const quantities = [
     'depositWindowMs',
     'latePaymentWindowMs',
     'stuckWithdrawalMs',
     'channelSilenceMs',
     'pollingIntervalSeconds',
+    'twoPersonApprovalXaf',
   ] as const satisfies readonly (keyof Settings)[];
 
   it.each(
-    durations.flatMap((name) => [0, -1, 1.5, Number.NaN, 2 ** 53].map((value) => [name, value] as const)),
+    quantities.flatMap((name) => [0, -1, 1.5, Number.NaN, 2 ** 53].map((value) => [name, value] as const)),
   )('are refused when %s is %d', (name, value) => {
     expect(() => settings({ [name]: value })).toThrow(refusal('invalid_settings', { name }));
   });

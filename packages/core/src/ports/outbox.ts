@@ -54,6 +54,7 @@ export interface Outbox {
   /**
    * Leases one delivery out of its turn, due or not, and begins a new round of attempts. By transaction it is its
    * latest event. Behind an earlier event that is pending it gets no lease; its new round then follows that event.
+   * Nor does one that is busy; its new round then follows the attempt under way, should that fail.
    */
   claimForReplay(
     which: { readonly transactionId: TransactionId } | { readonly eventId: EventId },
@@ -62,15 +63,17 @@ export interface Outbox {
   ): Promise<ReplayLease>;
 
   /**
-   * Records an attempt and ends the lease: `delivered`, `failed` (given up), or `pending` until `nextAttemptAt`.
-   * False when the lease had run out and another has the delivery: then the attempt is recorded, but nothing else.
+   * Records an attempt and ends the lease: `delivered`, `failed` (given up), or `pending` until `nextAttemptAt`. If a
+   * replay was asked for meanwhile, a delivery that was not delivered is pending at once, in a new round. Gives what
+   * it is now; null when the lease had run out and another has the delivery: then the attempt is recorded, but
+   * nothing else.
    */
   finish(
     lease: Lease,
     attempt: DeliveryAttempt,
     status: DeliveryStatus,
     nextAttemptAt: Instant | null,
-  ): Promise<boolean>;
+  ): Promise<DeliveryStatus | null>;
 
   /** Gives back leases that were not used, for a clean stop. */
   release(leases: readonly Lease[]): Promise<void>;

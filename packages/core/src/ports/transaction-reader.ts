@@ -31,6 +31,16 @@ export interface TransactionSearch {
   readonly text?: string;
 }
 
+/** By the time of creation; equal times by id. */
+export const searchOrders = ['newest', 'oldest'] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
+/** Withdrawals that wait for a person's decision. */
+export interface WaitingSum {
+  readonly count: number;
+  readonly amountXaf: number;
+}
+
 /** A part of a long list. The cursor is opaque: it is given back as it came. */
 export interface Slice<Item> {
   readonly items: readonly Item[];
@@ -51,8 +61,15 @@ export interface TransactionReader {
   /** Newest first; equal times by id, so that no row is repeated or skipped between pages. */
   listPlayer(query: PlayerListQuery): Promise<TransactionPage>;
 
-  /** Newest first. An unknown cursor starts from the beginning. */
-  search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>>;
+  /** Newest first, unless asked otherwise. An unknown cursor starts from the beginning. */
+  search(
+    search: TransactionSearch,
+    cursor: string | null,
+    limit: number,
+    order?: SearchOrder,
+  ): Promise<Slice<Transaction>>;
+
+  countWaiting(): Promise<WaitingSum>;
 
   record(id: TransactionId): Promise<TransactionRecord | null>;
 }

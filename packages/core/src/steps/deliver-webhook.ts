@@ -31,11 +31,11 @@ export const deliverWebhook =
       ? null
       : nextAttemptAt(attemptsThisRound + 1, endOf(attempt), ports.settings.webhookRetryDelaysMs);
     const status = isDelivered(attempt) ? 'delivered' : next === null ? 'failed' : 'pending';
-    const isHeld = await ports.outbox.finish(lease, attempt, status, next);
-    if (isHeld && status === 'failed') {
+    const kept = await ports.outbox.finish(lease, attempt, status, next);
+    if (kept === 'failed') {
       ports.log.error('A webhook was given up.', { event_id: event.id, service_tx_id: event.transactionId });
     }
-    return { attempt, status };
+    return { attempt, status: kept ?? status };
   };
 
 /** The attempt, timed without the wait for its signature; null when the lease was too old for it. */

@@ -116,7 +116,9 @@ function moved<T extends Transaction>(
       },
     );
   }
-  const transaction = { ...change.transaction, state: to, stateReason: reason, stateUpdatedAt: at };
+  // Who stays in a state has entered it before, for the reason of then.
+  const entered = to === from ? {} : { state: to, stateReason: reason, stateUpdatedAt: at };
+  const transaction = { ...change.transaction, ...entered };
   const event = webhookEvent(transaction, at, newId);
   if (event !== null && change.event !== null) throw new Error('one commit may announce only one state');
   return {
@@ -134,7 +136,10 @@ const firstStates = {
     isWindowClosed: false,
     isWithinLateWindow: true,
   }),
-  withdrawal: nextState(withdrawalTransitions, null, 'requested', { isStuck: false }),
+  withdrawal: nextState(withdrawalTransitions, null, 'requested', {
+    isStuck: false,
+    isLastApproval: false,
+  }),
 };
 
 /** The change that brings a transaction into being; its first state comes from its table like every other. */

@@ -1,46 +1,67 @@
 import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { asWithdrawal, changeWithdrawal } from '../steps/change-transaction.ts';
 import { auditEntry } from '../steps/operator-action.ts';
+import { refuseClaimed } from '../steps/refuse-claimed.ts';
 import { noProvider, routeWithdrawal } from '../steps/route-withdrawal.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../steps/submit-withdrawal.ts';
 import { boundedText } from '../text.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
-import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { refuseSecondApproval } from '../withdrawal/approval.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
+type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'claims'>;
+
 /**
- * An operator approves; the provider is chosen anew, and the transfer is sent at once. While no provider is
- * available the approval is refused and the withdrawal goes on waiting.
+ * An operator approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
+ * one the provider is chosen anew and the transfer is sent at once; while no provider is available it is refused.
  */
 export const approveWithdrawal =
-  (ports: SubmitWithdrawalPorts) =>
+  (ports: ApprovePorts) =>
   async (id: string, operator: OperatorActor, note: string | null = null): Promise<Withdrawal> => {
-    const reason =
-      note === null ? 'Approved by an operator.' : boundedText(note, limits.reasonMaxChars, 'invalid_text');
+    const words = note === null ? null : boundedText(note, limits.reasonMaxChars, 'invalid_text');
     const found = await ports.transactions.find(transactionId(id));
     if (found === null) throw new DomainError('transaction_not_found');
     const waiting = asWithdrawal(found);
     const providerId = await routeWithdrawal(ports, waiting.operator, ports.clock.now());
-    const { transaction } = await changeWithdrawal(ports, waiting.id, (current) => {
-      const at = ports.clock.now();
-      const audit = auditEntry(ports, operator, at, {
-        action: 'withdrawal.approve',
-        subject: current.id,
-        before: current.state,
-        after: 'approved',
-        reason,
-      });
-      const fields = providerId === null ? {} : { providerId };
-      const context = changeContext(ports, operator, at);
-      const facts = withdrawalFacts(current, at, ports.settings);
-      const change = changeOf(current, at, { fields, audit: [audit] });
-      const approved = moveWithdrawal(change, 'operator_approved', facts, reason, context);
+    const { transaction } = await changeWithdrawal(ports, waiting.id, async (current) => {
+      const change = approved(ports, current, operator, words, providerId);
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
-      if (providerId === null) throw noProvider(current.operator);
-      return approved;
+      refuseSecondApproval(current, operator.id);
+      await refuseClaimed(ports, current, operator, change.transaction.updatedAt);
+      if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
+      return change;
     });
     return submitWithdrawal(ports)(transaction);
   };
+
+/** The withdrawal with one approval more, moved as far as that takes it. */
+function approved(
+  ports: ApprovePorts,
+  current: Withdrawal,
+  operator: OperatorActor,
+  note: string | null,
+  providerId: string | null,
+): StateChange<Withdrawal> {
+  const at = ports.clock.now();
+  const facts = withdrawalFacts(current, at, ports.settings);
+  const approvals = [...current.approvals, { operatorId: operator.id, at, note }];
+  const routed = facts.isLastApproval && providerId !== null ? { providerId } : {};
+  const reason =
+    note ?? (facts.isLastApproval ? 'Approved by an operator.' : 'Approved by the first of two.');
+  const context = changeContext(ports, operator, at);
+  const change = changeOf(current, at, { fields: { approvals, ...routed } });
+  const moved = moveWithdrawal(change, 'operator_approved', facts, reason, context);
+  const audit = auditEntry(ports, operator, at, {
+    action: 'withdrawal.approve',
+    subject: current.id,
+    before: current.state,
+    after: moved.transaction.state,
+    reason,
+  });
+  return { ...moved, audit: [audit] };
+}

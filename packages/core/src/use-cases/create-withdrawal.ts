@@ -38,6 +38,7 @@ export const createWithdrawal =
         providerId,
         submissionId: ports.ids.next(),
         providerTxId: null,
+        approvals: [],
       },
       'Waiting for an operator to approve.',
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),

@@ -2,19 +2,20 @@ import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeWithdrawal } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import { refuseClaimed } from '../steps/refuse-claimed.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
-type RejectPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
+type RejectPorts = Pick<Ports, 'transactions' | 'claims' | 'clock' | 'ids' | 'settings'>;
 
 /** An operator rejects; nothing was sent, and nothing will be. */
 export const rejectWithdrawal =
   (ports: RejectPorts) =>
   async (id: string, operator: OperatorActor, reason: string): Promise<Withdrawal> => {
     const why = givenReason(reason);
-    const { transaction } = await changeWithdrawal(ports, transactionId(id), (current) => {
+    const { transaction } = await changeWithdrawal(ports, transactionId(id), async (current) => {
       const at = ports.clock.now();
       const audit = auditEntry(ports, operator, at, {
         action: 'withdrawal.reject',
@@ -25,13 +26,10 @@ export const rejectWithdrawal =
       });
       const context = changeContext(ports, operator, at);
       const facts = withdrawalFacts(current, at, ports.settings);
-      return moveWithdrawal(
-        changeOf(current, at, { audit: [audit] }),
-        'operator_rejected',
-        facts,
-        why,
-        context,
-      );
+      const change = changeOf(current, at, { audit: [audit] });
+      const rejected = moveWithdrawal(change, 'operator_rejected', facts, why, context);
+      await refuseClaimed(ports, current, operator, at);
+      return rejected;
     });
     return transaction;
   };

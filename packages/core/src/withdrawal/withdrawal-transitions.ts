@@ -27,9 +27,14 @@ export type WithdrawalTrigger = (typeof withdrawalTriggers)[number];
 export interface WithdrawalFacts {
   /** It has waited for a verdict for longer than the limit. */
   readonly isStuck: boolean;
+  /** With one more approval, enough people have approved. */
+  readonly isLastApproval: boolean;
 }
 
-const stuck: Guard<WithdrawalFacts> = (facts) => facts.isStuck;
+type When = Guard<WithdrawalFacts>;
+const stuck: When = (facts) => facts.isStuck;
+const lastApproval: When = (facts) => facts.isLastApproval;
+const anotherNeeded: When = (facts) => !facts.isLastApproval;
 
 /**
  * `provider_submitted` is stored before the provider is called: it says that money may have left.
@@ -39,7 +44,8 @@ const stuck: Guard<WithdrawalFacts> = (facts) => facts.isStuck;
 export const withdrawalTransitions: TransitionTable<WithdrawalState, WithdrawalTrigger, WithdrawalFacts> = [
   // from                       on                      to                             when
   [null,                         'requested',            'pending_approval',            always],
-  ['pending_approval',           'operator_approved',    'approved',                    always],
+  ['pending_approval',           'operator_approved',    'pending_approval',            anotherNeeded],
+  ['pending_approval',           'operator_approved',    'approved',                    lastApproval],
   ['pending_approval',           'operator_rejected',    'failed',                      always],
   ['approved',                   'transfer_intended',    'provider_submitted',          always],
   ['provider_submitted',         'transfer_succeeded',   'succeeded',                   always],

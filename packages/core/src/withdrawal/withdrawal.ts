@@ -1,15 +1,21 @@
 import type { Instant } from '../instant.ts';
 import type { Settings } from '../settings.ts';
 import type { TransactionFields } from '../transaction/transaction-fields.ts';
+import { type Approval, approvalsNeeded } from './approval.ts';
 import type { WithdrawalFacts, WithdrawalState } from './withdrawal-transitions.ts';
 
 export interface Withdrawal extends TransactionFields {
   readonly direction: 'withdrawal';
   readonly state: WithdrawalState;
+  /** By different people, in the order in which they came. */
+  readonly approvals: readonly Approval[];
 }
 
 export const withdrawalFacts = (
   withdrawal: Withdrawal,
   at: Instant,
-  settings: Pick<Settings, 'stuckWithdrawalMs'>,
-): WithdrawalFacts => ({ isStuck: at - withdrawal.stateUpdatedAt >= settings.stuckWithdrawalMs });
+  settings: Pick<Settings, 'stuckWithdrawalMs' | 'twoPersonApprovalXaf'>,
+): WithdrawalFacts => ({
+  isStuck: at - withdrawal.stateUpdatedAt >= settings.stuckWithdrawalMs,
+  isLastApproval: withdrawal.approvals.length + 1 >= approvalsNeeded(withdrawal.amountXaf, settings),
+});

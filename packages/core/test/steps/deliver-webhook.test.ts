@@ -68,6 +68,26 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('has a second round, and is not yet given up, when a replay was asked for during its last attempt', async () => {
+    const world = await announced();
+    const { id } = onlyDelivery(world).event;
+    world.sender.always(failing);
+    const sentAt: number[] = [];
+    for (let ms = 0; ms <= 60_000; ms += 500) {
+      if (ms === 7_000) {
+        world.sender.next(() => {
+          void world.outbox.claimForReplay({ eventId: id }, world.clock.now(), later(world.clock.now(), 1));
+          return failing;
+        });
+      }
+      if ((await deliver(world)) > 0) sentAt.push(ms);
+      world.clock.advance(500);
+    }
+    expect(sentAt).toEqual([0, 1_000, 3_000, 7_000, 7_500, 8_500, 10_500, 14_500]);
+    expect(onlyDelivery(world)).toMatchObject({ status: 'failed', attemptsThisRound: 4 });
+    expect(world.log.lines).toHaveLength(1);
+  });
+
   it('is not due a millisecond before its time, which is counted from the end of the attempt', async () => {
     const world = await announced();
     world.sender.next(() => {

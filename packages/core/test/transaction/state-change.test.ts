@@ -89,7 +89,7 @@ describe('a move', () => {
     const change = moveWithdrawal(
       changeOf(aWithdrawal(), at),
       'operator_rejected',
-      { isStuck: false },
+      { isStuck: false, isLastApproval: false },
       'No.',
       { ...context, actor: operator },
     );
@@ -105,6 +105,17 @@ describe('a move', () => {
       },
     ]);
     expect(change.event?.name).toBe('payment.failed');
+  });
+
+  it('that stays in a state is told by the history alone: a platform reads what it read before', () => {
+    const before = aWithdrawal();
+    const first = { isStuck: false, isLastApproval: false };
+    const change = moveWithdrawal(changeOf(before, at), 'operator_approved', first, 'Seen.', context);
+    expect(change.transaction).toEqual({ ...before, version: 2, updatedAt: at });
+    expect(change.moves).toMatchObject([
+      { from: 'pending_approval', to: 'pending_approval', reason: 'Seen.' },
+    ]);
+    expect(change.event).toBeNull();
   });
 
   it('may follow another in one commit; the one event stays', () => {
@@ -139,7 +150,7 @@ describe('a move', () => {
         moveWithdrawal(
           changeOf(aWithdrawal({ state: 'failed' }), at),
           'transfer_stuck',
-          { isStuck: true },
+          { isStuck: true, isLastApproval: true },
           '',
           context,
         ),

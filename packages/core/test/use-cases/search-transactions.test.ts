@@ -27,6 +27,11 @@ describe('operators search transactions', () => {
     expect(items.map(({ id }) => id)).toEqual(found.map(uuidOf));
   });
 
+  it('the oldest first, when asked to', async () => {
+    const { items } = await searchTransactions(world)({}, all, 'oldest');
+    expect(items.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)]);
+  });
+
   it('part by part', async () => {
     const first = await searchTransactions(world)({}, { cursor: null, limit: 1 });
     const second = await searchTransactions(world)({}, { cursor: first.nextCursor, limit: 1 });

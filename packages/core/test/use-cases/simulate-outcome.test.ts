@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
+import { settings } from '../../src/settings.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
@@ -38,6 +39,12 @@ describe('a simulated outcome', () => {
     expect(statesOf(record)).toEqual(states);
     expect(eventsOf(record)).toEqual([`payment.${wished}`]);
     expect(record.history[0]?.actor).toEqual({ kind: 'service' });
+  });
+
+  it('needs no second person, however large a withdrawal is', async () => {
+    const world = worldWith([aWithdrawal()], { settings: settings({ twoPersonApprovalXaf: 1 }) });
+    const { transaction } = await simulateOutcome(world.ports)('default', uuidOf(2), 'succeeded');
+    expect(transaction).toMatchObject({ state: 'succeeded', version: 2 });
   });
 
   it('does not wait for the deadline, nor does it mind that it has passed', async () => {

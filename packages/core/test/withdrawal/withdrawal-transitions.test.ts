@@ -11,11 +11,15 @@ import {
 const submitted = 'provider_submitted';
 const held = 'requires_manual_resolution';
 
-/** The interface's table of withdrawal transitions with the rulings. What is not written here is refused. */
+/**
+ * The interface's table of withdrawal transitions with the rulings. What is not written here is refused. Only approval
+ * looks at how many people have approved, and only getting stuck at the time.
+ */
 // biome-ignore format: reads by its columns
 const listed: readonly (readonly [WithdrawalState | null, WithdrawalTrigger, fresh: WithdrawalState | null, stuck: WithdrawalState | null])[] = [
   // from                trigger                 submitted lately    submitted over an hour ago
   [null,                'requested',            'pending_approval', 'pending_approval'],
+  // with enough approvals; see below for the first of two
   ['pending_approval',  'operator_approved',    'approved',         'approved'],
   ['pending_approval',  'operator_rejected',    'failed',           'failed'],
   // the intent to submit is stored before the provider is called
@@ -46,8 +50,12 @@ describe('a withdrawal', () => {
   it.each(everyPair)(
     'in the state %s moves on %s exactly as the table lists',
     (from, trigger, fresh, stuck) => {
-      expect(nextState(withdrawalTransitions, from, trigger, { isStuck: false })).toBe(fresh);
-      expect(nextState(withdrawalTransitions, from, trigger, { isStuck: true })).toBe(stuck);
+      const next = (isStuck: boolean, isLastApproval: boolean) =>
+        nextState(withdrawalTransitions, from, trigger, { isStuck, isLastApproval });
+      expect([next(false, true), next(true, true)]).toEqual([fresh, stuck]);
+      const isApproval = from === 'pending_approval' && trigger === 'operator_approved';
+      const another = isApproval ? ['pending_approval', 'pending_approval'] : [fresh, stuck];
+      expect([next(false, false), next(true, false)]).toEqual(another);
     },
   );
 

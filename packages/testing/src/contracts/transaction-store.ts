@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
+import { approvals } from './transaction-store/approvals.ts';
 import { batches } from './transaction-store/batches.ts';
 import { commits } from './transaction-store/commits.ts';
 import { consumption } from './transaction-store/consumption.ts';
@@ -8,7 +9,7 @@ import { merchantNumbers } from './transaction-store/merchant-numbers.ts';
 
 export type TransactionStoreSubject = Pick<
   Ports,
-  'transactions' | 'reader' | 'payments' | 'outbox' | 'audit'
+  'transactions' | 'reader' | 'payments' | 'outbox' | 'audit' | 'claims'
 >;
 
 /** The store may hold anything else; it knows the channels of `aRegistry()`. */
@@ -17,6 +18,7 @@ export function transactionStoreContract(makeSubject: () => Promise<TransactionS
     creation(makeSubject);
     merchantNumbers(makeSubject);
     commits(makeSubject);
+    approvals(makeSubject);
     consumption(makeSubject);
     batches(makeSubject);
   });

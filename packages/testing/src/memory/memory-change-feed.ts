@@ -10,7 +10,7 @@ export class MemoryChangeFeed implements ChangeFeed {
 
   async since(at: Instant, limitOfEach: number): Promise<readonly Change[]> {
     const oldestFirst = (a: Change, b: Change): number => a.at - b.at;
-    return [this.#moves(), this.#payments(), this.#attempts(), this.#audit()]
+    return [this.#moves(), this.#claims(), this.#payments(), this.#attempts(), this.#audit()]
       .flatMap((changes) =>
         changes
           .filter((change) => change.at >= at)
@@ -23,6 +23,18 @@ export class MemoryChangeFeed implements ChangeFeed {
   #moves(): Change[] {
     return [...this.#database.history].flatMap(([id, moves]) =>
       moves.map(({ to, at }): Change => ({ kind: 'transaction', id, state: to, transactionId: id, at })),
+    );
+  }
+
+  #claims(): Change[] {
+    return [...this.#database.claims].map(
+      ([id, { claim, changedAt }]): Change => ({
+        kind: 'claim',
+        id,
+        state: claim.operatorId,
+        transactionId: id,
+        at: changedAt,
+      }),
     );
   }
 

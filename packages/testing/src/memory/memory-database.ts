@@ -1,6 +1,8 @@
 import type {
   ApiKey,
   AuditEntry,
+  DayComparison,
+  Discrepancy,
   EventId,
   IncomingMessage,
   Instant,
@@ -14,9 +16,11 @@ import type {
   ReceivedPayment,
   ReferenceScope,
   Registry,
+  Statement,
   Transaction,
   TransactionId,
   WebhookDelivery,
+  WithdrawalClaim,
 } from '@mobile-money/core';
 
 /** A delivery with what only the outbox knows of it. */
@@ -25,6 +29,8 @@ export interface StoredDelivery {
   readonly lease: { readonly token: string; readonly until: Instant; readonly isInTrust: boolean } | null;
   /** How many leases ran out since the last recorded attempt. */
   readonly lostLeases: number;
+  /** A replay was asked for while the lease stands. */
+  readonly isReplayAsked?: boolean;
 }
 
 /** How often a provider was asked for its verdict, and when it is to be asked again; null: never. */
@@ -37,6 +43,18 @@ export interface StatusReading {
 export interface StoredApiKey {
   readonly key: ApiKey;
   readonly webhookSecret: string;
+}
+
+/** A claim, and when it last changed. */
+export interface StoredClaim {
+  readonly claim: WithdrawalClaim;
+  readonly changedAt: Instant;
+}
+
+/** A statement with its file. */
+export interface StoredStatement {
+  readonly statement: Statement;
+  readonly content: Uint8Array;
 }
 
 /** Failed sign-ins of an account or an address. */
@@ -54,6 +72,7 @@ export class MemoryDatabase {
   readonly transactionIds = new Map<string, TransactionId>();
   readonly history = new Map<TransactionId, readonly Move[]>();
   readonly exchanges = new Map<TransactionId, readonly ProviderExchange[]>();
+  readonly claims = new Map<TransactionId, StoredClaim>();
   readonly payments = new Map<PaymentId, ReceivedPayment>();
   readonly messages = new Map<MessageId, IncomingMessage>();
   readonly deliveries = new Map<EventId, StoredDelivery>();
@@ -63,6 +82,9 @@ export class MemoryDatabase {
   readonly operators = new Map<string, OperatorAccount>();
   readonly operatorTokens = new Map<string, OperatorToken>();
   readonly sessions = new Map<string, OperatorSession>();
+  readonly statements = new Map<string, StoredStatement>();
+  readonly comparisons = new Map<string, DayComparison>();
+  readonly discrepancies = new Map<string, Discrepancy>();
   readonly signInFailures = new Map<string, SignInFailures>();
   #leases = 0;
 
@@ -73,6 +95,13 @@ export class MemoryDatabase {
     this.#leases += 1;
     return `lease-${this.#leases}`;
   }
+}
+
+/** A claim that counts at the moment counts no longer. */
+export function endClaim({ claims }: MemoryDatabase, id: TransactionId, at: Instant): void {
+  const claim = claims.get(id)?.claim;
+  if (claim !== undefined && claim.until > at)
+    claims.set(id, { claim: { ...claim, until: at }, changedAt: at });
 }
 
 /** The scope as one text; JSON keeps two scopes apart whatever characters a reference holds. */

@@ -6,6 +6,7 @@ import {
   type EventId,
   type Instant,
   type Lease,
+  later,
   limits,
   lostAttempt,
   type Outbox,
@@ -67,7 +68,10 @@ export class MemoryOutbox implements Outbox {
     const stored =
       'eventId' in which ? this.#database.deliveries.get(which.eventId) : this.#latestOf(which.transactionId);
     if (stored === undefined) return 'none';
-    if (isLive(stored.lease, at)) return 'busy';
+    if (isLive(stored.lease, at)) {
+      this.#put({ ...stored, isReplayAsked: true });
+      return 'busy';
+    }
     const delivery = {
       ...stored.delivery,
       status: 'pending',
@@ -85,26 +89,23 @@ export class MemoryOutbox implements Outbox {
     attempt: DeliveryAttempt,
     status: DeliveryStatus,
     nextAttemptAt: Instant | null,
-  ): Promise<boolean> {
+  ): Promise<DeliveryStatus | null> {
     if ((status === 'pending') !== (nextAttemptAt !== null)) {
       throw new Error('A delivery has a next attempt exactly while it is pending.');
     }
     const stored = this.#database.deliveries.get(lease.delivery.event.id);
     if (stored === undefined) throw new Error(`Webhook ${lease.delivery.event.id} is not stored.`);
     const delivery = { ...stored.delivery, attempts: [...stored.delivery.attempts, attempt] };
-    const isHeld = stored.lease?.token === lease.token;
-    if (isHeld) {
-      const attemptsThisRound = delivery.attemptsThisRound + 1;
-      this.#put({
-        ...stored,
-        delivery: { ...delivery, status, nextAttemptAt, attemptsThisRound },
-        lease: null,
-        lostLeases: 0,
-      });
-    } else {
+    if (stored.lease?.token !== lease.token) {
       this.#put({ ...stored, delivery });
+      return null;
     }
-    return isHeld;
+    const isNewRound = stored.isReplayAsked === true && status !== 'delivered';
+    const ending = isNewRound
+      ? ({ status: 'pending', nextAttemptAt: endOf(attempt), attemptsThisRound: 0 } as const)
+      : { status, nextAttemptAt, attemptsThisRound: delivery.attemptsThisRound + 1 };
+    this.#put({ delivery: { ...delivery, ...ending }, lease: null, lostLeases: 0 });
+    return ending.status;
   }
 
   async release(leases: readonly Lease[]): Promise<void> {
@@ -169,6 +170,8 @@ export class MemoryOutbox implements Outbox {
 
 const isDue = ({ status, nextAttemptAt }: WebhookDelivery, at: Instant): boolean =>
   status === 'pending' && nextAttemptAt !== null && nextAttemptAt <= at;
+
+const endOf = ({ at, durationMs }: DeliveryAttempt): Instant => later(at, durationMs);
 
 /** At the moment it runs out a lease no longer holds. */
 const isLive = (lease: StoredDelivery['lease'], at: Instant): boolean => lease !== null && lease.until > at;

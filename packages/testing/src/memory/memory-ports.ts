@@ -1,28 +1,36 @@
 import { defaultSettings, type Ports } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
+import { CountedPauses } from './counted-pauses.ts';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryApiKeyStore } from './memory-api-key-store.ts';
 import { MemoryAuditLog } from './memory-audit-log.ts';
+import { MemoryBookReader } from './memory-book-reader.ts';
 import { MemoryChangeFeed } from './memory-change-feed.ts';
+import { MemoryClaimStore } from './memory-claim-store.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOperatorStore } from './memory-operator-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
+import { MemoryReconciliationWork } from './memory-reconciliation-work.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
 import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
+import { MemoryStatementStore } from './memory-statement-store.ts';
 import { MemoryStatusSchedule } from './memory-status-schedule.ts';
+import { MemoryTrafficHistory } from './memory-traffic-history.ts';
 import { MemoryTrafficMeter } from './memory-traffic-meter.ts';
 import { MemoryTransactionReader } from './memory-transaction-reader.ts';
 import { MemoryTransactionStore } from './memory-transaction-store.ts';
 import { MemoryTrialFinder } from './memory-trial-finder.ts';
+import { MemoryWaitingWork } from './memory-waiting-work.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
 import { PlainPasswords } from './plain-passwords.ts';
 import { RecordingLog } from './recording-log.ts';
 import { RecordingSender } from './recording-sender.ts';
 import { ScriptedCollectionGateway } from './scripted-collection-gateway.ts';
 import { ScriptedSmsReader } from './scripted-sms-reader.ts';
+import { ScriptedStatementReader } from './scripted-statement-reader.ts';
 import { ScriptedStatusReader } from './scripted-status-reader.ts';
 import { ScriptedTransferGateway } from './scripted-transfer-gateway.ts';
 import { SequentialIds } from './sequential-ids.ts';
@@ -51,14 +59,21 @@ const memoryAdapters = (database: MemoryDatabase) => ({
   transactions: new MemoryTransactionStore(database),
   deposits: new MemoryDepositFinder(database),
   withdrawals: new MemoryWithdrawalFinder(database),
+  claims: new MemoryClaimStore(database),
   statusSchedule: new MemoryStatusSchedule(database),
   trials: new MemoryTrialFinder(database),
   reader: new MemoryTransactionReader(database),
   payments: new MemoryPaymentStore(database),
   messages: new MemoryMessageStore(database),
+  books: new MemoryBookReader(database),
+  statements: new MemoryStatementStore(database),
+  statementReader: new ScriptedStatementReader(),
+  reconciliation: new MemoryReconciliationWork(database),
   outbox: new MemoryOutbox(database),
   registry: new MemoryRegistryStore(database),
   traffic: new MemoryTrafficMeter(database),
+  trafficHistory: new MemoryTrafficHistory(database),
+  waitingWork: new MemoryWaitingWork(database),
   audit: new MemoryAuditLog(database),
   apiKeys: new MemoryApiKeyStore(database),
   keyMaker: new SequentialKeyMaker(),
@@ -74,5 +89,6 @@ const memoryAdapters = (database: MemoryDatabase) => ({
   sender: new RecordingSender(),
   clock: new FixedClock(),
   ids: new SequentialIds(),
+  pauses: new CountedPauses(),
   log: new RecordingLog(),
 });

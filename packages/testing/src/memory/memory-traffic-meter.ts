@@ -29,7 +29,7 @@ export class MemoryTrafficMeter implements TrafficMeter {
       const { transactions, failures } = counts.get(providerId) ?? noTraffic;
       counts.set(providerId, {
         transactions: transactions + 1,
-        failures: failures + Number(this.#isFailure(id)),
+        failures: failures + Number(isFailure(this.#database, id)),
       });
     }
     for (const { id, providerId: last } of this.#database.transactions.values()) {
@@ -43,9 +43,10 @@ export class MemoryTrafficMeter implements TrafficMeter {
     }
     return counts;
   }
+}
 
-  #isFailure(id: TransactionId): boolean {
-    const failed = this.#database.history.get(id)?.findLast(({ to }) => to === 'failed');
-    return failed !== undefined && failingTriggers.has(failed.trigger);
-  }
+/** Whether the provider or the player's phone ended a transaction, the last time that it failed. */
+export function isFailure({ history }: MemoryDatabase, id: TransactionId): boolean {
+  const failed = history.get(id)?.findLast(({ to }) => to === 'failed');
+  return failed !== undefined && failingTriggers.has(failed.trigger);
 }

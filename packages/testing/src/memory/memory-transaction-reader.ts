@@ -1,5 +1,6 @@
 import type {
   PlayerListQuery,
+  SearchOrder,
   Slice,
   Transaction,
   TransactionId,
@@ -7,9 +8,10 @@ import type {
   TransactionReader,
   TransactionRecord,
   TransactionSearch,
+  WaitingSum,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
-import { newerFirst, newestSlice, type Place, sortedBy } from './newest-first.ts';
+import { newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryTransactionReader implements TransactionReader {
   readonly #database: MemoryDatabase;
@@ -31,9 +33,24 @@ export class MemoryTransactionReader implements TransactionReader {
     return { items, total: all.length };
   }
 
-  async search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>> {
+  async search(
+    search: TransactionSearch,
+    cursor: string | null,
+    limit: number,
+    order: SearchOrder = 'newest',
+  ): Promise<Slice<Transaction>> {
     const found = [...this.#database.transactions.values()].filter((each) => isSought(each, search));
-    return newestSlice(found, placeOf, cursor, limit);
+    return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, placeOf, cursor, limit);
+  }
+
+  async countWaiting(): Promise<WaitingSum> {
+    const waiting = [...this.#database.transactions.values()].filter(
+      ({ state }) => state === 'pending_approval',
+    );
+    return {
+      count: waiting.length,
+      amountXaf: waiting.reduce((sum, { amountXaf }) => sum + amountXaf, 0),
+    };
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {

@@ -10,7 +10,7 @@ import {
   type TransactionStore,
   type Withdrawal,
 } from '@mobile-money/core';
-import { type MemoryDatabase, scopeKey } from './memory-database.ts';
+import { endClaim, type MemoryDatabase, scopeKey } from './memory-database.ts';
 
 export class MemoryTransactionStore implements TransactionStore {
   readonly #database: MemoryDatabase;
@@ -88,6 +88,7 @@ export class MemoryTransactionStore implements TransactionStore {
     for (const payment of consumed) {
       payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: '' });
     }
+    if (change.moves.length > 0) endClaim(this.#database, id, change.transaction.updatedAt);
     for (const entry of change.audit) audit.set(entry.id, entry);
     if (change.event !== null) {
       const { event } = change;

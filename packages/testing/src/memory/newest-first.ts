@@ -23,19 +23,28 @@ export const sortedBy = <Item>(
   order: typeof newerFirst,
 ): readonly Item[] => [...items].sort((a, b) => order(placeOf(a), placeOf(b)));
 
+/** A part of a list that is newest first. */
+export const newestSlice = <Item>(
+  items: Iterable<Item>,
+  placeOf: (item: Item) => Place,
+  cursor: string | null,
+  limit: number,
+): Slice<Item> => sliceIn(newerFirst, items, placeOf, cursor, limit);
+
 /**
- * A part of a list that is newest first. The cursor names the last item given, not a count, so that items which come
- * in between two calls neither repeat nor hide others.
+ * A part of a list in an order. The cursor names the last item given, not a count, so that items which come in between
+ * two calls neither repeat nor hide others.
  */
-export function newestSlice<Item>(
+export function sliceIn<Item>(
+  order: typeof newerFirst,
   items: Iterable<Item>,
   placeOf: (item: Item) => Place,
   cursor: string | null,
   limit: number,
 ): Slice<Item> {
   const after = placeFrom(cursor);
-  const rest = sortedBy(items, placeOf, newerFirst).filter(
-    (item) => after === null || newerFirst(after, placeOf(item)) < 0,
+  const rest = sortedBy(items, placeOf, order).filter(
+    (item) => after === null || order(after, placeOf(item)) < 0,
   );
   const given = rest.slice(0, limit);
   const last = given.at(-1);

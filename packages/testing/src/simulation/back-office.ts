@@ -24,9 +24,19 @@ export class BackOffice {
       this.#click('approve', (service) => service.approveWithdrawal(id, who));
     const reject = (who: OperatorActor) =>
       this.#click('reject', (service) => service.rejectWithdrawal(id, who, 'not plausible'));
+    const claim = (who: OperatorActor, isTakenOver = false) =>
+      this.#click('claim', (service) => service.claimWithdrawal(id, who, isTakenOver));
     const clicks: Readonly<Record<OperatorHabit, readonly (() => void)[]>> = {
-      approves: [() => approve(ann)],
+      approves: [() => approve(ann), () => approve(ben)],
       approves_twice: [() => approve(ann), () => approve(ann), () => approve(ben)],
+      approves_alone: [() => approve(ann), () => approve(ann)],
+      works_in_turn: [
+        () => claim(ann),
+        () => approve(ann),
+        () => claim(ben, true),
+        () => approve(ben),
+        () => this.#click('release', (service) => service.releaseWithdrawal(id, ann)),
+      ],
       rejects: [() => reject(ann)],
       quarrels: [() => approve(ann), () => reject(ben)],
       forgets: [],

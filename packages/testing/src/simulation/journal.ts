@@ -141,9 +141,9 @@ export class Journal {
         return lease;
       },
       finish: async (lease, attempt, status, nextAt) => {
-        const isHeld = await outbox.finish(lease, attempt, status, nextAt);
-        if (isHeld) this.leases.recorded(lease);
-        return isHeld;
+        const kept = await outbox.finish(lease, attempt, status, nextAt);
+        if (kept !== null) this.leases.recorded(lease);
+        return kept;
       },
       release: async (leases) => {
         await outbox.release(leases);

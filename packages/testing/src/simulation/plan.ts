@@ -4,7 +4,14 @@ import { Random } from './random.ts';
 import { type Weather, weatherFrom } from './weather.ts';
 
 /** What the back office does about a withdrawal. */
-export type OperatorHabit = 'approves' | 'approves_twice' | 'rejects' | 'quarrels' | 'forgets';
+export type OperatorHabit =
+  | 'approves'
+  | 'approves_twice'
+  | 'approves_alone'
+  | 'works_in_turn'
+  | 'rejects'
+  | 'quarrels'
+  | 'forgets';
 
 /** Two platforms that know nothing of each other and share players, numbers and references. */
 export const applications = ['default', 'second'] as const;
@@ -62,6 +69,8 @@ const depositHabits: Readonly<Record<PlayerHabit, number>> = {
 const operatorHabits: Readonly<Record<OperatorHabit, number>> = {
   approves: 5,
   approves_twice: 4,
+  approves_alone: 2,
+  works_in_turn: 2,
   rejects: 2,
   quarrels: 2,
   forgets: 1,

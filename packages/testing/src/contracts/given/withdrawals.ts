@@ -36,6 +36,7 @@ export const aWithdrawal = (
       providerId: 'orange-money',
       submissionId: uniqueId(),
       providerTxId: null,
+      approvals: [],
       ...fields,
     },
     'Waiting for an operator to approve.',
@@ -49,7 +50,8 @@ export const withdrawalAfter = (
 ): StateChange<Withdrawal> => {
   const context = { actor: service, at, newId: uniqueId };
   const reason = `It moved on ${trigger}.`;
-  return moveWithdrawal(changeOf(withdrawal, at), trigger, { isStuck: true }, reason, context);
+  const facts = { isStuck: true, isLastApproval: true };
+  return moveWithdrawal(changeOf(withdrawal, at), trigger, facts, reason, context);
 };
 
 export async function movedWithdrawal(

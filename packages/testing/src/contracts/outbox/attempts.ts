@@ -14,7 +14,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
       const attempt = anAttempt({ status: 503, answerExcerpt: 'É "no" 💰' });
-      expect(await subject.outbox.finish(lease, attempt, status, null)).toBe(true);
+      expect(await subject.outbox.finish(lease, attempt, status, null)).toBe(status);
       expect(await subject.outbox.find(event.id)).toEqual({
         event,
         status,
@@ -30,7 +30,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
       const attempt = aFailedAttempt();
-      expect(await subject.outbox.finish(lease, attempt, 'pending', next)).toBe(true);
+      expect(await subject.outbox.finish(lease, attempt, 'pending', next)).toBe('pending');
       expect(await claimed(subject.outbox, earlier(next, 1))).toEqual([]);
       const again = await leaseOf(subject.outbox, event, next);
       expect(again.delivery).toEqual({
@@ -61,7 +61,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
       const at = later(testMorning, leaseMs + 1);
-      expect(await subject.outbox.finish(lease, anAttempt({ at }), 'delivered', null)).toBe(true);
+      expect(await subject.outbox.finish(lease, anAttempt({ at }), 'delivered', null)).toBe('delivered');
       expect(await claimed(subject.outbox, muchLater)).toEqual([]);
     });
 
@@ -72,11 +72,11 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const at = later(testMorning, leaseMs + 1);
       const quick = await leaseOf(subject.outbox, event, at);
       const first = aFailedAttempt();
-      expect(await subject.outbox.finish(slow, first, 'failed', null)).toBe(false);
+      expect(await subject.outbox.finish(slow, first, 'failed', null)).toBeNull();
       expect(await subject.outbox.find(event.id)).toMatchObject({ status: 'pending', attempts: [first] });
       expect(await claimed(subject.outbox, at)).toEqual([]);
       const second = anAttempt({ at });
-      expect(await subject.outbox.finish(quick, second, 'delivered', null)).toBe(true);
+      expect(await subject.outbox.finish(quick, second, 'delivered', null)).toBe('delivered');
       const delivery = await subject.outbox.find(event.id);
       expect(delivery).toMatchObject({ status: 'delivered', attempts: [first, second] });
     });
@@ -87,7 +87,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const slow = await leaseOf(subject.outbox, event, testMorning);
       const quick = await leaseOf(subject.outbox, event, later(testMorning, leaseMs + 1));
       await subject.outbox.finish(quick, anAttempt(), 'delivered', null);
-      expect(await subject.outbox.finish(slow, aFailedAttempt(), 'pending', next)).toBe(false);
+      expect(await subject.outbox.finish(slow, aFailedAttempt(), 'pending', next)).toBeNull();
       const delivery = await subject.outbox.find(event.id);
       expect(delivery).toMatchObject({ status: 'delivered', nextAttemptAt: null });
       expect(delivery?.attempts).toHaveLength(2);
@@ -98,7 +98,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
       await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next);
-      expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe(false);
+      expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBeNull();
       const delivery = await subject.outbox.find(event.id);
       expect(delivery).toMatchObject({ status: 'pending', nextAttemptAt: next });
     });

@@ -78,7 +78,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       await finished(subject, event, 'delivered');
       const next = later(testMorning, 1_000);
       const lease = await replayed(subject, { eventId: event.id });
-      expect(await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next)).toBe(true);
+      expect(await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next)).toBe('pending');
       const again = await leaseOf(subject.outbox, event, next);
       expect(again.delivery).toMatchObject({ status: 'pending', attemptsThisRound: 1 });
     });
@@ -90,7 +90,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const lost = await replayed(subject, { eventId: event.id });
       const at = later(testMorning, leaseMs + 1);
       expect(idsOf(await claimed(subject.outbox, at))).toEqual([event.id]);
-      expect(await subject.outbox.finish(lost, anAttempt(), 'delivered', null)).toBe(false);
+      expect(await subject.outbox.finish(lost, anAttempt(), 'delivered', null)).toBeNull();
     });
 
     it('is busy while another holds the delivery, and free once that lease ran out.', async () => {
@@ -101,7 +101,38 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const soon = later(testMorning, leaseMs - 1);
       expect(await subject.outbox.claimForReplay(which, soon, later(soon, leaseMs))).toBe('busy');
       const lease = await replayed(subject, which, later(testMorning, leaseMs + 1));
-      expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe(true);
+      expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe('delivered');
+    });
+
+    it.each(['pending', 'failed'] as const)(
+      'asked for during an attempt begins a new round, once, when that attempt leaves the delivery %s.',
+      async (status) => {
+        const subject = await makeSubject();
+        const event = await anEvent(subject);
+        const which = { transactionId: event.transactionId };
+        const lease = await leaseOf(subject.outbox, event, testMorning);
+        expect(await subject.outbox.claimForReplay(which, testMorning, until)).toBe('busy');
+        const attempt = aFailedAttempt();
+        const next = status === 'pending' ? later(testMorning, 60_000) : null;
+        expect(await subject.outbox.finish(lease, attempt, status, next)).toBe('pending');
+        const end = later(attempt.at, attempt.durationMs);
+        const again = { status: 'pending', attemptsThisRound: 0, nextAttemptAt: end };
+        expect(await subject.outbox.find(event.id)).toMatchObject(again);
+        const own = await leaseOf(subject.outbox, event, end);
+        expect(await subject.outbox.finish(own, aFailedAttempt(), 'failed', null)).toBe('failed');
+      },
+    );
+
+    it('asked for during an attempt needs no round when that attempt delivers.', async () => {
+      const subject = await makeSubject();
+      const event = await anEvent(subject);
+      const lease = await leaseOf(subject.outbox, event, testMorning);
+      expect(await subject.outbox.claimForReplay({ eventId: event.id }, testMorning, until)).toBe('busy');
+      expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe('delivered');
+      expect(await claimed(subject.outbox, later(testMorning, leaseMs))).toEqual([]);
+      // The wish is spent: it does not come back with the next replay.
+      const replay = await replayed(subject, { eventId: event.id });
+      expect(await subject.outbox.finish(replay, aFailedAttempt(), 'failed', null)).toBe('failed');
     });
 
     it('is given to exactly one of many that ask at once.', async () => {

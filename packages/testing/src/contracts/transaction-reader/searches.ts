@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Deposit, later, playerId, type TransactionSearch } from '@mobile-money/core';
+import {
+  amountXaf,
+  type Deposit,
+  later,
+  playerId,
+  type SearchOrder,
+  type TransactionSearch,
+} from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { depositIn, storedDeposit } from '../given/deposits.ts';
 import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
@@ -8,8 +15,12 @@ import { withdrawalIn } from '../given/withdrawals.ts';
 import type { TransactionReaderSubject } from '../transaction-reader.ts';
 
 export function searches(makeSubject: () => Promise<TransactionReaderSubject>): void {
-  const idsOf = async ({ reader }: TransactionReaderSubject, search: TransactionSearch, limit = 100) =>
-    (await walk((cursor) => reader.search(search, cursor, limit))).map(({ id }) => id);
+  const idsOf = async (
+    { reader }: TransactionReaderSubject,
+    search: TransactionSearch,
+    limit = 100,
+    order: SearchOrder = 'newest',
+  ) => (await walk((cursor) => reader.search(search, cursor, limit, order))).map(({ id }) => id);
 
   describe('a search', () => {
     it.each<[string, (deposit: Deposit) => TransactionSearch]>([
@@ -64,6 +75,43 @@ export function searches(makeSubject: () => Promise<TransactionReaderSubject>): 
       expect([...seen].sort()).toEqual([...ids].sort());
       const ends = [seen[0], seen[1], seen[5], seen[6]];
       expect(ends).toEqual([ids[6], ids[5], ids[1], ids[0]]);
+    });
+
+    it.each<[string, (msisdn: string) => TransactionSearch]>([
+      ['by number', (msisdn) => ({ msisdn })],
+      ['by state', () => ({ state: 'pending_approval', direction: 'withdrawal' })],
+    ])(
+      '%s gives the oldest first when asked to, slice by slice, and neither repeats nor skips.',
+      async (_, searchFor) => {
+        const subject = await makeSubject();
+        const msisdn = uniqueMsisdn();
+        const ids: string[] = [];
+        for (const afterMs of [4, 3, 2, 2, 2, 1, 0]) {
+          const at = later(testMorning, afterMs);
+          ids.push((await withdrawalIn(subject, 'pending_approval', { msisdn }, at)).id);
+        }
+        const search = searchFor(msisdn);
+        const oldest = (await idsOf(subject, search, 2, 'oldest')).filter((id) => ids.includes(id));
+        expect(new Set(oldest).size).toBe(7);
+        const newest = (await idsOf(subject, search, 2)).filter((id) => ids.includes(id));
+        expect(oldest).toEqual(newest.toReversed());
+        expect([oldest[0], oldest[1], oldest[5], oldest[6]]).toEqual([ids[6], ids[5], ids[1], ids[0]]);
+        const nonsense = await subject.reader.search({ text: msisdn }, 'nonsense', 1, 'oldest');
+        expect(nonsense.items[0]?.id).toBe(ids[6]);
+      },
+    );
+
+    it('counts the withdrawals that wait for a person, and their amounts.', async () => {
+      const subject = await makeSubject();
+      const before = await subject.reader.countWaiting();
+      for (const operator of ['mtn', 'orange'] as const)
+        await withdrawalIn(subject, 'pending_approval', { operator, amountXaf: amountXaf(700) });
+      await withdrawalIn(subject, 'approved');
+      await storedDeposit(subject);
+      expect(await subject.reader.countWaiting()).toEqual({
+        count: before.count + 2,
+        amountXaf: before.amountXaf + 1_400,
+      });
     });
 
     it('neither repeats nor hides others when transactions come in between two slices.', async () => {

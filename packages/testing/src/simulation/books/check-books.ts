@@ -33,8 +33,10 @@ import {
   webhooksTellTheTruth,
 } from './webhook-rules.ts';
 import {
+  approvalsKept,
   sentAsDeclared,
   sentAtMostOnce,
+  sentByTwo,
   sentOnlyWhenApproved,
   settledByVerdict,
 } from './withdrawal-rules.ts';
@@ -59,6 +61,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'what is sent is what was declared': sentAsDeclared,
   'a transfer is settled by its verdict': settledByVerdict,
   'money is sent only when approved and intended': sentOnlyWhenApproved,
+  'large amounts are sent on the word of two': sentByTwo,
+  'approvals are kept': approvalsKept,
   'a transfer id is borne once': transferIdsUnique,
   'only listed moves are made': onlyListedMoves,
   'histories are unbroken': unbrokenHistory,

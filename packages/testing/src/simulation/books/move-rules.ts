@@ -20,6 +20,7 @@ const listed: ReadonlySet<string> = new Set([
   'deposit requires_manual_resolution resolution_confirmed succeeded any',
   'deposit requires_manual_resolution resolution_rejected failed any',
   'withdrawal - requested pending_approval any',
+  'withdrawal pending_approval operator_approved pending_approval any',
   'withdrawal pending_approval operator_approved approved any',
   'withdrawal pending_approval operator_rejected failed any',
   'withdrawal approved transfer_intended provider_submitted any',

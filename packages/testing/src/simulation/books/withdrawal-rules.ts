@@ -48,3 +48,32 @@ export const sentOnlyWhenApproved: Rule = ({ journal, network }) =>
       ? []
       : [`${transactionId} was sent without approval or without a stored intent`];
   });
+
+/** From the amount on that an installation chose, two different people had approved when the intent was stored. */
+export const sentByTwo: Rule = ({ journal, settings }) =>
+  journal.commits.flatMap(({ index, change: { transaction, moves } }) => {
+    const isIntended = moves.some(({ trigger }) => trigger === 'transfer_intended');
+    const isLarge = transaction.amountXaf >= (settings.twoPersonApprovalXaf ?? Number.POSITIVE_INFINITY);
+    if (!isIntended || !isLarge) return [];
+    const people = journal.commits
+      .slice(0, index)
+      .filter(({ change }) => change.transaction.id === transaction.id)
+      .flatMap(({ change }) => change.moves)
+      .flatMap(({ trigger, actor }) =>
+        trigger === 'operator_approved' && actor.kind === 'operator' ? [actor.id] : [],
+      );
+    return new Set(people).size >= 2
+      ? []
+      : [`${transaction.id} was sent on the word of ${people.join(', ')}`];
+  });
+
+/** What a withdrawal says of who approved it is what its history says. */
+export const approvalsKept: Rule = ({ database }) =>
+  [...database.transactions.values()].flatMap((transaction) => {
+    if (transaction.direction !== 'withdrawal') return [];
+    const told = (database.history.get(transaction.id) ?? []).flatMap(({ trigger, actor, at }) =>
+      trigger === 'operator_approved' && actor.kind === 'operator' ? [`${actor.id} ${at}`] : [],
+    );
+    const kept = transaction.approvals.map(({ operatorId, at }) => `${operatorId} ${at}`);
+    return told.join() === kept.join() ? [] : [`${transaction.id} does not name who approved it`];
+  });

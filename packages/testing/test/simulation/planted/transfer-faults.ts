@@ -2,6 +2,7 @@ import { edit, fault, type PlantedFault } from './planted-fault.ts';
 
 const once = 'a withdrawal is sent at most once';
 const verdict = 'a transfer is settled by its verdict';
+const byTwo = 'large amounts are sent on the word of two';
 
 /** Faults by which money leaves twice, or is believed to have left or stayed. */
 export const transferFaults: readonly PlantedFault[] = [
@@ -68,6 +69,34 @@ export const transferFaults: readonly PlantedFault[] = [
       'at - withdrawal.stateUpdatedAt >= 0',
     ),
     edit('escalate-stuck-withdrawals.ts', 'earlier(at, ports.settings.stuckWithdrawalMs)', 'earlier(at, 0)'),
+  ),
+  fault(
+    'one person approves in place of two',
+    byTwo,
+    edit(
+      'approval.ts',
+      'if (approvals.every((each) => each.operatorId !== operatorId)) return;',
+      'if (id) return;',
+    ),
+  ),
+  fault(
+    'the first of two approvals sends the money',
+    byTwo,
+    edit('withdrawal.ts', 'withdrawal.approvals.length + 1 >=', 'withdrawal.approvals.length + 2 >='),
+  ),
+  fault(
+    'two people are needed only above the amount',
+    byTwo,
+    edit('approval.ts', 'amountXaf >= twoPersonApprovalXaf', 'amountXaf > twoPersonApprovalXaf'),
+  ),
+  fault(
+    'the first approval is forgotten with the second',
+    'approvals are kept',
+    edit(
+      'approve-withdrawal.ts',
+      '[...current.approvals, { operatorId: operator.id, at, note }]',
+      '[{ operatorId: operator.id, at, note }]',
+    ),
   ),
   fault(
     'a copy of a receipt names a second withdrawal',

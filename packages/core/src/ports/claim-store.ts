@@ -1,0 +1,32 @@
+import type { Instant } from '../instant.ts';
+import type { AuditEntry } from '../transaction/audit-entry.ts';
+import type { TransactionId } from '../transaction/identifiers.ts';
+import type { WithdrawalClaim } from '../withdrawal/claim.ts';
+
+/** A claim that is taken from the one who holds it, with what the audit says of that. */
+export interface TakeOver {
+  readonly from: string;
+  readonly audit: AuditEntry;
+}
+
+/**
+ * Who works on which withdrawal. A claim counts until its end, or until the withdrawal's next move, which the store of
+ * transactions commits. It is a courtesy among people and no lock: of two who decide at once the commit lets one win.
+ * May reject when the store cannot be reached.
+ */
+export interface ClaimStore {
+  /**
+   * Stores the claim when no one else holds the withdrawal at its moment, or when the one who does is the one that it
+   * is taken over from; then the audit entry is stored with it. It is one step, and gives the claim that counts now.
+   */
+  take(claim: WithdrawalClaim, takeOver: TakeOver | null): Promise<WithdrawalClaim>;
+
+  /** Ends the claim of this operator at the moment; another's claim stays. */
+  release(id: TransactionId, operatorId: string, at: Instant): Promise<void>;
+
+  /** The claim that counts at the moment. */
+  find(id: TransactionId, at: Instant): Promise<WithdrawalClaim | null>;
+
+  /** The claims that count at the moment, those that end last first. */
+  list(at: Instant, limit: number): Promise<readonly WithdrawalClaim[]>;
+}

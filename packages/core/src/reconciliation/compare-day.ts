@@ -1,0 +1,220 @@
+import { limits } from '../limits.ts';
+import { type BookEntry, isExpectedOnStatement, type Standing, standingOf } from './book-entry.ts';
+import { type CalendarDay, dayWindow } from './calendar-day.ts';
+import { type DayFigures, FigureCount } from './day-figures.ts';
+import {
+  type DiscrepancyKind,
+  type FoundDiscrepancy,
+  foundDiscrepancy,
+  ourSide,
+  theirSide,
+  unreadableSide,
+} from './discrepancy.ts';
+import { atOnce, each, type LongWork } from './long-work.ts';
+import { type Pair, pairLines } from './pair-lines.ts';
+import { nameOf, withoutRepetitions } from './repeated-lines.ts';
+import {
+  contentOf,
+  inContentOrder,
+  type LineStatus,
+  type Sheet,
+  type StatementLine,
+} from './statement-line.ts';
+
+/** All that a comparison rests on. */
+export interface DayToCompare {
+  readonly day: CalendarDay;
+  /** The files of the day, the oldest first. */
+  readonly sheets: readonly Sheet[];
+  /** What our books say of the day and of the margins around it. */
+  readonly entries: readonly BookEntry[];
+  /** What lies elsewhere in our books, and is named by lines. It is never missed. */
+  readonly others: readonly BookEntry[];
+  /** Keys of entries that statements of the days around tell of. */
+  readonly accountedElsewhere: ReadonlySet<string>;
+  /** Whether the next day has a statement too: until then, the last minutes of the day may still appear in it. */
+  readonly isNextDayThere: boolean;
+}
+
+export interface DayResult {
+  readonly discrepancies: readonly FoundDiscrepancy[];
+  readonly figures: DayFigures;
+  /** Entries around midnight that belong to another day and that this statement tells of. */
+  readonly borderKeys: readonly string[];
+}
+
+/** Holds an operator's statement against our books. The order of lines and of entries changes nothing. */
+export const compareDay = (given: DayToCompare): DayResult => atOnce(comparingDay(given));
+
+/** The same, with rests: a large day takes a second. */
+export const comparingDay = (given: DayToCompare): LongWork<DayResult> => new Comparison(given).work();
+
+class Comparison {
+  readonly #given: DayToCompare;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #figures = new FigureCount();
+  readonly #found: FoundDiscrepancy[] = [];
+  readonly #fileNames = new Map<StatementLine, string>();
+  readonly #borderKeys: string[] = [];
+
+  constructor(given: DayToCompare) {
+    this.#given = given;
+    const { from, to } = dayWindow(given.day);
+    this.#from = from;
+    this.#to = to;
+  }
+
+  *work(): LongWork<DayResult> {
+    const { sheets, entries, others, accountedElsewhere } = this.#given;
+    for (const { fileName, lines } of sheets)
+      yield* each(lines, (line) => this.#fileNames.set(line, fileName));
+    const { lines, repetitions } = yield* withoutRepetitions(sheets);
+    const { pairs, lonelyLines, lonelyEntries } = yield* pairLines(lines, {
+      entries: [...entries, ...others],
+      accountedElsewhere,
+    });
+    yield* each(pairs, (pair) => this.#judgePair(pair));
+    this.#judgeLonelyLines(lonelyLines);
+    for (const repetition of repetitions) this.#tellRepetition(repetition.name, repetition.lines);
+    const away = new Set(others);
+    for (const entry of lonelyEntries) if (!away.has(entry)) this.#judgeLonelyEntry(entry);
+    this.#tellUnreadable();
+    return {
+      discrepancies: this.#found.sort((a, b) => (a.subject < b.subject ? -1 : 1)),
+      figures: this.#figures.figures(),
+      borderKeys: this.#borderKeys.sort(),
+    };
+  }
+
+  #judgePair({ line, entry, by }: Pair): void {
+    const isOurs = this.#isWithin(entry.at);
+    if (!isOurs && this.#isNearMidnight(entry.at)) this.#borderKeys.push(entry.key);
+    if (!isOurs && !this.#isInDay(line)) {
+      this.#figures.outside();
+      return;
+    }
+    this.#figures.theirs(line);
+    if (standingOf(entry) === 'paid') this.#figures.ours(entry);
+    const kind = disagreement(line, entry);
+    if (kind === null) {
+      this.#figures.matched(by === 'guess');
+      return;
+    }
+    this.#tell({ subject: entry.key, kind, pairedBy: by, line, entry });
+  }
+
+  /** Only money that moved is missed: a try that failed, and that we know nothing of, is no one's loss. */
+  #judgeLonelyLines(lines: readonly StatementLine[]): void {
+    const seen = new Map<string, number>();
+    for (const line of inContentOrder(lines)) {
+      if (!this.#isInDay(line)) {
+        this.#figures.outside();
+        continue;
+      }
+      if (line.status !== 'succeeded') continue;
+      this.#figures.theirs(line);
+      const name = nameOf(line) ?? contentOf(line);
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      const subject = count === 1 ? `line ${name}` : `line ${name} (${count})`;
+      this.#tell({ subject, kind: 'missing_with_us', pairedBy: null, line, entry: null });
+    }
+  }
+
+  #judgeLonelyEntry(entry: BookEntry): void {
+    if (!this.#isWithin(entry.at) || !isExpectedOnStatement(entry)) return;
+    if (this.#given.accountedElsewhere.has(entry.key)) return;
+    if (!this.#given.isNextDayThere && entry.at >= this.#to - limits.statementMarginMs) {
+      this.#figures.deferred();
+      return;
+    }
+    if (standingOf(entry) === 'paid') this.#figures.ours(entry);
+    this.#tell({ subject: entry.key, kind: 'missing_at_operator', pairedBy: null, line: null, entry });
+  }
+
+  #tellRepetition(name: string, lines: readonly StatementLine[]): void {
+    const inDay = lines.filter((line) => this.#isInDay(line));
+    const [line] = inDay;
+    if (line === undefined) return;
+    for (const each of inDay) this.#figures.theirs(each);
+    const detail = `${inDay.length}`;
+    this.#tell({
+      subject: `repeated ${name}`,
+      kind: 'duplicate_line',
+      pairedBy: null,
+      line,
+      entry: null,
+      detail,
+    });
+  }
+
+  /** A line that no one can read may stand in each of two files that overlap: it is one line then. */
+  #tellUnreadable(): void {
+    const told = new Set<string>();
+    for (const { fileName, unreadable } of this.#given.sheets) {
+      const seen = new Map<string, number>();
+      for (const { lineNumber, text, because } of unreadable) {
+        const count = (seen.get(text) ?? 0) + 1;
+        seen.set(text, count);
+        const subject = `unreadable ${text}${count === 1 ? '' : ` (${count})`}`;
+        if (told.has(subject)) continue;
+        told.add(subject);
+        const theirs = unreadableSide(fileName, lineNumber, `${because} ${text}`);
+        this.#found.push(
+          foundDiscrepancy({ subject, kind: 'unreadable_line', pairedBy: null, theirs, ours: null }),
+        );
+      }
+    }
+  }
+
+  #tell({ subject, kind, pairedBy, line, entry, detail }: Told): void {
+    this.#found.push(
+      foundDiscrepancy({
+        subject,
+        kind,
+        pairedBy,
+        theirs: line === null ? null : theirSide(line, this.#fileNames.get(line) as string, detail),
+        ours: entry === null ? null : ourSide(entry),
+      }),
+    );
+  }
+
+  #isWithin(at: number): boolean {
+    return at >= this.#from && at < this.#to;
+  }
+
+  /** A line without a time belongs to the day of its statement. */
+  #isInDay({ at }: StatementLine): boolean {
+    return at === null || this.#isWithin(at);
+  }
+
+  #isNearMidnight(at: number): boolean {
+    const margin = limits.statementMarginMs;
+    return at >= this.#from - margin && at < this.#to + margin;
+  }
+}
+
+interface Told {
+  readonly subject: string;
+  readonly kind: DiscrepancyKind;
+  readonly pairedBy: Pair['by'] | null;
+  readonly line: StatementLine | null;
+  readonly entry: BookEntry | null;
+  readonly detail?: string;
+}
+
+/** What the operator and we may say at once without a difference. */
+const agreeing: Readonly<Record<LineStatus, Standing>> = {
+  succeeded: 'paid',
+  failed: 'unpaid',
+  pending: 'open',
+};
+
+/** The gravest thing that the two disagree about; the page shows both sides whole. */
+function disagreement(line: StatementLine, entry: BookEntry): DiscrepancyKind | null {
+  if (agreeing[line.status] !== standingOf(entry)) return 'state_differs';
+  if (line.amountXaf !== entry.amountXaf) return 'amount_differs';
+  const isOtherNumber = line.msisdn !== null && entry.msisdn !== null && line.msisdn !== entry.msisdn;
+  return isOtherNumber ? 'number_differs' : null;
+}

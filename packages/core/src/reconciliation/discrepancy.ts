@@ -1,0 +1,140 @@
+import type { Instant } from '../instant.ts';
+import type { OperatorActor } from '../transaction/actor.ts';
+import type { Direction } from '../transaction/direction.ts';
+import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
+import type { BookEntry, EntryState } from './book-entry.ts';
+import type { CalendarDay } from './calendar-day.ts';
+import type { PairedBy } from './pair-lines.ts';
+import type { LineStatus, StatementLine } from './statement-line.ts';
+
+/** What a statement and our books can disagree about. */
+export const discrepancyKinds = [
+  'missing_at_operator',
+  'missing_with_us',
+  'state_differs',
+  'amount_differs',
+  'number_differs',
+  'duplicate_line',
+  'unreadable_line',
+] as const;
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
+
+/** What the operator says. */
+export interface TheirSide {
+  readonly fileName: string;
+  readonly lineNumber: number;
+  readonly operatorTxId: string | null;
+  readonly reference: string | null;
+  readonly direction: Direction | null;
+  readonly amountXaf: number | null;
+  readonly msisdn: string | null;
+  readonly status: LineStatus | null;
+  readonly at: Instant | null;
+  /** Of a line that cannot be read: the line, and why. Of a repeated one: how often it stands there. */
+  readonly detail: string;
+}
+
+/** What our books say. */
+export interface OurSide {
+  readonly transactionId: TransactionId | null;
+  readonly paymentId: PaymentId | null;
+  readonly operatorTxId: string | null;
+  readonly direction: Direction;
+  readonly amountXaf: number;
+  readonly msisdn: string | null;
+  readonly state: EntryState;
+  readonly at: Instant;
+}
+
+/** A difference, as a comparison finds it. */
+export interface FoundDiscrepancy {
+  /** Names what it is about: the same from one comparison of a day to the next, whatever the order of lines. */
+  readonly subject: string;
+  readonly kind: DiscrepancyKind;
+  readonly pairedBy: PairedBy | null;
+  readonly theirs: TheirSide | null;
+  readonly ours: OurSide | null;
+  /** All that it rests on, as one text: while it stays the same, so does what a person said about it. */
+  readonly facts: string;
+}
+
+/** What a person found out about a difference. Money moves by none of them. */
+export const settlementOutcomes = ['explained', 'corrected', 'claimed', 'written_off'] as const;
+export type SettlementOutcome = (typeof settlementOutcomes)[number];
+
+export interface Settlement {
+  readonly outcome: SettlementOutcome;
+  readonly note: string;
+  readonly by: OperatorActor['id'];
+  readonly at: Instant;
+}
+
+/** `gone`: the last comparison did not find it any more, and no one had settled it before. */
+export const discrepancyStatuses = ['open', 'settled', 'gone'] as const;
+export type DiscrepancyStatus = (typeof discrepancyStatuses)[number];
+
+/** A difference as work to do. */
+export interface Discrepancy extends FoundDiscrepancy {
+  readonly id: string;
+  readonly providerId: string;
+  readonly day: CalendarDay;
+  readonly status: DiscrepancyStatus;
+  readonly settlement: Settlement | null;
+  readonly foundAt: Instant;
+  readonly changedAt: Instant;
+}
+
+export const theirSide = (line: StatementLine, fileName: string, detail = ''): TheirSide => ({
+  fileName,
+  lineNumber: line.lineNumber,
+  operatorTxId: line.operatorTxId,
+  reference: line.reference,
+  direction: line.direction,
+  amountXaf: line.amountXaf,
+  msisdn: line.msisdn,
+  status: line.status,
+  at: line.at,
+  detail,
+});
+
+export const unreadableSide = (fileName: string, lineNumber: number, detail: string): TheirSide => ({
+  fileName,
+  lineNumber,
+  operatorTxId: null,
+  reference: null,
+  direction: null,
+  amountXaf: null,
+  msisdn: null,
+  status: null,
+  at: null,
+  detail,
+});
+
+export const ourSide = (entry: BookEntry): OurSide => ({
+  transactionId: entry.transactionId,
+  paymentId: entry.paymentId,
+  operatorTxId: entry.operatorTxId,
+  direction: entry.direction,
+  amountXaf: entry.amountXaf,
+  msisdn: entry.msisdn,
+  state: entry.state,
+  at: entry.at,
+});
+
+/** A difference with its facts: what is said about money, without where and when it was said. */
+export function foundDiscrepancy(found: Omit<FoundDiscrepancy, 'facts'>): FoundDiscrepancy {
+  const { kind, theirs, ours } = found;
+  const said =
+    theirs === null
+      ? null
+      : [
+          theirs.operatorTxId,
+          theirs.direction,
+          theirs.amountXaf,
+          theirs.msisdn,
+          theirs.status,
+          theirs.detail,
+        ];
+  const booked = ours === null ? null : [ours.amountXaf, ours.msisdn, ours.state, ours.operatorTxId];
+  return { ...found, facts: JSON.stringify([kind, said, booked]) };
+}

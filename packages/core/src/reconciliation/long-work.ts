@@ -1,0 +1,22 @@
+/** Work that takes long on large days: at each `yield` others may have their turn. */
+export type LongWork<Result> = Generator<undefined, Result>;
+
+const itemsAtOnce = 2_000;
+
+/** Walks through a list, with a rest after every few thousand items. */
+export function* each<Item>(items: Iterable<Item>, act: (item: Item) => void): LongWork<void> {
+  let count = 0;
+  for (const item of items) {
+    act(item);
+    count += 1;
+    if (count % itemsAtOnce === 0) yield;
+  }
+}
+
+/** Does the work without a rest. */
+export function atOnce<Result>(work: LongWork<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,0 +1,135 @@
+import { limits } from '../limits.ts';
+import type { BookEntry } from './book-entry.ts';
+import { nearestPairs } from './guess-pairs.ts';
+import { each, type LongWork } from './long-work.ts';
+import { comparableName, inContentOrder, type StatementLine } from './statement-line.ts';
+
+/** How a line was found to tell of an entry. */
+export const pairedBy = ['operator_id', 'reference', 'guess'] as const;
+export type PairedBy = (typeof pairedBy)[number];
+
+export interface Pair {
+  readonly line: StatementLine;
+  readonly entry: BookEntry;
+  readonly by: PairedBy;
+}
+
+/** Every line and every entry stands in one place, and no place depends on the order in which they came. */
+export interface Pairing {
+  readonly pairs: readonly Pair[];
+  readonly lonelyLines: readonly StatementLine[];
+  readonly lonelyEntries: readonly BookEntry[];
+}
+
+interface Books {
+  readonly entries: readonly BookEntry[];
+  /** Entries that another day's statement tells of: a line that names them may, a guess may not take them. */
+  readonly accountedElsewhere: ReadonlySet<string>;
+}
+
+/**
+ * Finds the entry that each line tells of: by the operator's id, else by a name that we gave, else by number, amount
+ * and nearness in time, which is a guess. Lines that say the same thing twice have been taken out before.
+ */
+export function* pairLines(lines: readonly StatementLine[], books: Books): LongWork<Pairing> {
+  const taken = new Set<string>();
+  const pairs: Pair[] = [];
+  function* pairByName(from: readonly StatementLine[], names: Names): LongWork<readonly StatementLine[]> {
+    const index = yield* indexOf(from, names, books.entries, taken);
+    const rest: StatementLine[] = [];
+    yield* each(from, (line) => {
+      const name = names.ofLine(line);
+      const entry =
+        name === null ? null : best(line, index.get(directed(line, name)) as readonly BookEntry[], taken);
+      if (entry === null) {
+        rest.push(line);
+        return;
+      }
+      taken.add(entry.key);
+      pairs.push({ line, entry, by: names.by });
+    });
+    return rest;
+  }
+  const unnamed = yield* pairByName(lines, operatorIds);
+  // Lines of different names may compete for one entry, which has several: they come in an order of their own.
+  const ordered = inContentOrder(unnamed.filter((line) => !hasNoReference(line)));
+  const rest = yield* pairByName([...unnamed.filter(hasNoReference), ...ordered], references);
+  const free = books.entries.filter(({ key }) => !taken.has(key) && !books.accountedElsewhere.has(key));
+  const guessed = nearestPairs(rest, free, limits.statementGuessWithinMs);
+  const guessedLines = new Set(guessed.map(({ line }) => line));
+  for (const { line, entry } of guessed) {
+    taken.add(entry.key);
+    pairs.push({ line, entry, by: 'guess' });
+  }
+  return {
+    pairs,
+    lonelyLines: rest.filter((line) => !guessedLines.has(line)),
+    lonelyEntries: books.entries.filter(({ key }) => !taken.has(key)),
+  };
+}
+
+/** A way in which lines and entries name the same money. */
+interface Names {
+  readonly by: PairedBy;
+  readonly ofLine: (line: StatementLine) => string | null;
+  readonly ofEntry: (entry: BookEntry) => readonly string[];
+}
+
+const operatorIds: Names = {
+  by: 'operator_id',
+  ofLine: ({ operatorTxId }) => operatorTxId,
+  ofEntry: ({ operatorTxId }) => (operatorTxId === null ? [] : [operatorTxId]),
+};
+
+const references: Names = {
+  by: 'reference',
+  ofLine: ({ reference }) => reference,
+  ofEntry: (entry) => entry.references,
+};
+
+const hasNoReference = ({ reference }: StatementLine): boolean => reference === null;
+
+const directed = ({ direction }: { readonly direction: string }, name: string): string =>
+  `${direction} ${comparableName(name)}`;
+
+/** Entries that are still free, by those of their names that a line bears. */
+function* indexOf(
+  lines: readonly StatementLine[],
+  { ofLine, ofEntry }: Names,
+  entries: readonly BookEntry[],
+  taken: ReadonlySet<string>,
+): LongWork<ReadonlyMap<string, readonly BookEntry[]>> {
+  const index = new Map<string, BookEntry[]>();
+  yield* each(lines, (line) => {
+    const name = ofLine(line);
+    if (name !== null) index.set(directed(line, name), []);
+  });
+  if (index.size === 0) return index;
+  yield* each(entries, (entry) => {
+    if (taken.has(entry.key)) return;
+    for (const name of ofEntry(entry)) {
+      const known = index.get(directed(entry, name));
+      if (known !== undefined && !known.includes(entry)) known.push(entry);
+    }
+  });
+  return index;
+}
+
+/** Of several entries under one name the one of the same amount, and of those the first by key. */
+function best(
+  line: StatementLine,
+  entries: readonly BookEntry[],
+  taken: ReadonlySet<string>,
+): BookEntry | null {
+  let found: BookEntry | null = null;
+  for (const entry of entries) {
+    if (taken.has(entry.key)) continue;
+    if (found === null || isBetter(line, entry, found)) found = entry;
+  }
+  return found;
+}
+
+function isBetter({ amountXaf }: StatementLine, entry: BookEntry, than: BookEntry): boolean {
+  const [fits, fitted] = [entry.amountXaf === amountXaf, than.amountXaf === amountXaf];
+  return fits === fitted ? entry.key < than.key : fits;
+}

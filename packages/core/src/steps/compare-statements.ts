@@ -1,0 +1,123 @@
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { findProvider } from '../provider/registry.ts';
+import { type CalendarDay, dayAfter, dayBefore } from '../reconciliation/calendar-day.ts';
+import { comparingDay } from '../reconciliation/compare-day.ts';
+import type { FoundDiscrepancy } from '../reconciliation/discrepancy.ts';
+import type { DayComparison, Statement } from '../reconciliation/statement.ts';
+import type { Sheet } from '../reconciliation/statement-line.ts';
+import { readBooks, readNamed } from './read-books.ts';
+import { withPauses } from './with-pauses.ts';
+
+export type ComparePorts = Pick<
+  Ports,
+  | 'statements'
+  | 'statementReader'
+  | 'reconciliation'
+  | 'books'
+  | 'registry'
+  | 'clock'
+  | 'ids'
+  | 'pauses'
+  | 'log'
+>;
+
+/** A file that was just read. It is kept once it is known that the day can be compared with it. */
+export interface FreshSheet {
+  readonly sha256: Statement['sha256'];
+  readonly sheet: Sheet;
+  readonly keep: () => Promise<void>;
+}
+
+/** Compares a day, and the days around it as far as their midnight depends on it. */
+export async function compareStatements(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null = null,
+): Promise<DayComparison> {
+  const before = await ports.reconciliation.comparisonOf(providerId, day);
+  const comparison = await compareOneDay(ports, providerId, day, fresh);
+  const hasMoved = JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(comparison.borderKeys);
+  for (const neighbour of [dayBefore(day), dayAfter(day)]) {
+    const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
+    if (known === null || (!hasMoved && known.figures.deferredCount === 0)) continue;
+    await compareNeighbour(ports, providerId, neighbour);
+  }
+  return comparison;
+}
+
+/** The day that was asked for stands, whatever becomes of the days around it: they can be imported again. */
+async function compareNeighbour(ports: ComparePorts, providerId: string, day: CalendarDay): Promise<void> {
+  try {
+    await compareOneDay(ports, providerId, day, null);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const facts = { provider_id: providerId, day, because: error.message };
+    ports.log.warn('The day beside an imported one could not be compared anew.', facts);
+  }
+}
+
+async function compareOneDay(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<DayComparison> {
+  const { statements, reconciliation, clock, ids, registry } = ports;
+  const { operators } = findProvider(await registry.read(), providerId);
+  const sheets = await readSheets(ports, providerId, day, fresh);
+  const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
+  const others = await readNamed(ports, operators, sheets, entries);
+  const around = await Promise.all(
+    [dayBefore(day), dayAfter(day)].map((each) => reconciliation.comparisonOf(providerId, each)),
+  );
+  const { discrepancies, figures, borderKeys } = await withPauses(
+    ports,
+    comparingDay({
+      day,
+      sheets,
+      entries,
+      others,
+      accountedElsewhere: new Set(around.flatMap((each) => each?.borderKeys ?? [])),
+      isNextDayThere: (await statements.ofDay(providerId, dayAfter(day))).length > 0,
+    }),
+  );
+  refuseTooMany(discrepancies);
+  await fresh?.keep();
+  const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
+  await reconciliation.record(comparison, discrepancies, () => ids.next());
+  return comparison;
+}
+
+async function readSheets(
+  { statements, statementReader, registry }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<readonly Sheet[]> {
+  const ownNumbers = (await registry.read()).channels.map(({ merchantMsisdn }) => merchantMsisdn);
+  const sheets: Sheet[] = [];
+  let isFreshKnown = false;
+  for (const { id, fileName, sha256 } of await statements.ofDay(providerId, day)) {
+    if (sha256 === fresh?.sha256) {
+      isFreshKnown = true;
+      sheets.push({ ...fresh.sheet, fileName });
+      continue;
+    }
+    const reading = await statementReader.read(providerId, await statements.contentOf(id), ownNumbers);
+    sheets.push({ fileName, ...reading });
+  }
+  return fresh === null || isFreshKnown ? sheets : [...sheets, fresh.sheet];
+}
+
+function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
+  if (found.length <= limits.discrepanciesMax) return;
+  const missing = found.filter(({ kind }) => kind === 'missing_with_us').length;
+  throw new DomainError(
+    'too_many_discrepancies',
+    `There are ${found.length} differences, and ${missing} lines that we know nothing of. Check the provider, the day and the columns that are configured.`,
+    { count: found.length },
+  );
+}

@@ -1,0 +1,25 @@
+import { DomainError } from '../errors.ts';
+import type { Statement } from '../reconciliation/statement.ts';
+import { type ComparePorts, compareStatements } from '../steps/compare-statements.ts';
+import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import type { OperatorActor } from '../transaction/actor.ts';
+
+/** Sets a wrong file aside, and compares its day without it. The file stays kept. */
+export const withdrawStatement =
+  (ports: ComparePorts) =>
+  async (id: string, reason: string, operator: OperatorActor): Promise<Statement> => {
+    const why = givenReason(reason);
+    const known = await ports.statements.find(id);
+    if (known === null) throw new DomainError('statement_not_found');
+    const at = ports.clock.now();
+    const entry = {
+      action: 'statement.withdraw',
+      subject: known.providerId,
+      before: `${known.day} ${known.fileName}`,
+      after: '',
+      reason: why,
+    };
+    const statement = await ports.statements.withdraw(id, at, auditEntry(ports, operator, at, entry));
+    await compareStatements(ports, statement.providerId, statement.day);
+    return statement;
+  };

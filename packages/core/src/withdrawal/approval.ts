@@ -1,0 +1,27 @@
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import type { Settings } from '../settings.ts';
+import type { AmountXaf } from '../transaction/amount.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+/** That one person wants the money to be sent. */
+export interface Approval {
+  /** Who: the id of the operator. */
+  readonly operatorId: string;
+  readonly at: Instant;
+  readonly note: string | null;
+}
+
+/** How many different people must approve a withdrawal of this amount. */
+export const approvalsNeeded = (
+  amountXaf: AmountXaf,
+  { twoPersonApprovalXaf }: Pick<Settings, 'twoPersonApprovalXaf'>,
+): number => (twoPersonApprovalXaf !== null && amountXaf >= twoPersonApprovalXaf ? 2 : 1);
+
+/** Refuses whoever has approved already: a second pair of eyes belongs to someone else. */
+export function refuseSecondApproval({ id, approvals }: Withdrawal, operatorId: string): void {
+  if (approvals.every((each) => each.operatorId !== operatorId)) return;
+  throw new DomainError('approved_already', `${operatorId} has approved this withdrawal already.`, {
+    service_tx_id: id,
+  });
+}

@@ -1,0 +1,37 @@
+import { testMorning } from '@mobile-money/testing';
+import type { BookEntry } from '../../src/reconciliation/book-entry.ts';
+import { calendarDay } from '../../src/reconciliation/calendar-day.ts';
+import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
+import type { StatementLine } from '../../src/reconciliation/statement-line.ts';
+
+/** The day of `testMorning`. */
+export const day = calendarDay('2026-01-01');
+
+/** A deposit that succeeded. */
+export const anEntry = (fields: Partial<BookEntry> & Pick<BookEntry, 'key'>): BookEntry => ({
+  transactionId: null,
+  paymentId: null,
+  direction: 'deposit',
+  state: 'succeeded',
+  amountXaf: 5_000,
+  msisdn: null,
+  operatorTxId: null,
+  references: [],
+  at: testMorning,
+  ...fields,
+});
+
+/** One file and these entries, and nothing around them. */
+export const aDay = (
+  lines: readonly StatementLine[],
+  entries: readonly BookEntry[],
+  rest: Partial<DayToCompare> = {},
+): DayToCompare => ({
+  day,
+  sheets: [{ fileName: 'relevé.csv', lines, unreadable: [] }],
+  entries,
+  others: [],
+  accountedElsewhere: new Set(),
+  isNextDayThere: true,
+  ...rest,
+});

@@ -1,0 +1,124 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Instant, instant } from '../../src/instant.ts';
+import type { Msisdn } from '../../src/phone/msisdn.ts';
+import { type BookEntry, type EntryState, standingOf } from '../../src/reconciliation/book-entry.ts';
+import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
+import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
+import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement-line.ts';
+import { directions } from '../../src/transaction/direction.ts';
+import { anEntry, day } from './an-entry.ts';
+
+const { from, to } = dayWindow(day);
+
+/** Few values, so that they meet often. */
+const few = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+const moments = few(from - 1, from, from + 60_000, from + 90_000, to - 1, to).map(
+  (ms): Instant => instant(ms),
+);
+const facts = {
+  operatorTxId: few('A', 'B', 'C', 'D', null),
+  msisdn: few('+237690000100', '+237690000200', null).map((number) => number as Msisdn | null),
+  direction: few(...directions),
+  amountXaf: few(1_000, 2_000),
+};
+
+const lines = fc.array(
+  fc.record({
+    ...facts,
+    lineNumber: fc.integer({ min: 2, max: 99 }),
+    reference: few('r1', 'r2', null),
+    feeHundredths: few(0, 100),
+    at: fc.option(moments, { nil: null }),
+    status: few(...lineStatuses),
+  }),
+  { maxLength: 8 },
+);
+
+const entries = fc
+  .array(
+    fc.record({
+      ...facts,
+      references: few<readonly string[]>([], ['r1'], ['r2', 'r1']),
+      state: few<EntryState>('succeeded', 'expired', 'provider_submitted', 'held'),
+      at: moments,
+    }),
+    { maxLength: 8 },
+  )
+  .map((each) => each.map((fields, index): BookEntry => anEntry({ key: `entry ${index}`, ...fields })));
+
+const days: fc.Arbitrary<DayToCompare> = fc.record({
+  day: fc.constant(day),
+  sheets: fc.array(lines, { minLength: 1, maxLength: 2 }).map((sheets) =>
+    sheets.map((each: readonly StatementLine[], index) => ({
+      fileName: `${index}`,
+      lines: each,
+      unreadable: [],
+    })),
+  ),
+  entries,
+  others: fc.constant([]),
+  accountedElsewhere: fc.subarray(['entry 0', 'entry 1']).map((keys) => new Set(keys)),
+  isNextDayThere: fc.boolean(),
+});
+
+const withoutPlaces = (given: DayToCompare) => {
+  const { discrepancies, figures, borderKeys } = compareDay(given);
+  return [discrepancies.map(({ subject, facts: own }) => [subject, own]), figures, borderKeys];
+};
+
+it('finds the same differences in whatever order lines and entries come', () => {
+  const shuffled = days.chain((given) =>
+    fc.record({
+      given: fc.constant(given),
+      sheets: fc.tuple(
+        ...given.sheets.map((sheet) =>
+          fc.shuffledSubarray([...sheet.lines], { minLength: sheet.lines.length }).map((own) => ({
+            ...sheet,
+            lines: own.map((line, index) => ({ ...line, lineNumber: index + 2 })),
+          })),
+        ),
+      ),
+      entries: fc.shuffledSubarray([...given.entries], { minLength: given.entries.length }),
+    }),
+  );
+  fc.assert(
+    fc.property(shuffled, ({ given, sheets, entries: own }) => {
+      expect(withoutPlaces({ ...given, sheets, entries: own })).toEqual(withoutPlaces(given));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('finds nothing new in a file that comes twice', () => {
+  fc.assert(
+    fc.property(days, (given) => {
+      const sheets = [...given.sheets, ...given.sheets.slice(-1)];
+      expect(withoutPlaces({ ...given, sheets })).toEqual(withoutPlaces(given));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('names every difference once, and they add up to the difference of the sums', () => {
+  fc.assert(
+    fc.property(days, (given) => {
+      const { discrepancies, figures } = compareDay(given);
+      const subjects = discrepancies.map(({ subject }) => subject);
+      expect(new Set(subjects).size).toBe(subjects.length);
+      const { theirs, ours } = figures;
+      const gap = theirs.depositXaf + theirs.withdrawalXaf - ours.depositXaf - ours.withdrawalXaf;
+      const added = discrepancies
+        .filter(({ kind }) => kind !== 'duplicate_line')
+        .reduce((sum, each) => {
+          const said = each.theirs?.status === 'succeeded' ? (each.theirs.amountXaf ?? 0) : 0;
+          const isBooked = each.ours !== null && standingOf(each.ours) === 'paid';
+          return sum + said - (isBooked ? (each.ours?.amountXaf ?? 0) : 0);
+        }, 0);
+      // Lines that stand there twice count in the operator's sum, and there is one difference for all of them.
+      if (discrepancies.every(({ kind }) => kind !== 'duplicate_line')) expect(added).toBe(gap);
+      else expect(added).toBeLessThanOrEqual(gap);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it, test } from '@jest/globals';
+import {
+  anOperator,
+  aStatementFile,
+  aStatementLine,
+  type MemoryPorts,
+  memoryPorts,
+  testMorning,
+} from '@mobile-money/testing';
+import { depositIn, movedDeposit, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
+import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
+import { instant, later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { calendarDay, dayAfter, dayBefore, dayWindow } from '../../src/reconciliation/calendar-day.ts';
+import { importStatement } from '../../src/use-cases/import-statement.ts';
+import { settleDiscrepancy } from '../../src/use-cases/settle-discrepancy.ts';
+import { refusal } from '../refusal.ts';
+
+const day = calendarDay('2026-01-01');
+const { from, to } = dayWindow(day);
+const providerId = 'orange-money';
+
+let world: MemoryPorts;
+beforeEach(() => {
+  world = memoryPorts();
+});
+
+const line = aStatementLine;
+const given = (content: Uint8Array, fields: object = {}) => ({
+  providerId,
+  day,
+  fileName: 'relevé.csv',
+  sha256: Buffer.from(content).toString('base64'),
+  content,
+  ...fields,
+});
+const imports = (content: Uint8Array, fields: object = {}) =>
+  importStatement(world.ports)(given(content, fields), anOperator());
+const listed = async (ofDay: string = day) =>
+  (await world.reconciliation.list({ providerId, day: calendarDay(ofDay) }, null, 100)).items;
+const actions = async () => (await world.audit.list(null, 10)).items.map(({ action }) => action);
+
+describe('an imported statement', () => {
+  it('is kept with its file, compared with the day, and audited', async () => {
+    const { operatorTxId } = await storedPayment(world, { providerId, receiver: null });
+    const used = await storedPayment(world, { providerId, receiver: null });
+    await movedDeposit(world, await storedDeposit(world), 'payment_confirmed', testMorning, {
+      consumes: [used.id],
+    });
+    const content = aStatementFile(
+      [line({ operatorTxId }), line({ operatorTxId: used.operatorTxId }), line({ operatorTxId: 'X' })],
+      {
+        ignoredCount: 3,
+      },
+    );
+    const { statement, isRepeated, comparison } = await imports(content);
+    expect(statement).toMatchObject({
+      providerId,
+      day,
+      fileName: 'relevé.csv',
+      sizeBytes: content.length,
+      lineCount: 3,
+      ignoredCount: 3,
+      unreadableCount: 0,
+      importedAt: testMorning,
+      importedBy: anOperator().id,
+      withdrawnAt: null,
+    });
+    expect(isRepeated).toBe(false);
+    expect(await world.statements.contentOf(statement.id)).toEqual(content);
+    expect(comparison.figures.theirs).toMatchObject({ depositCount: 3, depositXaf: 15_000 });
+    expect((await listed()).map(({ kind }) => kind).sort()).toEqual(['missing_with_us', 'state_differs']);
+    expect(await world.audit.list(null, 10)).toMatchObject({
+      items: [{ action: 'statement.import', subject: providerId, after: '2026-01-01 relevé.csv' }],
+    });
+    expect(world.statementReader.ownNumbers[0]).toContain('+237690000001');
+  });
+
+  it('is told to be the same when it comes again, and changes nothing', async () => {
+    const content = aStatementFile([line({ operatorTxId: 'X' })]);
+    const first = await imports(content);
+    const before = await listed();
+    world.clock.advance(1_000);
+    const second = await imports(content, { fileName: 'again.csv' });
+    expect(second).toMatchObject({ isRepeated: true, statement: first.statement });
+    expect(await listed()).toEqual(before);
+    expect(await actions()).toEqual(['statement.compare', 'statement.import']);
+  });
+
+  it('brings back nothing that was settled, unless its facts have changed', async () => {
+    await imports(aStatementFile([line({ operatorTxId: 'X' })]));
+    const [{ id } = { id: '' }] = await listed();
+    const explained = { discrepancyId: id, outcome: 'explained', note: 'A test of theirs.' } as const;
+    await settleDiscrepancy(world.ports)(explained, anOperator());
+    await imports(
+      aStatementFile([
+        line({ operatorTxId: 'Y', lineNumber: 2 }),
+        line({ operatorTxId: 'X', lineNumber: 3 }),
+      ]),
+    );
+    expect((await listed()).map(({ status }) => status).sort()).toEqual(['open', 'settled']);
+    await imports(aStatementFile([line({ operatorTxId: 'X', amountXaf: 1 })]));
+    expect((await listed()).map(({ status }) => status).sort()).toEqual(['open', 'open']);
+  });
+
+  it('is compared with what lies elsewhere in our books and is named by its lines', async () => {
+    const longAgo = instant(from - 100_000_000);
+    const late = await storedPayment(world, { providerId, receiver: null }, longAgo);
+    const reference = (await withdrawalIn(world, 'succeeded', { providerId: 'orange-ussd' }, longAgo)).id;
+    await imports(
+      aStatementFile([
+        line({ operatorTxId: late.operatorTxId, amountXaf: 1 }),
+        line({ reference, direction: 'withdrawal' }),
+        line({ msisdn: late.payer }),
+      ]),
+    );
+    expect((await listed()).map(({ kind }) => kind).sort()).toEqual(['missing_with_us', 'state_differs']);
+  });
+
+  it('rests now and then when the day is large, so that others have their turn', async () => {
+    const lines = Array.from({ length: 2_001 }, (_, index) => line({ operatorTxId: `X${index}` }));
+    await imports(aStatementFile(lines));
+    expect(world.pauses.count).toBeGreaterThan(3);
+  });
+
+  it('is taken together with the other files of its day', async () => {
+    const [first, second] = [await storedPayment(world), await storedPayment(world)];
+    await imports(aStatementFile([line({ operatorTxId: first.operatorTxId, status: 'pending' })]));
+    expect((await listed()).map(({ kind, status }) => [kind, status])).toEqual([
+      ['missing_at_operator', 'open'],
+    ]);
+    await imports(aStatementFile([line({ operatorTxId: second.operatorTxId, status: 'pending' })]));
+    expect((await listed()).map(({ kind, status }) => [kind, status])).toEqual([
+      ['missing_at_operator', 'gone'],
+    ]);
+  });
+});
+
+describe('the days around an imported one', () => {
+  const next = dayAfter(day);
+  const lastMinute = instant(to - 60_000);
+  const succeeded = () => depositIn(world, 'succeeded', { providerId }, lastMinute);
+  const statesOf = async (ofDay: string = day) =>
+    (await listed(ofDay)).map(({ kind, status }) => [kind, status]);
+
+  beforeEach(() => world.clock.set(later(to, 86_400_000)));
+
+  it('are compared anew where midnight lies between a line and its transaction', async () => {
+    const { reference } = await succeeded();
+    expect((await imports(aStatementFile([]))).comparison.figures.deferredCount).toBe(1);
+    expect(await statesOf()).toEqual([]);
+    await imports(aStatementFile([line({ reference, at: later(to, 5) })]), { day: next });
+    expect([...(await statesOf()), ...(await statesOf(next))]).toEqual([]);
+    expect(await world.reconciliation.comparisonOf(providerId, day)).toMatchObject({
+      figures: { deferredCount: 0 },
+    });
+  });
+
+  it('are told what the next statement does not have either', async () => {
+    await succeeded();
+    await imports(aStatementFile([]));
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]), { day: next });
+    expect(await statesOf()).toEqual([['missing_at_operator', 'open']]);
+  });
+
+  it('lose a difference when the statement of the day before comes later', async () => {
+    const { reference } = await depositIn(world, 'succeeded', { providerId }, later(to, 5));
+    await imports(aStatementFile([]), { day: next });
+    expect(await statesOf(next)).toEqual([['missing_at_operator', 'open']]);
+    await imports(aStatementFile([line({ reference, at: lastMinute })]));
+    expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
+  });
+
+  it('keep no one from importing, when they cannot be compared any more', async () => {
+    await succeeded();
+    const { statement } = await imports(aStatementFile([]));
+    const stored = { statement, content: new TextEncoder().encode('?') };
+    world.database.statements.set(statement.id, stored);
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]), { day: next });
+    expect(world.log.lines).toMatchObject([{ level: 'warn', facts: { day, provider_id: providerId } }]);
+  });
+
+  it('are left out of it when the books cannot be read at all', async () => {
+    await succeeded();
+    await imports(aStatementFile([]));
+    const books = {
+      ...world.books,
+      namedAs: world.books.namedAs.bind(world.books),
+      paymentsIn: world.books.paymentsIn.bind(world.books),
+      transactionsIn: async (window: Parameters<typeof world.books.transactionsIn>[0]) => {
+        if (window.from < from) throw new Error('The disk is gone.');
+        return { items: [], nextCursor: null };
+      },
+    };
+    const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
+    const attempt = importStatement({ ...world.ports, books })(given(content, { day: next }), anOperator());
+    await expect(attempt).rejects.toThrow('The disk is gone.');
+  });
+});
+
+describe('a statement is refused, and nothing is kept,', () => {
+  const someUnreadable = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      lineNumber: index + 2,
+      text: `${index}`,
+      because: 'There is no amount.',
+    }));
+
+  test.each([
+    ['of a provider that is not there', {}, { providerId: 'x' }, 'provider_not_found'],
+    ['of a day that is none', {}, { day: '2026-02-30' }, 'invalid_day'],
+    ['of a day that has not begun', {}, { day: dayAfter(day) }, 'invalid_day'],
+    ['without a name', {}, { fileName: '' }, 'invalid_text'],
+    ['of another day', {}, { day: dayBefore(day) }, 'statement_of_other_day'],
+    ['that cannot be read', {}, { content: new Uint8Array([1]) }, 'statement_unreadable'],
+    [
+      'with too many lines that cannot be read',
+      { unreadable: someUnreadable(21) },
+      {},
+      'statement_unreadable',
+    ],
+    [
+      'without a line that can be read',
+      { lines: [], unreadable: someUnreadable(1) },
+      {},
+      'statement_unreadable',
+    ],
+  ] as const)('%s', async (_, reading, fields, code) => {
+    const content = aStatementFile([line({ operatorTxId: 'X' })], reading);
+    await expect(imports(content, fields)).rejects.toThrow(refusal(code));
+    expect((await world.statements.list(null, 10)).items).toEqual([]);
+    expect(await actions()).toEqual([]);
+  });
+
+  it('that has next to nothing in common with our books', async () => {
+    const lines = Array.from({ length: limits.discrepanciesMax + 1 }, (_, index) =>
+      line({ operatorTxId: `X${index}` }),
+    );
+    await expect(imports(aStatementFile(lines))).rejects.toThrow('10001 lines that we know nothing of');
+    expect((await world.statements.list(null, 10)).items).toEqual([]);
+  });
+
+  it('but not for a few lines that cannot be read among many, nor for having no lines', async () => {
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: null })], { unreadable: someUnreadable(2) }));
+    expect((await listed()).map(({ kind }) => kind).sort()).toEqual([
+      'missing_with_us',
+      'unreadable_line',
+      'unreadable_line',
+    ]);
+    await imports(aStatementFile([]));
+  });
+});

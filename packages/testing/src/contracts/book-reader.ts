@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  amountXaf,
+  type BookEntry,
+  type BookWindow,
+  earlier,
+  entryOfPayment,
+  entryOfTransaction,
+  later,
+  msisdn,
+  type Ports,
+} from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import { storedPayment } from './given/payments.ts';
+import { uniqueId } from './given/unique.ts';
+import { walk } from './given/walk.ts';
+import { withdrawalIn } from './given/withdrawals.ts';
+
+export type BookReaderSubject = Pick<Ports, 'books' | 'transactions' | 'payments'>;
+type MakeSubject = () => Promise<BookReaderSubject>;
+
+const at = (ms: number) => later(testMorning, ms);
+
+/** The store may hold anything else; its registry has the merchant numbers of `aRegistry`. */
+export function bookReaderContract(makeSubject: MakeSubject): void {
+  describe('The books, as statements are held against them,', () => {
+    withTransactions(makeSubject);
+    withPayments(makeSubject);
+    withNames(makeSubject);
+  });
+}
+
+const around = (providerId: string): BookWindow => ({ providerId, from: at(-1_000), to: at(1_000) });
+
+const keysOf = (entries: readonly BookEntry[]): readonly string[] => entries.map(({ key }) => key).sort();
+
+function withTransactions(makeSubject: MakeSubject): void {
+  it('have deposits without payments by their last move, whatever their state.', async () => {
+    const { books, ...store } = await makeSubject();
+    const providerId = uniqueId();
+    const pending = await storedDeposit(store, { providerId });
+    const fields = { ...merchantInitiated, providerId, providerTxId: 'tx-1' };
+    const succeeded = await depositIn(store, 'succeeded', fields);
+    const long = await storedDeposit(store, { providerId }, earlier(testMorning, 1_000_000));
+    const expired = await movedDeposit(store, long, 'window_closed', at(999));
+    const late = await movedDeposit(
+      store,
+      await storedDeposit(store, { providerId }),
+      'window_closed',
+      at(1_000),
+    );
+    await storedDeposit(store, { providerId: uniqueId() });
+    const own = [pending, succeeded, expired].map((each) => entryOfTransaction(each, null));
+    const found = await walk((cursor) => books.transactionsIn(around(providerId), cursor, 2));
+    expect(keysOf(found)).toEqual(keysOf(own));
+    expect(found).toEqual(expect.arrayContaining(own));
+    expect(keysOf(found)).not.toContain(`transaction ${late.id}`);
+  });
+
+  it('have withdrawals by the moment at which they were sent, and none that were not.', async () => {
+    const { books, ...store } = await makeSubject();
+    const providerId = uniqueId();
+    await withdrawalIn(store, 'pending_approval', { providerId });
+    await withdrawalIn(store, 'failed', { providerId });
+    const before = earlier(testMorning, 1_000_000);
+    const sent = [
+      await withdrawalIn(store, 'provider_submitted', { providerId }, before, at(1)),
+      await withdrawalIn(store, 'succeeded', { providerId, providerTxId: 'tx-2' }, before, at(2)),
+      await withdrawalIn(store, 'requires_manual_resolution', { providerId }, before, at(3)),
+    ];
+    const own = sent.map((each) => entryOfTransaction(each, each.stateUpdatedAt));
+    const found = await walk((cursor) => books.transactionsIn(around(providerId), cursor, 1));
+    expect([...found].sort((a, b) => a.at - b.at)).toEqual(own);
+  });
+
+  it('tell each of many moments and of one moment once.', async () => {
+    const { books, ...store } = await makeSubject();
+    const providerId = uniqueId();
+    const own: string[] = [];
+    for (const ms of [0, 0, 0, 0, 1, 2, 2]) {
+      const { id } = await storedDeposit(store, { providerId }, at(ms));
+      own.push(`transaction ${id}`);
+    }
+    const found = await walk((cursor) => books.transactionsIn(around(providerId), cursor, 3));
+    expect(keysOf(found)).toEqual([...own].sort());
+  });
+}
+
+function withPayments(makeSubject: MakeSubject): void {
+  it('have payments with the deposit that used them, and the deposit only by its payments.', async () => {
+    const { books, ...store } = await makeSubject();
+    const providerId = uniqueId();
+    const [first, second] = [
+      await storedPayment(store, { providerId, receiver: null, paidAt: at(5) }),
+      await storedPayment(store, { providerId, receiver: null, amountXaf: amountXaf(100) }),
+    ];
+    const held = await storedPayment(store, { providerId, receiver: null, payer: null });
+    const deposit = await storedDeposit(store, { providerId });
+    const paid = await movedDeposit(store, deposit, 'payment_confirmed', at(7), {
+      consumes: [first.id, second.id],
+    });
+    const own = [entryOfPayment(first, paid), entryOfPayment(second, paid), entryOfPayment(held, null)];
+    const found = await walk((cursor) => books.paymentsIn(around(providerId), cursor, 2));
+    expect(keysOf(found)).toEqual(keysOf(own));
+    expect(found).toEqual(expect.arrayContaining(own));
+    expect(await walk((cursor) => books.transactionsIn(around(providerId), cursor, 2))).toEqual([]);
+  });
+
+  it('have payments by the time at which they were made, also when they were heard of later.', async () => {
+    const { books, ...store } = await makeSubject();
+    const providerId = uniqueId();
+    const anHour = 3_600_000;
+    const own = { providerId, receiver: null };
+    const heardLate = await storedPayment(store, { ...own, paidAt: at(1) }, at(anHour));
+    await storedPayment(store, { ...own, paidAt: at(anHour) }, at(anHour));
+    await storedPayment(store, { ...own, paidAt: null }, at(anHour));
+    await storedPayment(store, { ...own, paidAt: earlier(testMorning, anHour) });
+    const found = await walk((cursor) => books.paymentsIn(around(providerId), cursor, 2));
+    expect(keysOf(found)).toEqual([`payment ${heardLate.id}`]);
+  });
+
+  it('give a payment to the provider of the number that was paid, whoever told of it.', async () => {
+    const { books, ...store } = await makeSubject();
+    const told = { providerId: 'orange-ussd', receiver: msisdn('+237690000001') };
+    const { id } = await storedPayment(store, told);
+    const of = async (providerId: string) =>
+      keysOf(await walk((cursor) => books.paymentsIn(around(providerId), cursor, 100)));
+    expect(await of('orange-money')).toContain(`payment ${id}`);
+    expect(await of('orange-ussd')).not.toContain(`payment ${id}`);
+  });
+}
+
+function withNames(makeSubject: MakeSubject): void {
+  it('are found by every name of a transaction or payment, of any time and provider.', async () => {
+    const { books, ...store } = await makeSubject();
+    const longAgo = earlier(testMorning, 10_000_000);
+    const providerTxId = `MP-${uniqueId()}`;
+    const alone = await storedDeposit(store, { ...merchantInitiated, providerTxId }, longAgo);
+    const payment = await storedPayment(store, { operator: 'mtn' }, longAgo);
+    const deposit = await storedDeposit(store, merchantInitiated, longAgo);
+    const paid = await movedDeposit(store, deposit, 'payment_confirmed', longAgo, { consumes: [payment.id] });
+    const sent = await withdrawalIn(store, 'provider_submitted', { operator: 'mtn' }, longAgo);
+    const named = (...names: readonly string[]) => books.namedAs(['mtn'], names);
+    const [entryAlone, entryPaid, entrySent] = [
+      entryOfTransaction(alone, null),
+      entryOfPayment(payment, paid),
+      entryOfTransaction(sent, longAgo),
+    ];
+    for (const name of [providerTxId, alone.id, alone.reference, alone.submissionId])
+      expect([name, await named(name)]).toEqual([name, [entryAlone]]);
+    for (const name of [payment.operatorTxId, paid.id, paid.reference])
+      expect([name, await named(name)]).toEqual([name, [entryPaid]]);
+    expect(await named(sent.submissionId)).toEqual([entrySent]);
+    const all = await named(providerTxId, alone.id, payment.operatorTxId, paid.id, sent.id, 'nothing');
+    expect(keysOf(all)).toEqual(keysOf([entryAlone, entryPaid, entrySent]));
+    expect(await books.namedAs(['orange'], [providerTxId, alone.id, payment.operatorTxId])).toEqual([]);
+    expect(await named()).toEqual([]);
+  });
+}

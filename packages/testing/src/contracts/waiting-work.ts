@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  earlier,
+  type Instant,
+  ignored,
+  later,
+  type Ports,
+  type Waiting,
+  type WorkKind,
+  workKinds,
+} from '@mobile-money/core';
+import { testMorning } from '../memory/fixed-clock.ts';
+import { depositIn, merchantInitiated } from './given/deposits.ts';
+import { storedMessage } from './given/messages.ts';
+import { storedPayment } from './given/payments.ts';
+import { aComparison, aFoundDiscrepancy } from './given/statements.ts';
+import { uniqueId } from './given/unique.ts';
+import { aFailedAttempt, anEvent, leaseOf } from './given/webhooks.ts';
+import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
+
+export type WaitingWorkSubject = Pick<
+  Ports,
+  'transactions' | 'payments' | 'messages' | 'outbox' | 'reconciliation' | 'waitingWork'
+>;
+
+type MakeSubject = () => Promise<WaitingWorkSubject>;
+type Make = (subject: WaitingWorkSubject, at: Instant) => Promise<unknown>;
+
+const plenty = 10_000;
+
+/** One piece of work of each kind that waits since a moment, and nothing else that waits. */
+const made: Readonly<Record<WorkKind, Make>> = {
+  withdrawals_to_decide: (subject, at) => withdrawalIn(subject, 'pending_approval', {}, at),
+  payments_held: async (subject, at) =>
+    subject.payments.hold((await storedPayment(subject, {}, at)).id, 'No deposit.'),
+  transactions_to_resolve: (subject, at) =>
+    depositIn(subject, 'requires_manual_resolution', merchantInitiated, at),
+  webhooks_failed: async (subject, at) => {
+    const lease = await leaseOf(subject.outbox, await anEvent(subject, undefined, at), at);
+    await subject.outbox.finish(lease, aFailedAttempt(), 'failed', null);
+  },
+  messages_unread: async (subject, at) =>
+    subject.messages.conclude((await storedMessage(subject, {}, at)).id, ignored('Not ours.')),
+  differences_open: (subject, at) =>
+    subject.reconciliation.record(aComparison({ comparedAt: at }), [aFoundDiscrepancy('a')], uniqueId),
+};
+
+/** The store may hold anything else that is not older than the tests' morning. */
+export function waitingWorkContract(makeSubject: MakeSubject): void {
+  const waiting = async (
+    { waitingWork }: WaitingWorkSubject,
+    kind: WorkKind,
+    countMax = plenty,
+  ): Promise<Waiting> => {
+    const all = await waitingWork.count(countMax);
+    expect(all.map((each) => each.kind)).toEqual(workKinds);
+    const [own] = all.filter((each) => each.kind === kind);
+    if (own === undefined) throw new Error(`Nothing is told of ${kind}.`);
+    return own;
+  };
+
+  describe('The work that waits', () => {
+    it.each(workKinds)('%s: each is counted, with the time of the oldest.', async (kind) => {
+      const subject = await makeSubject();
+      const before = await waiting(subject, kind);
+      const oldestAt = earlier(before.oldestAt ?? testMorning, 60_000);
+      for (const at of [testMorning, oldestAt, later(testMorning, 1)]) await made[kind](subject, at);
+      expect(await waiting(subject, kind)).toEqual({
+        kind,
+        count: before.count + 3,
+        hasMore: false,
+        oldestAt,
+      });
+    });
+
+    it.each(workKinds)(
+      '%s: counting stops where it is told to, with the oldest among them.',
+      async (kind) => {
+        const subject = await makeSubject();
+        for (const ms of [1, 0]) await made[kind](subject, later(testMorning, ms));
+        const all = await waiting(subject, kind);
+        expect(await waiting(subject, kind, all.count)).toEqual(all);
+        expect(await waiting(subject, kind, 1)).toEqual({ ...all, count: 1, hasMore: true });
+      },
+    );
+
+    it('nothing that is decided, matched, resolved, delivered or read waits.', async () => {
+      const subject = await makeSubject();
+      const before = await subject.waitingWork.count(plenty);
+      const withdrawal = await withdrawalIn(subject, 'pending_approval');
+      await movedWithdrawal(subject, withdrawal, 'operator_rejected');
+      await depositIn(subject, 'succeeded');
+      await depositIn(subject, 'expired');
+      await storedMessage(subject);
+      await storedMessage(subject, { kind: 'callback', outcome: 'ignored' });
+      await anEvent(subject);
+      expect(await subject.waitingWork.count(plenty)).toEqual(before);
+    });
+  });
+}

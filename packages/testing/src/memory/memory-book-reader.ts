@@ -1,0 +1,92 @@
+import {
+  type BookEntry,
+  type BookReader,
+  type BookWindow,
+  entryOfPayment,
+  entryOfTransaction,
+  type Instant,
+  type Operator,
+  type ReceivedPayment,
+  type Slice,
+  type Transaction,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+import { newestSlice } from './newest-first.ts';
+
+export class MemoryBookReader implements BookReader {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async transactionsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
+    const entries = [...this.#database.transactions.values()]
+      .filter(({ providerId }) => providerId === window.providerId)
+      .filter(({ id }) => this.#paymentsOf(id).length === 0)
+      .filter((each) => each.direction === 'deposit' || this.#sentAt(each) !== null)
+      .map((each) => entryOfTransaction(each, this.#sentAt(each)));
+    return sliceOf(entries, window, cursor, limit);
+  }
+
+  async paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
+    const entries = [...this.#database.payments.values()]
+      .filter((payment) => this.#accountOf(payment) === window.providerId)
+      .map((payment) => this.#entryOf(payment));
+    return sliceOf(entries, window, cursor, limit);
+  }
+
+  async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {
+    const isNamed = (name: string | null): boolean => name !== null && names.includes(name);
+    const payments = new Set(
+      [...this.#database.payments.values()].filter(
+        ({ operator, operatorTxId }) => operators.includes(operator) && isNamed(operatorTxId),
+      ),
+    );
+    const alone: BookEntry[] = [];
+    for (const each of this.#database.transactions.values()) {
+      const { id, operator, reference, submissionId, providerTxId } = each;
+      if (!operators.includes(operator) || ![id, reference, submissionId, providerTxId].some(isNamed))
+        continue;
+      const used = this.#paymentsOf(id);
+      for (const payment of used) payments.add(payment);
+      if (used.length === 0) alone.push(entryOfTransaction(each, this.#sentAt(each)));
+    }
+    return [...alone, ...[...payments].map((payment) => this.#entryOf(payment))];
+  }
+
+  #paymentsOf(id: Transaction['id']): readonly ReceivedPayment[] {
+    return [...this.#database.payments.values()].filter(({ transactionId }) => transactionId === id);
+  }
+
+  #sentAt({ id }: Transaction): Instant | null {
+    const sent = this.#database.history.get(id)?.find(({ to }) => to === 'provider_submitted');
+    return sent?.at ?? null;
+  }
+
+  #accountOf({ operator, receiver, providerId }: ReceivedPayment): string {
+    const paid = this.#database.registry.channels.find(
+      (channel) => channel.operator === operator && channel.merchantMsisdn === receiver,
+    );
+    return paid?.providerId ?? providerId;
+  }
+
+  #entryOf(payment: ReceivedPayment): BookEntry {
+    const { transactionId } = payment;
+    const user = transactionId === null ? undefined : this.#database.transactions.get(transactionId);
+    return entryOfPayment(payment, user ?? null);
+  }
+}
+
+const sliceOf = (
+  entries: readonly BookEntry[],
+  { from, to }: BookWindow,
+  cursor: string | null,
+  limit: number,
+): Slice<BookEntry> =>
+  newestSlice(
+    entries.filter(({ at }) => at >= from && at < to),
+    ({ at, key }) => ({ at, id: key }),
+    cursor,
+    limit,
+  );
