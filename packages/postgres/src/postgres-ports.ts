@@ -2,19 +2,25 @@ import type { Ports } from '@mobile-money/core';
 import type { Database } from './database/database.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
+import { PostgresBookReader } from './stores/book-reader.ts';
 import { PostgresChangeFeed } from './stores/change-feed.ts';
+import { PostgresClaimStore } from './stores/claim-store.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
 import { PostgresOperatorStore } from './stores/operator-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
+import { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
 import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
+import { PostgresStatementStore } from './stores/statement-store.ts';
 import { PostgresStatusSchedule } from './stores/status-schedule.ts';
+import { PostgresTrafficHistory } from './stores/traffic-history.ts';
 import { PostgresTrafficMeter } from './stores/traffic-meter.ts';
 import { PostgresTransactionReader } from './stores/transaction-reader.ts';
 import { PostgresTransactionStore } from './stores/transaction-store.ts';
 import { PostgresTrialFinder } from './stores/trial-finder.ts';
+import { PostgresWaitingWork } from './stores/waiting-work.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
 /** Every port that a database keeps, on one database. */
@@ -23,14 +29,20 @@ export const postgresPorts = (database: Database) =>
     transactions: new PostgresTransactionStore(database),
     deposits: new PostgresDepositFinder(database),
     withdrawals: new PostgresWithdrawalFinder(database),
+    claims: new PostgresClaimStore(database),
     statusSchedule: new PostgresStatusSchedule(database),
     trials: new PostgresTrialFinder(database),
     reader: new PostgresTransactionReader(database),
     payments: new PostgresPaymentStore(database),
     messages: new PostgresMessageStore(database),
+    books: new PostgresBookReader(database),
+    statements: new PostgresStatementStore(database),
+    reconciliation: new PostgresReconciliationWork(database),
     outbox: new PostgresOutbox(database),
     registry: new PostgresRegistryStore(database),
     traffic: new PostgresTrafficMeter(database),
+    trafficHistory: new PostgresTrafficHistory(database),
+    waitingWork: new PostgresWaitingWork(database),
     audit: new PostgresAuditLog(database),
     apiKeys: new PostgresApiKeyStore(database),
     operators: new PostgresOperatorStore(database),

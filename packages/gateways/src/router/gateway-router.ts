@@ -62,7 +62,7 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
     return { outcome: 'unknown', reason: `No gateway is configured for the provider ${request.providerId}.` };
   }
 
-  /** For the health answer: which providers are being left alone. */
+  /** Which providers are being left alone. */
   states(): ReadonlyMap<string, BreakerState> {
     return new Map([...this.#breakers].map(([id, breaker]) => [id, breaker.state]));
   }

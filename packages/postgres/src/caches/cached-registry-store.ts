@@ -1,16 +1,25 @@
 import type { AuditEntry, ChannelPatch, Instant, Registry, RegistryStore } from '@mobile-money/core';
 import { type Freshness, Refreshed } from './refreshed.ts';
 
+export interface RegistryFreshness extends Freshness {
+  /** A device seen again so soon is not written down again: every SMS of a busy hour would wait for the same row. */
+  readonly seenAgainMs: number;
+}
+
 /** Another process sees a change of ours, and we one of theirs, after a second or two. */
-const defaults: Freshness = { freshMs: 1_000, staleMs: 10_000 };
+const defaults: RegistryFreshness = { freshMs: 1_000, staleMs: 10_000, seenAgainMs: 1_000 };
 
 /** Keeps the registry in memory, because every request reads it. What this process changes, it sees at once. */
 export class CachedRegistryStore implements RegistryStore {
   readonly #store: RegistryStore;
   readonly #registry: Refreshed<Registry>;
+  readonly #seenAgainMs: number;
+  /** By channel, the last moment that this process wrote down. */
+  readonly #writtenAt = new Map<string, Instant>();
 
-  constructor(store: RegistryStore, freshness: Freshness = defaults) {
+  constructor(store: RegistryStore, freshness: RegistryFreshness = defaults) {
     this.#store = store;
+    this.#seenAgainMs = freshness.seenAgainMs;
     this.#registry = new Refreshed(() => store.read(), freshness);
   }
 
@@ -39,7 +48,7 @@ export class CachedRegistryStore implements RegistryStore {
   }
 
   async markSeen(channelIds: readonly string[], at: Instant): Promise<void> {
-    await this.#store.markSeen(channelIds, at);
+    await this.#writeSeen(channelIds, at);
     this.#registry.adjust((registry) => ({
       ...registry,
       channels: registry.channels.map((each) => {
@@ -47,5 +56,19 @@ export class CachedRegistryStore implements RegistryStore {
         return isNews && channelIds.includes(each.channelId) ? { ...each, lastSeenAt: at } : each;
       }),
     }));
+  }
+
+  async #writeSeen(channelIds: readonly string[], at: Instant): Promise<void> {
+    const news = channelIds.filter(
+      (id) => at - (this.#writtenAt.get(id) ?? Number.NEGATIVE_INFINITY) >= this.#seenAgainMs,
+    );
+    if (news.length === 0) return;
+    for (const id of news) this.#writtenAt.set(id, at);
+    try {
+      await this.#store.markSeen(news, at);
+    } catch (error) {
+      for (const id of news) this.#writtenAt.delete(id);
+      throw error;
+    }
   }
 }

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { readDatabaseUrl } from '../servers/database-url.ts';
+import { finderFor } from '../servers/find-server.ts';
+import { clientsOf } from '../servers/found-client.ts';
+import type { ServerFinder } from '../servers/server-finder.ts';
 import { checkouts } from './checkout.ts';
 import { openPool, timeouts } from './pool.ts';
-import { isDatabaseUnavailable, isUndone } from './unavailable.ts';
+import { isDatabaseUnavailable, isUndone, takesNoWrites } from './unavailable.ts';
+import { confirmations, Unconfirmed } from './unconfirmed.ts';
 
 /** A statement that connections prepare once, under its name. */
 export interface Statement {
@@ -31,9 +36,12 @@ export interface OpenDatabase extends Database {
 }
 
 export interface DatabaseOptions {
+  /** May name several servers, as libpq does; see `readDatabaseUrl`. */
   readonly url: string;
   readonly poolMax?: number;
   readonly applicationName?: string;
+  /** The one that takes writes, unless said otherwise. */
+  readonly wanted?: 'primary' | 'standby';
 }
 
 /** One try of a call. */
@@ -48,11 +56,18 @@ interface Trial {
  * no call takes longer than `timeouts.callMs`.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const pool = openPool(options);
-  const { take, distrust } = checkouts(pool);
+  const { pool, isPooled, finder } = poolOf(options);
+  const checkout = checkouts(pool);
+  const isConfirmed = confirmations(pool);
+  const distrust = (): void => {
+    checkout.distrust();
+    finder?.forget();
+  };
+  // Connections to the server that was right before must not be mixed with those to the one that is right now.
+  finder?.onMove(checkout.distrust);
 
   const attempt = async (statement: Statement, values: readonly unknown[], trial: Trial) => {
-    const client = await take();
+    const client = await checkout.take();
     // Whoever asked has gone: a statement sent now would surprise everyone.
     if (trial.isOver) {
       client.release();
@@ -60,12 +75,15 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     }
     trial.onSent();
     try {
-      const { rows } = await client.query({ ...statement, values: [...values] });
+      // A pooler may prepare a name in one session and ask for it in another.
+      const named = isPooled ? { text: statement.text } : statement;
+      const { rows } = await client.query({ ...named, values: [...values] });
+      if (!isConfirmed(client)) throw new Unconfirmed();
       client.release();
       return rows;
     } catch (error) {
-      // An error of severity ERROR ends a statement and not the connection.
-      const isIntact = (error as { severity?: unknown }).severity === 'ERROR';
+      // An error of severity ERROR ends a statement and not the connection, unless its server has become a standby.
+      const isIntact = (error as { severity?: unknown }).severity === 'ERROR' && !takesNoWrites(error);
       client.release(!isIntact);
       if (!isIntact) distrust();
       throw error;
@@ -74,24 +92,24 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 
   const run = async <Row>(statement: Statement, values: readonly unknown[], isKeyed: boolean) => {
     const began = performance.now();
-    let wasSent = false;
-    let isRepeated = false;
+    /** An earlier try was sent, and nothing tells that it was not carried out. */
+    let maybeDone = false;
     for (let tries = 1; ; tries += 1) {
+      let wasSent = false;
       const onSent = () => {
-        isRepeated = wasSent;
         wasSent = true;
       };
       const trial: Trial = { onSent, isOver: false };
       const leftMs = timeouts.callMs - (performance.now() - began);
       try {
         const rows = await within(leftMs, attempt(statement, values, trial));
-        return { rows: rows as Row[], isRepeated };
+        return { rows: rows as Row[], isRepeated: maybeDone };
       } catch (error) {
         trial.isOver = true;
+        maybeDone ||= wasSent && !isUndone(error);
         const isOver = performance.now() - began > timeouts.tryAgainWithinMs;
-        const mayRepeat = isUndone(error) || (isDatabaseUnavailable(error) && (isKeyed || !wasSent));
-        if (isOver || !mayRepeat) throw error;
-        if (isUndone(error)) wasSent = false;
+        const mayRepeat = isUndone(error) || (isDatabaseUnavailable(error) && (isKeyed || !maybeDone));
+        if (isOver || !mayRepeat || error instanceof Unconfirmed) throw error;
         await sleep(Math.min(25 * 2 ** tries, 200));
       }
     }
@@ -104,6 +122,20 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     // A server that is frozen never says goodbye, and must not keep the service from stopping.
     close: async () => void (await Promise.race([pool.end(), sleep(timeouts.closeMs, null, { ref: false })])),
   };
+}
+
+function poolOf({
+  url,
+  poolMax = 16,
+  applicationName = 'mobile-money',
+  wanted = 'primary',
+}: DatabaseOptions): { pool: pg.Pool; isPooled: boolean; finder: ServerFinder | null } {
+  const read = readDatabaseUrl(url);
+  const { servers, isPooled } = read;
+  const finder = finderFor(read, wanted);
+  const clients = finder === null ? null : clientsOf(finder);
+  const pool = openPool({ url: servers[0].url, isPooled, poolMax, applicationName, clients });
+  return { pool, isPooled, finder };
 }
 
 /** Every try gets what is left of the call's time: what it goes on doing alone afterwards is no one's concern. */

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { DatabaseOptions } from './database.ts';
 
 /** No call takes longer than `callMs`, whatever it waits for. */
 export const timeouts = {
@@ -18,6 +17,11 @@ export const timeouts = {
   tryAgainWithinMs: 1_200,
   /** A connection used more recently than this is taken without asking. */
   trustMs: 1_000,
+  /** For one server to say what it is, while the one that takes writes is looked for. */
+  lookMs: 700,
+  /** For the others, after the first one that takes writes has answered. */
+  graceMs: 100,
+  askAgainMs: 100,
 } as const;
 
 /**
@@ -25,16 +29,33 @@ export const timeouts = {
  * of it. Every statement here has its index, so reading whole tables is switched off, and so is compiling plans,
  * which never pays for statements this short.
  */
-const sessionSettings = {
+const planSettings = {
   enable_seqscan: 'off',
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
   default_transaction_isolation: 'read committed',
 } as const;
 
+/** What every session has to have. Through a pooler, which refuses them, they must be those of the database role. */
+export const sessionSettings = {
+  ...planSettings,
+  statement_timeout: `${timeouts.statementMs}ms`,
+  lock_timeout: `${timeouts.lockMs}ms`,
+  idle_in_transaction_session_timeout: `${timeouts.idleInTransactionMs}ms`,
+} as const;
+
 const bigintOid = 20;
 
-export function openPool({ url, poolMax = 16, applicationName = 'mobile-money' }: DatabaseOptions): pg.Pool {
+export interface PoolOptions {
+  readonly url: string;
+  readonly isPooled: boolean;
+  readonly poolMax: number;
+  readonly applicationName: string;
+  /** Null: connections go to the server of the address. */
+  readonly clients: typeof pg.Client | null;
+}
+
+export function openPool({ url, isPooled, poolMax, applicationName, clients }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -43,19 +64,21 @@ export function openPool({ url, poolMax = 16, applicationName = 'mobile-money' }
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    statement_timeout: timeouts.statementMs,
     query_timeout: timeouts.answerMs,
-    lock_timeout: timeouts.lockMs,
-    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-    options: Object.entries(sessionSettings)
-      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
-      .join(' '),
+    ...(isPooled ? {} : startupSettings),
+    ...(clients === null ? {} : { Client: clients }),
     types: { getTypeParser },
   });
   // An idle connection that breaks leaves the pool by itself; unheard, the event would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
+
+const startupSettings = {
+  options: Object.entries(sessionSettings)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+    .join(' '),
+};
 
 /** Amounts and moments are whole numbers that a double holds exactly; the columns take no others. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>

@@ -27,7 +27,7 @@ const unavailableCodes: ReadonlySet<string> = new Set([
 
 /** The driver gives these without a code. */
 const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database did not answer)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database did not)/;
 
 /** By its members and not by its class: test runners keep worlds apart in which `Error` is not the same. */
 interface Raised {
@@ -53,6 +53,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export const isOneStatements = (error: unknown): boolean =>
   error instanceof Error && ['55P03', '57014'].includes(String((error as { code?: unknown }).code));
 
-/** The server undid a transaction to let another one through. */
+/** The server is a standby, or was made one: it refused before it did anything. */
+export const takesNoWrites = (error: unknown): boolean => isRaised(error) && error.code === '25006';
+
+/** The server undid a transaction to let another one through, or never began it. */
 export const isUndone = (error: unknown): boolean =>
-  isRaised(error) && (error.code === '40001' || error.code === '40P01');
+  takesNoWrites(error) || (isRaised(error) && (error.code === '40001' || error.code === '40P01'));

@@ -35,7 +35,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { onProgress = () => undefined, isShared = true } = options;
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
-  const unlock = await lockDataDir(dataDir);
+  const unlock = await lockDataDir(dataDir, isShared ? 'service' : 'command');
   try {
     const password = await keptPassword(dataDir);
     const plan = await prepare(dataDir, password, options, onProgress);

@@ -14,6 +14,15 @@ import { messages } from './0013-messages.ts';
 import { portLeases } from './0014-port-leases.ts';
 import { operators } from './0015-operators.ts';
 import { replayInTurn } from './0016-replay-in-turn.ts';
+import { leaseColumns } from './0017-lease-columns.ts';
+import { lightClaims } from './0018-light-claims.ts';
+import { tokenBuckets } from './0019-token-buckets.ts';
+import { claims } from './0020-claims.ts';
+import { approvals } from './0021-approvals.ts';
+import { trafficByHour } from './0022-traffic-by-hour.ts';
+import { oneIndexByState } from './0023-one-index-by-state.ts';
+import { statements } from './0024-statements.ts';
+import { reconciliation } from './0025-reconciliation.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -34,4 +43,13 @@ export const allMigrations: readonly Migration[] = [
   portLeases,
   operators,
   replayInTurn,
+  leaseColumns,
+  lightClaims,
+  tokenBuckets,
+  claims,
+  approvals,
+  trafficByHour,
+  oneIndexByState,
+  statements,
+  reconciliation,
 ];

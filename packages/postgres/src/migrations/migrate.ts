@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { readDatabaseUrl } from '../servers/database-url.ts';
+import { urlOfPrimary } from '../servers/find-server.ts';
 import { allMigrations } from './all-migrations.ts';
 import type { Migration } from './migration.ts';
+import { ownerOf, refuseUnlessUpToDate } from './schema-facts.ts';
 
 /** Names the lock that processes which start at once wait for. */
 const migrationLock = '7301, 0';
@@ -9,43 +13,67 @@ const migrationLock = '7301, 0';
 /** Told to which environment a database belongs, or null when to none yet; throws when it is not to be touched. */
 export type Approve = (owner: string | null) => void;
 
+/** How long a step waits for what others hold. Whoever comes after it waits as long, which must not be noticed. */
+const stepWaitMs = 500;
+/** A step that did not get in lets the others through, and tries again. */
+const pauseMs = 250;
+
+export interface MigrateOptions {
+  /** Only these steps, for a copy of older data; all of them otherwise. */
+  readonly only?: readonly string[];
+  /** How long a step tries to get in before it is given up. */
+  readonly triesForMs?: number;
+}
+
 /**
- * Brings the schema up to date and tells which steps it took. Any number of processes may do so at once: one works
- * and the others wait, then find nothing left to do. The lock is the session's, so a killed process frees it.
+ * Brings the schema up to date and tells which steps it took, while older processes go on serving: each step is a
+ * transaction of its own, and none of them waits long for a lock, because everyone who wants the same table would
+ * queue behind it. Any number of processes may do so at once: one works and the others wait, then find nothing left
+ * to do. The lock between them is the session's, so a killed process frees it.
  */
-export async function migrate(url: string, approve: Approve = () => undefined): Promise<readonly string[]> {
+export async function migrate(
+  given: string,
+  approve: Approve = () => undefined,
+  { only, triesForMs = 300_000 }: MigrateOptions = {},
+): Promise<readonly string[]> {
+  const url = await urlOfPrimary(given);
   const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Its work is done by other connections; when it breaks, they break too and say why.
   holder.on('error', () => undefined);
   await holder.connect();
   try {
-    await holder.query(`set lock_timeout = '2min'`);
+    if (readDatabaseUrl(given).isPooled) {
+      approve(await ownerOf(holder));
+      await refuseUnlessUpToDate(holder);
+      return [];
+    }
+    // The role may have limits that are right for the service, and too short for this.
+    await holder.query(`set lock_timeout = '10min'; set statement_timeout = 0`);
     await holder.query(`select pg_advisory_lock(${migrationLock})`);
     approve(await ownerOf(holder));
-    return await runPending(url);
+    return await runPending(url, only ?? null, triesForMs);
   } finally {
     await holder.end();
   }
 }
 
-/** Asked before anything is changed, so also of a schema that knows nothing of owners yet. */
-async function ownerOf(client: pg.Client): Promise<string | null> {
-  const known = await client.query<{ known: boolean }>(
-    `select to_regclass('installation') is not null as known`,
-  );
-  if (known.rows[0]?.known !== true) return null;
-  const { rows } = await client.query<{ environment: string }>('select environment from installation');
-  return rows[0]?.environment ?? null;
-}
-
-async function runPending(url: string): Promise<readonly string[]> {
+async function runPending(
+  url: string,
+  only: readonly string[] | null,
+  triesForMs: number,
+): Promise<readonly string[]> {
   const connection = knex({
     client: 'pg',
-    connection: { connectionString: url, application_name: 'mobile-money migrate' },
+    connection: {
+      connectionString: url,
+      application_name: 'mobile-money migrate',
+      options: `-c lock_timeout=${stepWaitMs} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`,
+    },
     pool: { min: 0, max: 1 },
+    log: silent,
     migrations: {
       tableName: 'schema_migrations',
-      migrationSource: source,
+      migrationSource: sourceOf(allMigrations.filter(({ name }) => only?.includes(name) ?? true)),
       // An older process may start beside a newer one, which knows more steps.
       disableMigrationsListValidation: true,
     },
@@ -53,22 +81,74 @@ async function runPending(url: string): Promise<readonly string[]> {
   try {
     // Knex keeps a lock of its own that a killed process leaves behind. We hold the better one.
     await connection.migrate.forceFreeMigrationsLock();
-    const [, done]: [number, string[]] = await connection.migrate.latest();
-    return done;
+    const [taken] = await stepsOf(connection);
+    // Where there is nothing yet, no one is served, and all steps are taken together.
+    if (taken.length === 0) {
+      const [, all]: [number, string[]] = await connection.migrate.latest();
+      return all;
+    }
+    const done: string[] = [];
+    for (;;) {
+      const step = await nextStep(connection, triesForMs);
+      if (step === null) return done;
+      done.push(step);
+    }
   } finally {
     await connection.destroy();
   }
 }
 
-const source: Knex.MigrationSource<Migration> = {
-  getMigrations: async () => [...allMigrations],
+/** Those that were taken, and those that are left. */
+const stepsOf = (connection: Knex): Promise<[unknown[], Migration[]]> => connection.migrate.list();
+
+/** Runs the next step, as soon as those who use its tables leave room for it. Null when there is none. */
+async function nextStep(connection: Knex, triesForMs: number): Promise<string | null> {
+  for (const giveUpAt = performance.now() + triesForMs; ; ) {
+    try {
+      const [, [next]] = await stepsOf(connection);
+      if (next === undefined) return null;
+      if (next.beforehand !== undefined) await doBeforehand(connection, next.beforehand);
+      await connection.migrate.up();
+      return next.name;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      if (performance.now() > giveUpAt) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Error(`A step could not get in: something holds its tables for long. ${why}`);
+      }
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+/** Knex tells the console what we tell whoever called, or nobody when the next try succeeds. */
+const silent = { warn: quiet, error: quiet, deprecate: quiet, debug: quiet };
+
+function quiet(): void {}
+
+const sourceOf = (steps: readonly Migration[]): Knex.MigrationSource<Migration> => ({
+  getMigrations: async () => [...steps],
   getMigrationName: ({ name }) => name,
-  getMigration: async ({ sql }) => ({
+  getMigration: async ({ sql, beforehand = [] }) => ({
     up: async (connection) => {
-      await connection.raw(sql);
+      // Where it was done beforehand this does nothing; in a new database nobody minds.
+      for (const statement of beforehand) await connection.raw(statement.replace(' concurrently ', ' '));
+      if (sql !== '') await connection.raw(sql);
     },
     down: async () => {
       throw new Error('There is no way back: add a step that puts it right.');
     },
   }),
-};
+});
+
+/** No one queues behind these, so they may wait as long as they must. */
+async function doBeforehand(connection: Knex, statements: readonly string[]): Promise<void> {
+  await connection.raw('set lock_timeout = 0');
+  try {
+    for (const statement of statements) await connection.raw(statement);
+  } finally {
+    await connection.raw('reset lock_timeout');
+  }
+}

@@ -5,6 +5,7 @@ import {
   type Move,
   type StateChange,
   type Transaction,
+  type Withdrawal,
 } from '@mobile-money/core';
 import { json, jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
@@ -99,6 +100,12 @@ export function changeToValues(change: StateChange): readonly unknown[] {
     jsonOrNull(auditsToRows(change)),
   ];
 }
+
+/** The values of commit_withdrawal(). */
+export const withdrawalChangeToValues = (change: StateChange<Withdrawal>): readonly unknown[] => [
+  ...changeToValues(change),
+  jsonOrNull(change.transaction.approvals),
+];
 
 /** The columns that changes may touch, with what only the database knows of a transaction. */
 export function changeToRow({ transaction, moves }: StateChange) {

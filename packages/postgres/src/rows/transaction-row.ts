@@ -1,5 +1,6 @@
 import type {
   AmountXaf,
+  Approval,
   CallbackUrl,
   CollectionMode,
   DepositState,
@@ -37,13 +38,14 @@ export interface TransactionRow {
   readonly channel_id: string | null;
   readonly expires_at: number | null;
   readonly instructions: DialInstructions | null;
+  readonly approvals: readonly Approval[] | null;
 }
 
 /** Spelled out, so that a column added later does not change the shape of statements prepared before. */
 export const transactionColumns = [
   'id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf, callback_url',
   'provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at, updated_at',
-  'collection_mode, channel_id, expires_at, instructions',
+  'collection_mode, channel_id, expires_at, instructions, approvals',
 ].join(', ');
 
 /**
@@ -73,7 +75,8 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     updatedAt: row.updated_at as Instant,
   };
   if (row.direction === 'withdrawal') {
-    return { ...fields, direction: 'withdrawal', state: row.state as WithdrawalState };
+    const approvals = row.approvals ?? [];
+    return { ...fields, direction: 'withdrawal', state: row.state as WithdrawalState, approvals };
   }
   return {
     ...fields,

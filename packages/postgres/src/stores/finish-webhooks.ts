@@ -10,6 +10,9 @@ export interface Ending {
   readonly nextAttemptAt: Instant | null;
 }
 
+/** A replay was asked for during an attempt that did not deliver: it has a round of its own. */
+const isNewRound = `w.replay_asked and e.status <> 'delivered'`;
+
 const finish: Statement = {
   name: 'webhooks_finish',
   // Attempts are recorded in any case, and the rest only while the lease is still this one.
@@ -22,26 +25,36 @@ const finish: Statement = {
       select event_id, at, duration_ms, answer_status, error, answer_excerpt from endings order by n
     )
     update webhook_deliveries w
-    set status = e.status, next_attempt_at = e.next_attempt_at, due_at = e.next_attempt_at,
-      attempts_this_round = w.attempts_this_round + 1, lease_token = null, lease_until = null, lost_leases = 0
+    set status = case when ${isNewRound} then 'pending' else e.status end,
+      next_attempt_at = case when ${isNewRound} then e.at + e.duration_ms else e.next_attempt_at end,
+      due_at = case when ${isNewRound} then e.at + e.duration_ms else e.next_attempt_at end,
+      attempts_this_round = case when ${isNewRound} then 0 else w.attempts_this_round + 1 end,
+      lease_token = null, lease_until = null, held_until = null, lost_leases = 0, replay_asked = false
     from endings e
     where w.event_id = any ($1) and w.event_id = e.event_id and w.lease_token = e.token
-    returning e.n::integer as n`,
+    returning e.n::integer as n, w.status`,
 };
 
-/** Records attempts in one statement and one commit; tells of each whether its lease was still held. */
-export async function finishAll(database: Database, endings: readonly Ending[]): Promise<readonly boolean[]> {
-  const { rows } = await database.once<{ n: number }>(finish, [
-    endings.map(({ lease }) => lease.delivery.event.id),
-    endings.map(({ lease }) => lease.token),
-    endings.map(({ status }) => status),
-    endings.map(({ nextAttemptAt }) => nextAttemptAt),
-    endings.map(({ attempt }) => attempt.at),
-    endings.map(({ attempt }) => attempt.durationMs),
-    endings.map(({ attempt }) => attempt.status),
+/** Records attempts in one statement and one commit; tells of each what became of its delivery, as `Outbox.finish`. */
+export async function finishAll(
+  database: Database,
+  endings: readonly Ending[],
+): Promise<readonly (DeliveryStatus | null)[]> {
+  const { rows } = await database.once<{ n: number; status: DeliveryStatus }>(finish, [
+    plain(endings, ({ lease }) => lease.delivery.event.id),
+    plain(endings, ({ lease }) => lease.token),
+    plain(endings, ({ status }) => status),
+    plain(endings, ({ nextAttemptAt }) => nextAttemptAt),
+    plain(endings, ({ attempt }) => attempt.at),
+    plain(endings, ({ attempt }) => attempt.durationMs),
+    plain(endings, ({ attempt }) => attempt.status),
     endings.map(({ attempt }) => (attempt.error === null ? null : storable(attempt.error))),
     endings.map(({ attempt }) => storable(attempt.answerExcerpt)),
   ]);
-  const held = new Set(rows.map(({ n }) => n));
-  return endings.map((_, index) => held.has(index + 1));
+  const kept = new Map(rows.map(({ n, status }) => [n, status]));
+  return endings.map((_, index) => kept.get(index + 1) ?? null);
 }
+
+/** An array of values that need no quotes, as PostgreSQL reads it. The driver looks at each of them for longer. */
+const plain = (endings: readonly Ending[], of: (ending: Ending) => string | number | null): string =>
+  `{${endings.map((ending) => of(ending) ?? 'null').join(',')}}`;

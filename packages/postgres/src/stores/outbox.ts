@@ -35,7 +35,7 @@ const claimForReplay: Statement = {
 
 const release: Statement = {
   name: 'webhooks_release',
-  text: `update webhook_deliveries w set lease_token = null, lease_until = null, due_at = next_attempt_at
+  text: `update webhook_deliveries w set lease_token = null, lease_until = null, held_until = null
     from unnest($1::uuid[], $2::uuid[]) l (event_id, token)
     where w.event_id = any ($1) and w.event_id = l.event_id and w.lease_token = l.token`,
 };
@@ -74,7 +74,7 @@ const noOne = (limit: number): TrustedReceivers => ({ places: new Map(), othersL
 
 export class PostgresOutbox implements Outbox {
   readonly #database: Database;
-  readonly #endings: Gatherer<Ending, boolean>;
+  readonly #endings: Gatherer<Ending, DeliveryStatus | null>;
   /** The receiver after which the next claim goes on. */
   #place = '';
 
@@ -82,8 +82,8 @@ export class PostgresOutbox implements Outbox {
     this.#database = database;
     this.#endings = new Gatherer((endings) => finishAll(database, endings), {
       underWayMax: 1,
-      togetherMax: 64,
-      waitMs: 20,
+      togetherMax: 256,
+      waitMs: 40,
       isForAll: (error) => isDatabaseUnavailable(error) && !isOneStatements(error),
     });
   }
@@ -133,7 +133,7 @@ export class PostgresOutbox implements Outbox {
     attempt: DeliveryAttempt,
     status: DeliveryStatus,
     nextAttemptAt: Instant | null,
-  ): Promise<boolean> {
+  ): Promise<DeliveryStatus | null> {
     return this.#endings.add({ lease, attempt, status, nextAttemptAt });
   }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { TransactionSearch } from '@mobile-money/core';
+import type { SearchOrder, TransactionSearch } from '@mobile-money/core';
 import type { Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
+import { inOrder } from './in-order.ts';
 import type { Place } from './newest-first.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,16 +20,18 @@ export function selectiveSearch(
   { state, direction, operator, msisdn, reference, text }: TransactionSearch,
   after: Place,
   limit: number,
+  order: SearchOrder,
 ): [Statement, readonly unknown[]] {
   const values: unknown[] = [after.at, after.id, limit];
-  const conditions = ['(created_at, id) < ($1, $2)'];
+  const { comesAfter, direction: way } = inOrder[order];
+  const conditions = [`(created_at, id) ${comesAfter} ($1, $2)`];
   for (const [column, wanted] of Object.entries({ state, direction, operator, msisdn, reference })) {
     if (wanted !== undefined) conditions.push(`${column} = $${values.push(storable(wanted))}`);
   }
   const source =
     text === undefined ? 'transactions' : named(`$${values.push(storable(text))}::text`, uuid.test(text));
   const sql = `select ${transactionColumns} from ${source} where ${conditions.join(' and ')}
-    order by created_at desc, id desc limit $3`;
+    order by created_at ${way}, id ${way} limit $3`;
   const name = `search_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
   return [{ name, text: sql }, values];
 }

@@ -1,5 +1,6 @@
 import type {
   PlayerListQuery,
+  SearchOrder,
   Slice,
   Transaction,
   TransactionId,
@@ -7,6 +8,7 @@ import type {
   TransactionReader,
   TransactionRecord,
   TransactionSearch,
+  WaitingSum,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
@@ -18,6 +20,7 @@ import {
   transactionColumns,
   transactionFromRow,
 } from '../rows/transaction-row.ts';
+import { inOrder } from './in-order.ts';
 import { listKeys } from './list-keys.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 import { isSelective, selectiveSearch } from './selective-search.ts';
@@ -39,19 +42,27 @@ function listPlayer(state: string | null, direction: string | null): [Statement,
   return [{ name, text }, values];
 }
 
-const searchByState: Statement = {
-  name: 'search_by_state',
-  // Each combination is a run of the index in the right order, so the newest of all are among the newest of each.
+const searchByState = (order: SearchOrder, { comesAfter, direction } = inOrder[order]): Statement => ({
+  name: `search_by_state_${order}`,
+  // Each combination is a run of the index in the right order, so the first of all are among the first of each.
   text: `select t.* from (
       select found.id
       from unnest($1::text[]) wanted (list_key)
       cross join lateral (
         select id, created_at from transactions t
-        where t.list_key = wanted.list_key and (created_at, id) < ($2, $3)
-        order by created_at desc, id desc limit $4) found
-      order by found.created_at desc, found.id desc limit $4) newest
-    cross join lateral ${rowOf('newest.id')} t
-    order by t.created_at desc, t.id desc`,
+        where t.list_key = wanted.list_key and (created_at, id) ${comesAfter} ($2, $3)
+        order by created_at ${direction}, id ${direction} limit $4) found
+      order by found.created_at ${direction}, found.id ${direction} limit $4) page
+    cross join lateral ${rowOf('page.id')} t
+    order by t.created_at ${direction}, t.id ${direction}`,
+});
+
+const searchesByState = { newest: searchByState('newest'), oldest: searchByState('oldest') } as const;
+
+const waitingSum: Statement = {
+  name: 'waiting_sum',
+  text: `select count(*) as count, coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
+    from transactions where list_key = any ($1)`,
 };
 
 const record: Statement = {
@@ -98,17 +109,28 @@ export class PostgresTransactionReader implements TransactionReader {
     return { items, total: rows[0]?.total ?? 0 };
   }
 
-  async search(search: TransactionSearch, cursor: string | null, limit: number): Promise<Slice<Transaction>> {
-    const after = placeFrom(cursor);
+  async search(
+    search: TransactionSearch,
+    cursor: string | null,
+    limit: number,
+    order: SearchOrder = 'newest',
+  ): Promise<Slice<Transaction>> {
+    const after = placeFrom(cursor, order);
     const { rows } = isSelective(search)
-      ? await this.#database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1))
-      : await this.#database.keyed<TransactionRow>(searchByState, [
+      ? await this.#database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1, order))
+      : await this.#database.keyed<TransactionRow>(searchesByState[order], [
           listKeys(search),
           after.at,
           after.id,
           limit + 1,
         ]);
     return sliceOf(rows, limit, transactionFromRow, (row) => ({ at: row.created_at, id: row.id }));
+  }
+
+  async countWaiting(): Promise<WaitingSum> {
+    const waiting = listKeys({ direction: 'withdrawal', state: 'pending_approval' });
+    const { rows } = await this.#database.keyed<{ count: number; amount_xaf: number }>(waitingSum, [waiting]);
+    return { count: rows[0]?.count ?? 0, amountXaf: rows[0]?.amount_xaf ?? 0 };
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {

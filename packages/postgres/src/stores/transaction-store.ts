@@ -14,7 +14,12 @@ import { json } from '../database/json.ts';
 import { isDatabaseUnavailable, isOneStatements } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
-import { beginningToValues, changeToRow, changeToValues } from '../rows/change-values.ts';
+import {
+  beginningToValues,
+  changeToRow,
+  changeToValues,
+  withdrawalChangeToValues,
+} from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
 import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
@@ -26,6 +31,11 @@ type Ways = readonly StateChange<Transaction>[];
 const commitOne: Statement = {
   name: 'commit_change',
   text: `select commit_change(${placeholders(28)}) as result`,
+};
+
+const commitWithdrawal: Statement = {
+  name: 'commit_withdrawal',
+  text: `select commit_withdrawal(${placeholders(29)}) as result`,
 };
 
 const commitMany: Statement = {
@@ -100,16 +110,22 @@ export class PostgresTransactionStore implements TransactionStore {
 
   async commit(change: StateChange): Promise<CommitResult> {
     refuseUnlessNextVersion(change);
-    const { rows } = await this.#database.once<{ result: CommitResult }>(commitOne, changeToValues(change));
+    const [statement, values] = isOfWithdrawal(change)
+      ? [commitWithdrawal, withdrawalChangeToValues(change)]
+      : [commitOne, changeToValues(change)];
+    const { rows } = await this.#database.once<{ result: CommitResult }>(statement, values);
     return rows[0]?.result ?? 'stale';
   }
 
-  /** Changes that touch no payment go together. The others may want the same one, so each waits for the last. */
+  /**
+   * Changes of deposits that touch no payment go together. The others may want the same payment, so each waits for the
+   * last; and withdrawals are few.
+   */
   async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
-    const committed = await this.#commitMany(changes.filter((change) => !touchesPayments(change)));
+    const committed = await this.#commitMany(changes.filter((change) => !goesAlone(change)));
     const results: CommitResult[] = [];
     for (const change of changes) {
-      if (touchesPayments(change)) results.push(await this.commit(change));
+      if (goesAlone(change)) results.push(await this.commit(change));
       else results.push(committed.has(change.transaction.id) ? 'committed' : 'stale');
     }
     return results;
@@ -154,8 +170,11 @@ type CreationAnswer = CreationRow & { readonly isRepeated: boolean };
 const lockOf = ([first]: Ways): string =>
   [first?.transaction.msisdn, first?.transaction.amountXaf, first?.transaction.reference].join(' ');
 
-const touchesPayments = ({ consumes, releasesBecause }: StateChange): boolean =>
-  consumes.length > 0 || releasesBecause !== null;
+const isOfWithdrawal = (change: StateChange): change is StateChange<Withdrawal> =>
+  change.transaction.direction === 'withdrawal';
+
+const goesAlone = (change: StateChange): boolean =>
+  change.consumes.length > 0 || change.releasesBecause !== null || isOfWithdrawal(change);
 
 function refuseUnlessNextVersion({ expectedVersion, transaction: { id, version } }: StateChange): void {
   if (version !== expectedVersion + 1) {

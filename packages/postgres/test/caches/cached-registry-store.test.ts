@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findChannel, findProvider, later } from '@mobile-money/core';
+import { findChannel, findProvider, later, type RegistryStore } from '@mobile-money/core';
 import {
   aRegistry,
   MemoryDatabase,
@@ -13,11 +13,11 @@ import { CachedRegistryStore } from '../../src/caches/cached-registry-store.ts';
 
 registryStoreContract(async () => {
   const { registry, audit } = memoryPorts();
-  return { registry: new CachedRegistryStore(registry, { freshMs: 0, staleMs: 0 }), audit };
+  return { registry: new CachedRegistryStore(registry, { freshMs: 0, staleMs: 0, seenAgainMs: 0 }), audit };
 });
 
 describe('A cached registry store', () => {
-  const always = { freshMs: 60_000, staleMs: 60_000 };
+  const always = { freshMs: 60_000, staleMs: 60_000, seenAgainMs: 1_000 };
 
   it('shows at once what it changed itself, without reading again.', async () => {
     const inner = new MemoryRegistryStore(new MemoryDatabase(aRegistry()));
@@ -40,5 +40,34 @@ describe('A cached registry store', () => {
     await store.read();
     await inner.setProviderEnabled('mtn-momo', false, anAuditEntry());
     expect(findProvider(await store.read(), 'mtn-momo').enabled).toBe(true);
+  });
+
+  it('writes a device down once a second, however many messages it passes on, and shows each at once.', async () => {
+    const inner = new MemoryRegistryStore(new MemoryDatabase(aRegistry()));
+    const store = new CachedRegistryStore(inner, always);
+    await store.read();
+    const lastSeen = async (registry: typeof inner | typeof store) =>
+      findChannel(await registry.read(), 'orange-money-1').lastSeenAt;
+    await Promise.all([0, 400, 999].map((ms) => store.markSeen(['orange-money-1'], later(testMorning, ms))));
+    expect(await lastSeen(inner)).toBe(testMorning);
+    expect(await lastSeen(store)).toBe(later(testMorning, 999));
+    await store.markSeen(['orange-money-1'], later(testMorning, 1_000));
+    expect(await lastSeen(inner)).toBe(later(testMorning, 1_000));
+  });
+
+  it('writes a device down at the next message when the first could not be written.', async () => {
+    const inner = new MemoryRegistryStore(new MemoryDatabase(aRegistry()));
+    let isAway = true;
+    const away: RegistryStore = {
+      read: () => inner.read(),
+      setProviderEnabled: (...parts) => inner.setProviderEnabled(...parts),
+      patchChannel: (...parts) => inner.patchChannel(...parts),
+      markSeen: (...parts) => (isAway ? Promise.reject(new Error('away')) : inner.markSeen(...parts)),
+    };
+    const store = new CachedRegistryStore(away, always);
+    await expect(store.markSeen(['orange-money-1'], testMorning)).rejects.toThrow('away');
+    isAway = false;
+    await store.markSeen(['orange-money-1'], later(testMorning, 1));
+    expect(findChannel(await inner.read(), 'orange-money-1').lastSeenAt).toBe(later(testMorning, 1));
   });
 });

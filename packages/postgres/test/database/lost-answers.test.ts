@@ -48,6 +48,20 @@ describe('When an answer is lost', () => {
     expect((await subject.transactions.createDeposit([change])).created).toBe(false);
   });
 
+  it('a later try knows of it, also when one between them was undone.', async () => {
+    await database.pool.query(`create sequence tries;
+      create function second_try_is_undone() returns bigint language plpgsql as $$
+      begin
+        if nextval('tries') = 2 then
+          raise exception 'undone' using errcode = 'serialization_failure';
+        end if;
+        return currval('tries');
+      end $$`);
+    proxy.cutNextAnswer();
+    const tried = { name: 'tried', text: 'select second_try_is_undone() as try' };
+    expect(await database.keyed(tried, [])).toEqual({ rows: [{ try: 3 }], isRepeated: true });
+  });
+
   it('a payment is found to have been stored, by the call that stored it.', async () => {
     const payment = aPayment();
     proxy.cutNextAnswer();

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** Rows of each large table. */
 export const filledRows = 50_000;
+/** Of tables with few rows a day. */
+const fewerRows = 10_000;
 
 /**
  * Fills a database with what would hurt if a statement walked through it: one popular amount, half of the deposits
@@ -76,7 +78,16 @@ const statements: readonly string[] = [
     select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${filledRows}) i`,
   `insert into operator_tokens
     select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${filledRows}) i`,
+  `insert into withdrawal_claims
+    select ${uuidOf(1, 'i')}, 'operator-' || i % 10, i, i + 1, i from generate_series(1, ${filledRows}) i`,
   `insert into sign_in_failures select 'account ' || i, 1, i from generate_series(1, ${filledRows}) i`,
+  `insert into discrepancies
+    select ${uuidOf(7, 'i')}, 'provider-' || i % 5, '2026-01-01', i, 'subject-' || i, 'missing_with_us', null, null, null,
+      '', (array['open', 'settled', 'gone', 'gone'])[1 + i % 4], null, i, i
+    from generate_series(1, ${fewerRows}) i`,
+  `insert into statements
+    select ${uuidOf(8, 'i')}, 'provider-' || i, '2026-01-01', 'a.csv', '', 1, 1, 0, 0, i, 'x', null
+    from generate_series(1, ${fewerRows}) i`,
   `insert into audit_entries
     select ${uuidOf(5, 'i')}, i, 'amina', null, 'a', 's', '', '', '' from generate_series(1, ${filledRows}) i`,
 ];

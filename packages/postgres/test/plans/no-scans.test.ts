@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   amountXaf,
   changeOf,
+  claimAt,
   type Deposit,
   eventId,
   type Instant,
@@ -13,13 +14,21 @@ import {
   type ReceivedPayment,
   type Reference,
   transactionId,
+  type Withdrawal,
 } from '@mobile-money/core';
 import { aRegistry, testMorning } from '@mobile-money/testing';
 import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
-import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
+import {
+  aComparison,
+  aFoundDiscrepancy,
+  aStatement,
+  testDay,
+} from '@mobile-money/testing/contracts/given/statements';
+import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
+import { aWithdrawal, withdrawalAfter } from '@mobile-money/testing/contracts/given/withdrawals';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 import { ExplainingDatabase, type Visit } from './explaining-database.ts';
@@ -30,6 +39,8 @@ const rowsMax = 1_500;
 const small = new Set(['channels', 'providers', 'prefixes']);
 const middle = 25_000 as Instant;
 const number = '+237695000' as Msisdn;
+
+const window = { providerId: 'orange-money', from: middle, to: 25_100 as Instant };
 
 type Subject = ReturnType<typeof postgresPorts>;
 
@@ -121,6 +132,24 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
     ({ signInAttempts }) =>
       signInAttempts.take([{ key: 'account 25000', delaysMs: [0] }], 50_000 as Instant, 49_000),
   ],
+  [
+    'claiming a withdrawal',
+    ({ claims }) => claims.take(claimAt(transactionId(idOf(1, 51_000)), 'amina', 50_500 as Instant), null),
+  ],
+  ['finding a claim', ({ claims }) => claims.find(transactionId(idOf(1, 25_000)), middle)],
+  [
+    'giving a claim back',
+    ({ claims }) => claims.release(transactionId(idOf(1, 25_000)), 'operator-0', middle),
+  ],
+  ['listing claims', ({ claims }) => claims.list(middle, 200)],
+  [
+    'approving a withdrawal',
+    async (subject) => {
+      const waiting = (await subject.transactions.find(transactionId(idOf(1, 50_003)))) as Withdrawal;
+      return subject.transactions.commit(withdrawalAfter(waiting, 'operator_approved', middle));
+    },
+  ],
+  ['counting what waits', ({ reader }) => reader.countWaiting()],
   ['telling what changed', ({ changes }) => changes.since(49_900 as Instant, 200)],
   ['telling what changed since long ago', ({ changes }) => changes.since(0 as Instant, 200)],
   ['listing a player', ({ reader }) => reader.listPlayer(list)],
@@ -139,6 +168,22 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
     'searching for what is not there',
     ({ reader }) => reader.search({ state: 'requires_manual_resolution' }, null, 50),
   ],
+  [
+    'listing the oldest that wait',
+    ({ reader }) =>
+      reader.search({ state: 'pending_approval', direction: 'withdrawal' }, null, 100, 'oldest'),
+  ],
+  [
+    'listing the oldest that wait, from the middle',
+    ({ reader }) =>
+      reader.search(
+        { state: 'pending_approval', direction: 'withdrawal' },
+        `1003_${idOf(1, 51_003)}`,
+        100,
+        'oldest',
+      ),
+  ],
+  ['searching the oldest by number', ({ reader }) => reader.search({ msisdn: number }, null, 50, 'oldest')],
   ['searching by number', ({ reader }) => reader.search({ msisdn: number }, null, 50)],
   [
     'searching by reference',
@@ -156,6 +201,28 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
   ['finding unread messages', ({ messages }) => messages.undecidedSince(middle, 100)],
   ['listing messages', ({ messages }) => messages.list({ isIgnored: false }, null, 50)],
   ['listing ignored messages', ({ messages }) => messages.list({ isIgnored: true }, null, 50)],
+  ['reading the books of a moment', ({ books }) => books.transactionsIn(window, null, 200)],
+  ['reading the payments of a moment', ({ books }) => books.paymentsIn(window, null, 200)],
+  [
+    'finding what a statement names',
+    ({ books }) => books.namedAs(['orange', 'mtn'], ['tx-24998', 'payment-2', 'reference-25001', idOf(1, 7)]),
+  ],
+  [
+    'keeping a statement',
+    ({ statements }) => statements.keep(aStatement(), new Uint8Array([1]), anAuditEntry()),
+  ],
+  ['finding the statements of a day', ({ statements }) => statements.ofDay('provider-7', testDay)],
+  ['listing statements', ({ statements }) => statements.list(null, 50)],
+  [
+    'recording what a day differs in',
+    ({ reconciliation }) => reconciliation.record(aComparison(), [aFoundDiscrepancy('a')], uniqueId),
+  ],
+  ['listing open differences', ({ reconciliation }) => reconciliation.list({ status: 'open' }, null, 50)],
+  [
+    'listing the differences of a day',
+    ({ reconciliation }) => reconciliation.list({ providerId: 'provider-1', day: testDay }, null, 50),
+  ],
+  ['listing all differences', ({ reconciliation }) => reconciliation.list({}, `5000_${idOf(7, 5_000)}`, 50)],
   ['storing a payment', ({ payments }) => payments.storeOnce(aPayment())],
   ['storing a payment again', ({ payments }) => payments.storeOnce(aPayment({ operatorTxId: 'payment-2' }))],
   ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), 'No deposit.')],
@@ -209,6 +276,11 @@ const calls: readonly (readonly [string, (subject: Subject) => Promise<unknown>]
   ['writing the audit', ({ audit }) => audit.append(anAuditEntry())],
   ['listing the audit', ({ audit }) => audit.list(`25000_${idOf(5, 25_000)}`, 50)],
   ['counting the last hour', ({ traffic }) => traffic.since(49_900 as Instant)],
+  [
+    'counting an hour of the past',
+    ({ trafficHistory }) => trafficHistory.byHour(25_000 as Instant, 25_100 as Instant),
+  ],
+  ['counting what waits', ({ waitingWork }) => waitingWork.count(1_000)],
 ];
 
 /** The planner's own choice, without what our sessions set; and plans that were made while everything was empty. */

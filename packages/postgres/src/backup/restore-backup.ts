@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { allMigrations } from '../migrations/all-migrations.ts';
+import { migrate } from '../migrations/migrate.ts';
+import {
+  type BackupEnd,
+  BackupError,
+  type BackupHeader,
+  columnList,
+  endOfRows,
+  quoted,
+  type TableHead,
+} from './backup-format.ts';
+import { BackupReader } from './read-backup.ts';
+
+export interface RestoreOptions {
+  readonly path: string;
+  /** The database to fill. It is made when the server has none of that name, and must be empty when it has. */
+  readonly url: string;
+  /** Told whose data it is before anything is changed; throws when it must not come here. */
+  readonly approve?: (environment: string | null) => void;
+}
+
+/**
+ * Fills a new database from a backup: the schema of then, its data in one transaction, and then the steps that the
+ * schema has had since. Whatever goes wrong, the database holds all of the data or none.
+ */
+export async function restoreBackup({
+  path,
+  url,
+  approve = () => undefined,
+}: RestoreOptions): Promise<BackupEnd['rows']> {
+  const reader = new BackupReader(path);
+  try {
+    const header = await reader.header();
+    refuseNewer(header);
+    approve(header.environment);
+    const client = await openEmpty(url);
+    try {
+      await migrate(url, undefined, { only: header.migrations });
+      const rows = await fill(client, reader);
+      await client.query('analyze');
+      await migrate(url);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+function refuseNewer({ migrations }: BackupHeader): void {
+  const known = new Set(allMigrations.map(({ name }) => name));
+  const strange = migrations.filter((name) => !known.has(name));
+  if (strange.length === 0) return;
+  throw new BackupError(
+    `The backup is of a newer release, which knows ${strange.join(', ')}: restore it with that.`,
+  );
+}
+
+const noSuchDatabase = '3D000';
+
+async function openEmpty(url: string): Promise<pg.Client> {
+  const client = await connected(url).catch(async (error: { code?: unknown }) => {
+    if (error.code !== noSuchDatabase) throw error;
+    await createDatabase(url);
+    return connected(url);
+  });
+  const { rows } = await client.query<{ tables: number }>(
+    'select count(*)::int as tables from pg_class where relnamespace = current_schema::regnamespace',
+  );
+  if (rows[0]?.tables === 0) return client;
+  await client.end();
+  throw new BackupError(
+    'The database is not empty: a backup is restored into a new one, and nothing was changed.',
+  );
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+  const client = new pg.Client({ connectionString: url, application_name: 'mobile-money restore', options });
+  await client.connect();
+  return client;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const address = new URL(url);
+  const name = decodeURIComponent(address.pathname.slice(1));
+  address.pathname = '/postgres';
+  const client = await connected(address.href);
+  try {
+    await client.query(`create database ${quoted(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, reader: BackupReader): Promise<BackupEnd['rows']> {
+  await client.query('begin');
+  const rows: Record<string, number> = {};
+  for (;;) {
+    const part = await reader.part();
+    if ('rows' in part) {
+      refuseUnlessSame(rows, part.rows);
+      await client.query('commit');
+      return rows;
+    }
+    rows[part.table] = await fillTable(client, part, reader);
+  }
+}
+
+/** Triggers saw these rows when they were first written; what they did then is in the backup too. */
+async function fillTable(client: pg.Client, head: TableHead, reader: BackupReader): Promise<number> {
+  const table = quoted(head.table);
+  await client.query(`alter table ${table} disable trigger user; delete from ${table}`);
+  const rows = await copyIn(client, head, reader);
+  await client.query(`alter table ${table} enable trigger user`);
+  await goOnCounting(client, head);
+  return rows;
+}
+
+const flushBytes = 65_536;
+
+async function copyIn(client: pg.Client, head: TableHead, reader: BackupReader): Promise<number> {
+  const into = client.query(copyFrom(`copy ${quoted(head.table)} (${columnList(head)}) from stdin`));
+  const whole = finished(into);
+  // Heard below, after the last row.
+  whole.catch(() => undefined);
+  let [rows, pending]: [number, string[]] = [0, []];
+  try {
+    for (let bytes = 0; ; rows += 1) {
+      const line = (await reader.next()).toString('utf8');
+      if (line === endOfRows) break;
+      pending.push(line, '\n');
+      bytes += line.length;
+      if (bytes < flushBytes) continue;
+      if (!into.write(pending.join(''))) await Promise.race([once(into, 'drain'), whole]);
+      [pending, bytes] = [[], 0];
+    }
+    into.end(pending.join(''));
+  } catch (error) {
+    into.destroy(error as Error);
+    await whole.catch(() => undefined);
+    throw error;
+  }
+  await whole;
+  return rows;
+}
+
+/** A column that counts by itself goes on after the highest number that there is. */
+async function goOnCounting(client: pg.Client, { table }: TableHead): Promise<void> {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence from pg_attribute a
+    where a.attrelid = $1::regclass and a.attidentity <> ''`,
+    [quoted(table)],
+  );
+  for (const { column, sequence } of rows) {
+    await client.query(
+      `select setval($1::regclass, coalesce(max(${quoted(column)}), 1), count(*) > 0) from ${quoted(table)}`,
+      [sequence],
+    );
+  }
+}
+
+function refuseUnlessSame(found: BackupEnd['rows'], told: BackupEnd['rows']): void {
+  for (const table of new Set([...Object.keys(found), ...Object.keys(told)])) {
+    if (found[table] === told[table]) continue;
+    throw new BackupError(
+      `The backup tells of ${told[table] ?? 0} rows of ${table}, and has ${found[table] ?? 0}.`,
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { access, link, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { ownerOf } from '../migrations/schema-facts.ts';
+import { urlOfPrimary } from '../servers/find-server.ts';
+import {
+  type BackupEnd,
+  BackupError,
+  type BackupHeader,
+  columnList,
+  endOfRows,
+  formatName,
+  quoted,
+  type TableHead,
+} from './backup-format.ts';
+import { tablesInOrder } from './table-order.ts';
+
+/** Read by the service's own user alone: there are phone numbers, names and secrets in it. */
+const mode = 0o600;
+
+/**
+ * Copies all data into a new file, as it was at one moment, while the service goes on. The file bears its name only
+ * when it is whole and on the disk. Rejects when there is a file of that name.
+ */
+export async function writeBackup(url: string, path: string): Promise<BackupEnd['rows']> {
+  const client = new pg.Client({
+    connectionString: await urlOfPrimary(url),
+    application_name: 'mobile-money backup',
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
+  await client.connect();
+  const partial = `${path}.${process.pid}.partial`;
+  try {
+    await refuseTaken(path);
+    await client.query('begin isolation level repeatable read read only');
+    const rows = await writeWhole(client, partial);
+    await client.query('commit');
+    // Not renamed: that would replace a file that came in between.
+    await link(partial, path);
+    return rows;
+  } finally {
+    await rm(partial, { force: true });
+    await client.end();
+  }
+}
+
+/** Known before the work and not after it. */
+async function refuseTaken(path: string): Promise<void> {
+  const isTaken = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new BackupError(`${path} is there already: a backup never replaces another file.`);
+}
+
+async function writeWhole(client: pg.Client, path: string): Promise<BackupEnd['rows']> {
+  const gzip = createGzip();
+  // On the disk, not only on its way there, before anyone is told that there is a backup.
+  const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode, flush: true }));
+  // A full disk is heard of below, where the next bytes are put.
+  written.catch((error: Error) => gzip.destroy(error));
+  try {
+    const rows = await writeInto(client, gzip);
+    gzip.end();
+    await written;
+    return rows;
+  } finally {
+    gzip.destroy();
+    await written.catch(() => undefined);
+  }
+}
+
+async function writeInto(client: pg.Client, out: Writable): Promise<BackupEnd['rows']> {
+  const line = (value: BackupHeader | TableHead | BackupEnd): Promise<void> =>
+    put(out, `${JSON.stringify(value)}\n`);
+  const rows: Record<string, number> = {};
+  await line(await headerOf(client));
+  for (const table of await tablesInOrder(client)) {
+    await line(table);
+    rows[table.table] = await copyOut(client, table, out);
+    await put(out, `${endOfRows}\n`);
+  }
+  await line({ rows });
+  return rows;
+}
+
+async function headerOf(client: pg.Client): Promise<BackupHeader> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+  return {
+    format: formatName,
+    madeAt: new Date().toISOString(),
+    environment: await ownerOf(client),
+    migrations: rows.map(({ name }) => name),
+  };
+}
+
+const newline = 0x0a;
+
+/** Every row is one line: breaks inside of values are written in other letters. */
+async function copyOut(client: pg.Client, table: TableHead, out: Writable): Promise<number> {
+  let rows = 0;
+  const statement = `copy (select ${columnList(table)} from ${quoted(table.table)}) to stdout`;
+  for await (const chunk of client.query(copyTo(statement))) {
+    const bytes = chunk as Buffer;
+    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) rows += 1;
+    await put(out, bytes);
+  }
+  return rows;
+}
+
+async function put(out: Writable, bytes: Buffer | string): Promise<void> {
+  if (!out.write(bytes)) await once(out, 'drain');
+}

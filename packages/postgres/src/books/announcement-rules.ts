@@ -1,0 +1,56 @@
+import type { BookRule } from './book-rule.ts';
+
+export const announcementRules: readonly BookRule[] = [
+  {
+    promise:
+      'Every end of a transaction with a callback address has its webhook, and there is no other webhook.',
+    breaches: `select coalesce(due.transaction_id, kept.transaction_id) || ' ' || coalesce(due.name, kept.name)
+        || ': ' || coalesce(kept.count, 0) || ' of ' || coalesce(due.count, 0) as what
+      from (select p.transaction_id, told.name, count(*) as count
+          from path p join told on told.state = p.to_state join transactions t on t.id = p.transaction_id
+          where t.callback_url is not null and p.to_state is distinct from p.from_state
+          group by p.transaction_id, told.name) due
+        full join (select w.transaction_id, w.name, count(*) as count from webhook_deliveries w
+          group by w.transaction_id, w.name) kept
+        on kept.transaction_id = due.transaction_id and kept.name = due.name
+      where kept.count is distinct from due.count`,
+  },
+  {
+    promise: 'A webhook counts as delivered exactly when a receiver has answered with 2XX.',
+    breaches: `select w.event_id::text as what from webhook_deliveries w
+      where w.status = 'delivered' and not exists (select from webhook_attempts a
+        where a.event_id = w.event_id and a.status between 200 and 299)`,
+  },
+  {
+    promise: 'A webhook that is pending will be tried, and one that is not will not.',
+    breaches: `select w.event_id || ' is ' || w.status as what from webhook_deliveries w
+      where (w.status = 'pending') <> (w.due_at is not null)`,
+  },
+  {
+    promise: 'Every attempt belongs to a webhook.',
+    breaches: `select a.event_id::text as what from webhook_attempts a
+      where not exists (select from webhook_deliveries w where w.event_id = a.event_id)`,
+  },
+  {
+    promise: 'Attempts are counted on from the highest number.',
+    breaches: `select 'webhook_attempts' as what from pg_sequences s
+      where s.schemaname = current_schema and s.sequencename = 'webhook_attempts_id_seq'
+        and coalesce(s.last_value, 0) < (select max(id) from webhook_attempts)`,
+  },
+];
+
+export const auditRules: readonly BookRule[] = [
+  {
+    promise: 'Whatever an operator did to a transaction stands in the audit.',
+    breaches: `select m.transaction_id || ' ' || m.trigger || ' by ' || m.actor_id as what from moves m
+      where m.actor_kind = 'operator' and not exists (select from audit_entries a
+        where a.transaction_id = m.transaction_id and a.operator_id = m.actor_id and a.at = m.at)`,
+  },
+  {
+    promise: 'The audit cannot be changed.',
+    breaches: `select wanted.name as what
+      from (values ('audit_is_append_only'), ('audit_is_never_emptied')) wanted (name)
+      where not exists (select from pg_trigger g where g.tgrelid = 'audit_entries'::regclass
+        and g.tgname = wanted.name and g.tgenabled in ('O', 'A'))`,
+  },
+];

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { urlOfPrimary } from '../servers/find-server.ts';
+import { announcementRules, auditRules } from './announcement-rules.ts';
+import type { BookRule } from './book-rule.ts';
+import { historyRules } from './history-rules.ts';
+import { eventNames, knownFacts, legalMoves } from './known-facts.ts';
+import { moneyRules } from './money-rules.ts';
+
+/** A promise that is broken. */
+export interface BookFinding {
+  readonly promise: string;
+  readonly count: number;
+  /** The first of what breaks it. */
+  readonly examples: readonly string[];
+}
+
+export interface StateSum {
+  readonly direction: string;
+  readonly operator: string;
+  readonly state: string;
+  readonly count: number;
+  readonly amountXaf: number;
+}
+
+export interface BookReport {
+  readonly promises: number;
+  readonly sums: readonly StateSum[];
+  readonly findings: readonly BookFinding[];
+}
+
+export const bookRules: readonly BookRule[] = [
+  ...historyRules,
+  ...moneyRules,
+  ...announcementRules,
+  ...auditRules,
+];
+
+const examplesMax = 5;
+
+/**
+ * Looks through a whole database, as it is at one moment, for anything that can never be. It only reads, and may run
+ * beside the service; on a large database it takes its time, so a copy is the better place.
+ */
+export async function checkBooks(url: string): Promise<BookReport> {
+  const client = new pg.Client({
+    connectionString: await urlOfPrimary(url),
+    application_name: 'mobile-money books',
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await lookThrough(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same inside a transaction of the caller's. */
+export async function lookThrough(client: pg.Client): Promise<BookReport> {
+  const findings: BookFinding[] = [];
+  for (const rule of bookRules) findings.push(...(await breachesOf(client, rule)));
+  return { promises: bookRules.length, sums: await sumsOf(client), findings };
+}
+
+async function breachesOf(
+  client: pg.Client,
+  { promise, breaches }: BookRule,
+): Promise<readonly BookFinding[]> {
+  const { rows } = await client.query<{ count: string; examples: string[] | null }>(
+    `${knownFacts}, breach as (${breaches})
+    select count(*) as count, (array_agg(what order by what))[1:${examplesMax}] as examples from breach
+      -- Every rule may use all that is known, and few do.
+      where $1::json is not null and $2::json is not null`,
+    [legalMoves, eventNames],
+  );
+  const count = Number(rows[0]?.count ?? 0);
+  return count === 0 ? [] : [{ promise, count, examples: rows[0]?.examples ?? [] }];
+}
+
+async function sumsOf(client: pg.Client): Promise<readonly StateSum[]> {
+  const { rows } = await client.query<Omit<StateSum, 'count' | 'amountXaf'> & { count: string; sum: string }>(
+    `select direction, operator, state, count(*) as count, sum(amount_xaf) as sum from transactions
+    group by direction, operator, state order by direction, operator, state`,
+  );
+  return rows.map(({ count, sum, ...row }) => ({ ...row, count: Number(count), amountXaf: Number(sum) }));
+}

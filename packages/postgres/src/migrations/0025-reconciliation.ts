@@ -1,0 +1,64 @@
+import type { Migration } from './migration.ts';
+
+/** What comparisons of statements with our books found, as work for people. */
+export const reconciliation: Migration = {
+  name: '0025-reconciliation',
+  sql: `
+create table reconciled_days (
+  provider_id text collate "C" not null,
+  day text collate "C" not null,
+  compared_at bigint not null,
+  figures json not null,
+  border_keys json not null,
+  primary key (provider_id, day)
+);
+
+create table discrepancies (
+  id uuid primary key,
+  provider_id text collate "C" not null,
+  day text collate "C" not null,
+  -- The first moment of the day, by which lists are sorted.
+  day_from bigint not null,
+  subject text collate "C" not null,
+  kind text collate "C" not null,
+  paired_by text,
+  theirs json,
+  ours json,
+  facts text not null,
+  status text collate "C" not null,
+  settlement json,
+  found_at bigint not null,
+  changed_at bigint not null,
+  unique (provider_id, day, subject)
+);
+create index discrepancies_by_day on discrepancies (day_from, id);
+create index discrepancies_of_status on discrepancies (status, day_from, id);
+create index discrepancies_open on discrepancies (found_at) where status = 'open';
+create index discrepancies_of_provider on discrepancies (provider_id, day_from, id);
+
+-- One comparison of a day at a time: of two at once, the later one counts.
+create function record_reconciliation(compared json, differences json) returns void language plpgsql as $$
+declare
+  own reconciled_days := json_populate_record(null::reconciled_days, compared);
+begin
+  perform pg_advisory_xact_lock(7301, hashtext(own.provider_id || ' ' || own.day));
+  insert into reconciled_days select own.*
+    on conflict (provider_id, day) do update set compared_at = excluded.compared_at, figures = excluded.figures,
+      border_keys = excluded.border_keys;
+  -- What a person said stands while the facts are the same; where the lines stand in their file may have changed.
+  insert into discrepancies as d select r.* from json_populate_recordset(null::discrepancies, differences) r
+    on conflict (provider_id, day, subject) do update set
+      kind = excluded.kind, paired_by = excluded.paired_by, theirs = excluded.theirs, ours = excluded.ours,
+      facts = excluded.facts,
+      status = case when d.facts = excluded.facts and d.status <> 'gone' then d.status else 'open' end,
+      settlement = case when d.facts = excluded.facts and d.status <> 'gone' then d.settlement end,
+      changed_at = case when d.facts = excluded.facts and d.status <> 'gone' then d.changed_at
+        else excluded.changed_at end
+    where d.status = 'gone' or d.facts <> excluded.facts or d.theirs::text is distinct from excluded.theirs::text
+      or d.ours::text is distinct from excluded.ours::text;
+  update discrepancies d set status = 'gone', changed_at = own.compared_at
+    where d.provider_id = own.provider_id and d.day = own.day and d.status = 'open' and not exists (
+      select from json_populate_recordset(null::discrepancies, differences) f where f.subject = d.subject);
+end $$;
+`,
+};

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { allMigrations } from './all-migrations.ts';
+
+/** Steps are missing, and this is not the way to take them. */
+export class SchemaNotUpToDate extends Error {
+  override readonly name = 'SchemaNotUpToDate';
+}
+
+const isThere = async (client: pg.Client, table: string): Promise<boolean> => {
+  const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [
+    table,
+  ]);
+  return rows[0]?.known === true;
+};
+
+/** To which environment a database belongs; also asked of a schema that knows nothing of owners yet. */
+export async function ownerOf(client: pg.Client): Promise<string | null> {
+  if (!(await isThere(client, 'installation'))) return null;
+  const { rows } = await client.query<{ environment: string }>('select environment from installation');
+  return rows[0]?.environment ?? null;
+}
+
+/** A pooler gives each transaction another session: neither the lock nor the patience of a session would hold there. */
+export async function refuseUnlessUpToDate(client: pg.Client): Promise<void> {
+  const { rows } = (await isThere(client, 'schema_migrations'))
+    ? await client.query<{ name: string }>('select name from schema_migrations')
+    : { rows: [] };
+  const taken = new Set(rows.map(({ name }) => name));
+  const missing = allMigrations.filter(({ name }) => !taken.has(name)).length;
+  if (missing === 0) return;
+  throw new SchemaNotUpToDate(
+    `The schema lacks ${missing} steps, which cannot be taken through a pooler. Run npm run migrate with the address of the database server itself.`,
+  );
+}

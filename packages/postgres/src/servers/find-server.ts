@@ -1,0 +1,21 @@
+import { timeouts } from '../database/pool.ts';
+import { type DatabaseUrl, readDatabaseUrl, type Server } from './database-url.ts';
+import { ServerFinder } from './server-finder.ts';
+import { lookAt } from './standing.ts';
+
+/** Null when there is nothing to find: one server is named, and used whatever it is. */
+export function finderFor(
+  { servers, mustTakeWrites }: DatabaseUrl,
+  wanted: 'primary' | 'standby',
+): ServerFinder | null {
+  if (servers.length === 1 && !mustTakeWrites) return null;
+  const look = (server: Server) => lookAt(server, timeouts.lookMs);
+  return new ServerFinder({ servers, look, wanted, ...timeouts });
+}
+
+/** The address of the one server that takes writes, for work outside a pool. */
+export async function urlOfPrimary(url: string): Promise<string> {
+  const read = readDatabaseUrl(url);
+  const server = (await finderFor(read, 'primary')?.find()) ?? read.servers[0];
+  return server.url;
+}

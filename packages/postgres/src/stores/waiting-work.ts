@@ -1,0 +1,58 @@
+import { type Waiting, type WaitingWork, type WorkKind, workKinds } from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { listKeys } from './list-keys.ts';
+
+interface WaitingRow {
+  readonly kind: WorkKind;
+  readonly count: number;
+  readonly oldest_at: Waiting['oldestAt'];
+}
+
+/** The beginning of each run of the lists that a state has, the longest waiting first. */
+const inState = (state: 'pending_approval' | 'requires_manual_resolution', since: string): string =>
+  `select found.since from unnest(array['${listKeys({ state }).join(`', '`)}']) wanted (list_key)
+    cross join lateral (select ${since} as since from transactions t
+      where t.list_key = wanted.list_key order by t.created_at limit $1) found`;
+
+/** Since when each piece of work of a kind waits: the beginning of an index, read no further than is counted. */
+const sinceOf: Readonly<Record<WorkKind, string>> = {
+  withdrawals_to_decide: inState('pending_approval', 't.created_at'),
+  payments_held: `select received_at as since from payments where status <> 'matched'
+    order by received_at limit $1`,
+  transactions_to_resolve: inState('requires_manual_resolution', 't.state_updated_at'),
+  webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
+    order by created_at limit $1`,
+  messages_unread: `select received_at as since from messages where kind = 'sms' and outcome = 'ignored'
+    order by received_at limit $1`,
+  differences_open: `select found_at as since from discrepancies where status = 'open'
+    order by found_at limit $1`,
+};
+
+const count: Statement = {
+  name: 'waiting_work',
+  text: workKinds
+    .map(
+      (kind) => `select '${kind}' as kind, count(*) as count, min(since) as oldest_at
+      from (${sinceOf[kind]}) waiting`,
+    )
+    .join(' union all '),
+};
+
+export class PostgresWaitingWork implements WaitingWork {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async count(countMax: number): Promise<readonly Waiting[]> {
+    // One more than is wanted tells whether there are more.
+    const { rows } = await this.#database.keyed<WaitingRow>(count, [countMax + 1]);
+    return rows.map((row) => ({
+      kind: row.kind,
+      count: Math.min(row.count, countMax),
+      hasMore: row.count > countMax,
+      oldestAt: row.oldest_at,
+    }));
+  }
+}

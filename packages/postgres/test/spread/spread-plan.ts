@@ -1,0 +1,114 @@
+/**
+ * How the tables would be spread over the servers of a distributed PostgreSQL. Rows of a table are spread by the
+ * first column of its primary key. An index is either spread by a value of its own, and then finds rows by that value
+ * without asking every server; or it is kept beside its rows, and then whoever reads by it asks all servers.
+ */
+export const spreadTables: Readonly<Record<string, string>> = {
+  transactions: 'id',
+  moves: 'transaction_id',
+  exchanges: 'transaction_id',
+  payments: 'id',
+  payment_uses: 'payment_id',
+  webhook_deliveries: 'event_id',
+  webhook_attempts: 'event_id',
+  messages: 'id',
+  audit_entries: 'id',
+  token_buckets: 'key',
+};
+
+/** Tables of few rows, kept whole: each server has a copy, or one server has them. */
+export const wholeTables: readonly string[] = [
+  'api_keys',
+  'channels',
+  'discrepancies',
+  'installation',
+  'operator_sessions',
+  'operator_tokens',
+  'operators',
+  'port_leases',
+  'prefixes',
+  'providers',
+  'rate_limits',
+  'reconciled_days',
+  'sign_in_failures',
+  'statement_files',
+  'statements',
+  'withdrawal_claims',
+];
+
+/** Indexes that are spread by values of their own, and by which. */
+export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
+  transactions_scope: ['reference'],
+  transactions_of_player: ['player_id'],
+  transactions_of_number: ['msisdn'],
+  transactions_by_provider_tx: ['provider_tx_id'],
+  transactions_submitted: ['submission_id'],
+  deposits_unpaid: ['unpaid_key'],
+  // The operator alone has two values: all payments would go to two servers.
+  payments_once: ['operator', 'operator_tx_id'],
+  payment_uses_of_transaction: ['transaction_id'],
+  webhooks_of_transaction: ['transaction_id'],
+  webhooks_due: ['receiver'],
+  webhooks_held: ['receiver'],
+};
+
+/** On the way of a request of a platform, of an operator's report or of a webhook: none of them asks all servers. */
+export const hotStatements: readonly string[] = [
+  'create_transaction',
+  'create_transactions',
+  'find_transaction',
+  'find_by_reference',
+  'player_list',
+  'player_list_state',
+  'player_list_direction',
+  'player_list_state_direction',
+  'commit_change',
+  'commit_changes',
+  'candidates_for_payment',
+  'status_owed_under',
+  'payment_insert',
+  'payment_by_operator_tx',
+  'payment_hold',
+  'message_insert',
+  'message_conclude',
+  'withdrawals_lacking_tx_id',
+  'withdrawal_bears_tx_id',
+  'webhook_claim_for_replay',
+  'webhook_find',
+  'webhooks_finish',
+  'webhooks_release',
+  'api_keys_find',
+  'webhook_secrets',
+  'registry_read',
+  'token_buckets_take',
+];
+
+const sweep = 'a sweep in the background, one server after the other';
+const page = 'a list or a count of the back office';
+
+/** What asks all servers, and why it may. */
+export const crossings: Readonly<Record<string, string>> = {
+  deposits_due_to_expire: sweep,
+  withdrawals_approved: sweep,
+  withdrawals_submitted: sweep,
+  status_take_due: sweep,
+  payments_undecided: sweep,
+  messages_undecided: sweep,
+  webhooks_claim: `${sweep}; the limit of a receiver holds on each`,
+  outbox_backlog: 'counted for those who watch the service',
+  books_transactions: 'the day that is reconciled, in slices, in the background',
+  books_payments: 'the day that is reconciled, in slices, in the background',
+  traffic_since: 'counted for all processes once in some seconds, in the background',
+  changes_since: 'once a second while a page of the back office is open',
+  search_by_state_newest: page,
+  search_by_state_oldest: page,
+  traffic_by_hour: page,
+  waiting_work: page,
+  waiting_sum: page,
+  payments_matched: page,
+  payments_unmatched: page,
+  messages_list: page,
+  messages_ignored: page,
+  webhooks_list: page,
+  audit_list: page,
+};

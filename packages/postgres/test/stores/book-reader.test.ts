@@ -1,0 +1,4 @@
+import { bookReaderContract } from '@mobile-money/testing/contracts/book-reader';
+import { postgresSubject } from '../postgres-subject.ts';
+
+bookReaderContract(postgresSubject());

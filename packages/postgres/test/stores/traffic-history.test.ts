@@ -1,0 +1,4 @@
+import { trafficHistoryContract } from '@mobile-money/testing/contracts/traffic-history';
+import { postgresSubject } from '../postgres-subject.ts';
+
+trafficHistoryContract(postgresSubject());
