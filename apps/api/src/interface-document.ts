@@ -2,6 +2,7 @@ import type { Ports } from '@mobile-money/core';
 import { readConfig } from './config/config.ts';
 import { type ServiceContainer, serviceContainer } from './container/service-container.ts';
 import { tokens } from './container/tokens.ts';
+import { gatewayDocument } from './http/gateway/gateway-document.ts';
 import { internalDocument } from './http/internal/internal-document.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 
@@ -21,6 +22,9 @@ export function interfaceDocument(ports: Ports): Record<string, unknown> {
 export const operatorsDocument = (ports: Ports): Record<string, unknown> =>
   internalDocument(unopened(ports).get(tokens.internalEndpoints), version);
 
+/** The same of the doors for gateway devices and operators. */
+export const gatewaysDocument = (): Record<string, unknown> => gatewayDocument(version);
+
 const version = '0.0.0';
 
 const unopened = (ports: Ports): ServiceContainer =>
@@ -33,6 +37,9 @@ const unopened = (ports: Ports): ServiceContainer =>
     rateLimit: null,
     isStoreUnavailable: () => false,
     version,
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    readBacklog: neverAsked,
+    tracing: null,
   });
 
 async function neverAsked(): Promise<never> {

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiKeyStore, type IssuedApiKey, isValid, type Log } from '@mobile-money/core';
 import type { Config } from './config/config.ts';
+import { keyKindOf } from './config/installation.ts';
 import { serviceContainer } from './container/service-container.ts';
 import { tokens } from './container/tokens.ts';
 import { consolePath } from './http/console/console-page.ts';
-import { listen } from './http/listen.ts';
+import { metricsPath } from './http/metrics-page.ts';
+import { openDoors } from './opening/open-doors.ts';
 import { openOutside } from './opening/open-outside.ts';
 
 export interface RunningService {
@@ -39,19 +41,18 @@ export async function startService(
     }
     // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of.
     await Promise.all(jobs.map((job) => job.start()));
-    const server =
-      config.role === 'worker' ? null : await listen(container.get(tokens.app), config.host, config.port);
+    const doors = await openDoors(container, config);
     // Not before it can be used: whoever sees it tries it at once.
     showFirstKey();
     const pages = container.get(tokens.ownPages).map(({ path }) => path);
     return {
-      places: { ...placesAt(server?.url, pages), database: databasePlace },
+      places: { ...placesAt(doors.url, pages), ...watchedAt(doors.watchingUrl), database: databasePlace },
       stop: async () => {
         container.get(tokens.changeStreams).stop();
         // The ways to the operators last: whoever has asked for money should still hear the answer, if it comes in time.
         const own = container.get(tokens.ownJobs);
         const others = jobs.filter((job) => !own.includes(job));
-        const ended = Promise.all([server?.stop(requestsEndWithinMs), ...others.map((job) => job.stop())]);
+        const ended = Promise.all([doors.stop(requestsEndWithinMs), ...others.map((job) => job.stop())]);
         await Promise.race([ended, setTimeout(requestsEndWithinMs, undefined, { ref: false })]);
         await Promise.all(own.map((job) => job.stop()));
         await ended;
@@ -76,12 +77,18 @@ const introduced = ({ key, text, webhookSecret }: IssuedApiKey): string =>
     '',
   ].join('\n');
 
+/** Keys of the other kind do not count: a copy of a live database opens no sandbox. */
 async function warnWithoutKeys(config: Config, keys: ApiKeyStore, log: Log): Promise<void> {
-  if (!config.isKeyRequired || config.apiKey !== null || (await keys.list()).some(isValid)) return;
+  if (!config.isKeyRequired || config.apiKey !== null) return;
+  const kind = keyKindOf(config.environment);
+  if ((await keys.list()).some((key) => key.kind === kind && isValid(key))) return;
   log.warn(
-    'There is no valid API key: every request under /api/ is refused. Issue one with npm run keys, or set SPORTSBOOK_API_KEY.',
+    `There is no valid ${kind} API key: every request under /api/ is refused. Issue one with npm run keys, or set SPORTSBOOK_API_KEY.`,
   );
 }
+
+const watchedAt = (url: string | undefined): Readonly<Record<string, string>> =>
+  url === undefined ? {} : { metrics: url + metricsPath };
 
 const placesAt = (url: string | undefined, pages: readonly string[]): Readonly<Record<string, string>> =>
   url === undefined

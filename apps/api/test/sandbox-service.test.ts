@@ -183,10 +183,10 @@ test('a limit holds over two processes, says what is left, and never keeps healt
   const granted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect(granted.length + refused.length).toBe(60);
-  // Eight at once, and up to five more for each second that begins meanwhile.
+  // Eight at once, and five more for each second that goes by meanwhile.
   expect(granted.length).toBeGreaterThanOrEqual(8);
   expect(refused.length).toBeGreaterThan(0);
-  for (const { headers } of answers) expect(headers.get('ratelimit-limit')).toBe('5');
+  for (const { headers } of answers) expect(headers.get('ratelimit-limit')).toBe('8');
   for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
   expect(await refused[0]?.json()).toEqual({ detail: 'Too many requests with this key. Try again shortly.' });
   expect((await fetch(limited[0]?.places['health'] ?? '')).status).toBe(200);
@@ -211,4 +211,14 @@ test('of twenty simulations of one transaction at once, at two processes, one wi
   expect(own().map((each) => (JSON.parse(each.body) as Record<string, unknown>)['event'])).toEqual([
     winner?.['webhook_event'],
   ]);
+});
+
+test('a start says that no key opens it, also when there are keys of the other kind', async () => {
+  const warned = () => log.messages('warn').filter((message) => message.includes('no valid test API key'));
+  expect(warned()).toEqual([]);
+  const { pool, close } = openDatabase({ url: database.url, poolMax: 1 });
+  await pool.query(`update api_keys set kind = 'live'`);
+  await close();
+  await start();
+  expect(warned()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startEmbedded } from '@mobile-money/postgres';
 import { aDeposit } from './support/requests.ts';
 import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
 
@@ -113,9 +114,20 @@ describe('the service as its users run it', () => {
     const second = await start();
     expect(await untilUp(second)).toBe(false);
     expect(second.child.exitCode).toBe(1);
-    expect(second.lines.join('\n')).toContain(`in use by process ${first.child.pid}`);
+    expect(second.lines.join('\n')).toContain(
+      `in use by process ${first.child.pid}. It is a service that runs: stop it first`,
+    );
     expect((await deposit(first, 'still here')).status).toBe(200);
     await first.end('SIGTERM');
+  });
+
+  it('waits for a command that is at work on its database', async () => {
+    const command = await startEmbedded({ dataDir, isShared: false });
+    const service = await start();
+    await until(() => service.lines.some((line) => line.includes('A command is at work on the database')));
+    await command.stop();
+    expect(await untilUp(service)).toBe(true);
+    expect(await service.end('SIGTERM')).toBe(0);
   });
 
   it('comes up after kill -9, with all that was acknowledged', async () => {

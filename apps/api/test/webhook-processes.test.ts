@@ -11,7 +11,7 @@ import {
   untilAllEnded,
   webhooksTo,
 } from './support/stored-webhooks.ts';
-import { type Arrival, WebhookReceiver } from './support/webhook-receiver.ts';
+import { type Arrival, type Behaviour, WebhookReceiver } from './support/webhook-receiver.ts';
 
 jest.setTimeout(60_000);
 
@@ -40,7 +40,7 @@ async function aService(name: string, more: Record<string, string> = {}): Promis
   return service;
 }
 
-async function aReceiver(behaviour: 'answers' | 'never answers' = 'answers'): Promise<WebhookReceiver> {
+async function aReceiver(behaviour: Behaviour = 'answers'): Promise<WebhookReceiver> {
   const receiver = await WebhookReceiver.start(behaviour);
   receivers.push(receiver);
   return receiver;
@@ -73,7 +73,7 @@ describe('webhooks of real processes', () => {
 
   it('are shared by two processes, and none is sent twice while both live', async () => {
     const receiver = await aReceiver();
-    const webhooks = webhooksTo(receiver.origin, 500, 2);
+    const webhooks = webhooksTo(receiver.origin, 700, 2);
     await Promise.all([aService('one'), aService('two')]);
     await storeWebhooks(database.url, webhooks);
     await receiver.until(haveAll(webhooks));
@@ -83,14 +83,23 @@ describe('webhooks of real processes', () => {
     expect(outOfOrder(webhooks, receiver.arrivals)).toEqual([]);
   });
 
-  it('all arrive and in order when their process is killed, within 15 seconds through another', async () => {
-    const receiver = await aReceiver();
+  it('all arrive, in order, within 15 seconds, when their process is killed, and none that was given up', async () => {
+    const [receiver, refusing] = [await aReceiver(), await aReceiver('refuses')];
     const webhooks = webhooksTo(receiver.origin, 500, 2);
-    await storeWebhooks(database.url, webhooks);
-    const first = await aService('one');
+    const refused = webhooksTo(refusing.origin, 60);
+    await storeWebhooks(database.url, [...webhooks, ...refused]);
+    const oneRetry = { WEBHOOK_RETRY_DELAYS_MS: '10' };
+    const first = await aService('one', oneRetry);
     await receiver.until((arrivals) => arrivals.length >= 200);
+    // Every one of them has come once by then, and half of them the second and last time.
+    await refusing.until((arrivals) => arrivals.length >= 90);
     await first.end('SIGKILL');
     const killedAt = Date.now();
+    const givenUp = await query<{ event_id: string }>(
+      database.url,
+      `select event_id from webhook_deliveries where status = 'failed'`,
+    );
+    const cameBefore = refusing.arrivals.length;
     const [left] = await query<{ until: string }>(
       database.url,
       'select max(lease_until) as until from webhook_deliveries where lease_token is not null',
@@ -98,11 +107,19 @@ describe('webhooks of real processes', () => {
     // What it held can be taken over from then on, and whoever is there looks four times a second.
     expect(Number(left?.until) - killedAt).toBeGreaterThan(0);
     expect(Number(left?.until) - killedAt).toBeLessThan(14_000);
-    await aService('two');
+    await aService('two', oneRetry);
     await receiver.until(haveAll(webhooks));
     await untilAllEnded(database.url);
-    expect(await countByStatus()).toEqual([{ status: 'delivered', count: 1_000 }]);
+    expect(await countByStatus()).toEqual([
+      { status: 'delivered', count: 1_000 },
+      { status: 'failed', count: 60 },
+    ]);
     expect(outOfOrder(webhooks, receiver.arrivals)).toEqual([]);
+    // Some had been given up, some had not, and only these were tried again.
+    expect(givenUp.length).toBeGreaterThan(0);
+    const cameLater = new Set(refusing.arrivals.slice(cameBefore).map(({ eventId }) => eventId));
+    expect(cameLater.size).toBeGreaterThan(0);
+    expect(givenUp.filter(({ event_id }) => cameLater.has(event_id))).toEqual([]);
   });
 
   it('leave a record of every attempt: when, how long, what came back', async () => {

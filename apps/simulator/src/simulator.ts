@@ -15,6 +15,7 @@ import { type Catalogue, Merchants, type Rails, usualRails } from './network/mer
 import { Network } from './network/network.ts';
 import { Signals } from './network/signals.ts';
 import { SystemTime, type Time } from './network/time.ts';
+import { usualDeviceSecret, usualLogin } from './secrets.ts';
 import { Switchboard } from './switchboard/switchboard.ts';
 import type { Login } from './ussd/digest.ts';
 
@@ -22,6 +23,8 @@ export { type DialCode, usualCodes } from './network/dial-codes.ts';
 export type { Catalogue, Merchant, Rails } from './network/merchants.ts';
 export type { Network } from './network/network.ts';
 export type { Time } from './network/time.ts';
+export { readProvidersFile } from './providers-file.ts';
+export { usualDeviceSecret, usualLogin } from './secrets.ts';
 export type { Switchboard } from './switchboard/switchboard.ts';
 
 export interface SimulatorOptions {
@@ -56,10 +59,6 @@ export interface Simulator {
   connect(serviceUrl: string): void;
   stop(): Promise<void>;
 }
-
-/** The login of the USSD gateways and the secret of the devices, unless others are given. */
-export const usualLogin: Login = { user: 'admin', password: 'simulator' };
-export const usualDeviceSecret = 'simulator-device-secret';
 
 const seconds = (...given: number[]): readonly number[] => given.map((each) => each * 1_000);
 /** Five seconds, doubled up to ten minutes: fifteen attempts in about an hour and a half. */

@@ -1,11 +1,20 @@
 import { isIP } from 'node:net';
 import { limits, type Registry, type Settings, settings } from '@mobile-money/core';
+import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
 import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
-import { type EnvironmentName, type Installation, keyKindOf, readInstallation } from './installation.ts';
+import {
+  databaseUrlOf,
+  type EnvironmentName,
+  type Installation,
+  keyKindOf,
+  readInstallation,
+} from './installation.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
 import { readSigningKeyChoice } from './signing-keys.ts';
+import { readStatementFormats } from './statement-formats-file.ts';
+import { readTraceSettings, type TraceSettings } from './trace-settings.ts';
 
 const roles = ['all', 'api', 'worker'] as const;
 export type ServiceRole = (typeof roles)[number];
@@ -22,28 +31,40 @@ export interface Config extends Installation {
   /** False only in development without a key. */
   readonly isKeyRequired: boolean;
   readonly databasePoolMax: number;
+  /** A replica that lists are read from; null: from the database itself. */
+  readonly databaseReadUrl: string | null;
   readonly signingKeyFile: string | null;
   readonly signingKeyId: string;
   readonly webhookTimeoutMs: number;
   readonly webhookAllowPrivateAddresses: boolean;
-  /** Requests of one key; 0: no limit. */
+  /** How many tokens flow into a key's bucket, of which every request takes one; 0: no limit. */
   readonly rateLimitPerSecond: number;
+  /** How many tokens the bucket holds. */
   readonly rateLimitBurst: number;
   /** Who may say for whom a request comes: `loopback`, `uniquelocal`, `linklocal`, addresses or subnets. */
   readonly trustedProxies: readonly string[];
   readonly simulatorPort: number;
   readonly logLevel: (typeof logLevels)[number];
+  /** Who may read /metrics; null: only callers on this machine. */
+  readonly metricsToken: string | null;
+  /** Where health and metrics are served beside the interface; null: only with it. */
+  readonly metricsPort: number | null;
+  /** Null: no traces. */
+  readonly traces: TraceSettings | null;
   readonly settings: Settings;
   /** What the database is filled with the first time. */
   readonly registry: Registry;
   /** How real operators are reached. */
   readonly connections: readonly Connection[];
+  /** How operators' statements are written. */
+  readonly statementFormats: readonly StatementFormat[];
 }
 
 const aDay = 86_400;
 /** An attempt must end before the right to make it runs out. */
 const webhookTimeoutMaxMs = limits.deliveryLeaseMs - limits.deliveryBeginsWithinMs;
 const rates = { min: 0, max: 1_000_000 };
+const bursts = { ...rates, min: 1 };
 const seconds = { min: 1, max: 3_650 * aDay };
 
 /** Throws a ConfigError with one line for the first setting that cannot be used. */
@@ -61,6 +82,7 @@ export function readConfig(given: Environment): Config {
     throw new ConfigError('WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.');
   }
   const providersFile = read.text('PROVIDERS_FILE') ?? defaultProvidersFile;
+  const registry = readProvidersFile(providersFile);
   const rateLimitPerSecond = read.wholeNumber('RATE_LIMIT_PER_SECOND', rates, isProduction ? 100 : 0);
   return {
     ...installation,
@@ -70,18 +92,26 @@ export function readConfig(given: Environment): Config {
     apiKey,
     isKeyRequired: environment !== 'development' || apiKey !== null,
     databasePoolMax: read.wholeNumber('DATABASE_POOL_MAX', { min: 1, max: 1_000 }, 16),
+    databaseReadUrl: databaseUrlOf(read, 'DATABASE_READ_URL'),
     signingKeyFile,
     signingKeyId,
     webhookTimeoutMs: read.wholeNumber('WEBHOOK_TIMEOUT_MS', { min: 1, max: webhookTimeoutMaxMs }, 5_000),
     webhookAllowPrivateAddresses: allowPrivate,
     rateLimitPerSecond,
-    rateLimitBurst: read.wholeNumber('RATE_LIMIT_BURST', rates, 2 * rateLimitPerSecond),
+    rateLimitBurst: read.wholeNumber('RATE_LIMIT_BURST', bursts, 2 * rateLimitPerSecond),
     trustedProxies: trustedProxiesOf(read),
     simulatorPort: read.wholeNumber('SIMULATOR_PORT', { min: 1, max: 65_535 }, Math.min(port + 10, 65_535)),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    metricsToken: read.text('METRICS_TOKEN'),
+    metricsPort: metricsPortOf(read),
+    traces: readTraceSettings(read),
     settings: settingsOf(read, environment, isProduction && !allowPrivate),
-    registry: readProvidersFile(providersFile),
+    registry,
     connections: readConnections(providersFile, read.text('PROVIDER_SECRETS_FILE')),
+    statementFormats: readStatementFormats(
+      read.text('STATEMENT_FORMATS_FILE'),
+      registry.providers.map(({ providerId }) => providerId),
+    ),
   };
 }
 
@@ -103,7 +133,17 @@ const settingsOf = (
       [1_000, 2_000, 4_000],
     ),
     httpsCallbacksOnly,
+    twoPersonApprovalXaf: twoPersonApprovalOf(read),
   });
+
+/** Left empty, one person's approval is always enough. */
+const twoPersonApprovalOf = (read: EnvironmentReader): number | null =>
+  read.text('TWO_PERSON_APPROVAL_XAF') === null
+    ? null
+    : read.wholeNumber('TWO_PERSON_APPROVAL_XAF', { min: 1, max: limits.amountMaxXaf }, 1);
+
+const metricsPortOf = (read: EnvironmentReader): number | null =>
+  read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', { min: 0, max: 65_535 }, 0);
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { KeyKind } from '@mobile-money/core';
+import { DatabaseUrlError, readDatabaseUrl } from '@mobile-money/postgres';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 
 export const environments = ['development', 'sandbox', 'production'] as const;
@@ -26,7 +27,7 @@ export function readInstallation(given: Environment): Installation {
   const environment = read.oneOf('SERVICE_ENV', environments, 'development');
   return {
     environment,
-    databaseUrl: databaseUrlOf(read),
+    databaseUrl: databaseUrlOf(read, 'DATABASE_URL'),
     dataDir: resolve(read.text('DATA_DIR') ?? dataDirs[environment]),
   };
 }
@@ -43,10 +44,19 @@ export function refuseForeign(owner: string | null, environment: EnvironmentName
   );
 }
 
-function databaseUrlOf(read: EnvironmentReader): string | null {
-  const url = read.text('DATABASE_URL');
-  if (url !== null && !/^postgres(?:ql)?:\/\//.test(url)) {
-    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://.');
+/** The address of a database, of one server or of several. */
+export function databaseUrlOf(read: EnvironmentReader, name: string): string | null {
+  const url = read.text(name);
+  if (url === null) return null;
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+    throw new ConfigError(`${name} must begin with postgres:// or postgresql://.`);
+  }
+  try {
+    readDatabaseUrl(url);
+  } catch (error) {
+    // What is wrong is said without the address itself, which may hold a password.
+    if (error instanceof DatabaseUrlError) throw new ConfigError(`${name} cannot be used: ${error.message}`);
+    throw error;
   }
   return url;
 }

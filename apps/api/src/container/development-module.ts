@@ -14,6 +14,7 @@ export const developmentModule = (): ContainerModule =>
   new ContainerModule((options) => {
     provideNetwork(options);
     provideGateways(options, network, ({ gateways }) => gateways);
+    provide(options, tokens.breakers, [network], (simulated) => () => simulated.breakers());
     provide(options, tokens.connections, [network], ({ connections }) => connections);
     providePlainStores(options);
     provide(options, tokens.firstKey, [], () => async () => null);

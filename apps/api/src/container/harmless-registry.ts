@@ -2,6 +2,7 @@ import {
   type Channel,
   type Registry,
   type RegistryStore,
+  type TrafficHistory,
   type TrafficMeter,
   ussdTemplate,
 } from '@mobile-money/core';
@@ -36,4 +37,10 @@ export function harmlessRegistryStore(store: RegistryStore): RegistryStore {
 export const trialTraffic = (meter: TrafficMeter): TrafficMeter => ({
   since: async (from) =>
     new Map([...(await meter.since(from))].map(([id, traffic]) => [id, { ...traffic, failures: 0 }])),
+});
+
+/** The same hour by hour. */
+export const trialHistory = (history: TrafficHistory): TrafficHistory => ({
+  byHour: async (from, until) =>
+    (await history.byHour(from, until)).map((hour) => ({ ...hour, failures: 0, turnedAway: 0 })),
 });

@@ -14,6 +14,7 @@ import {
   transactionEndpoint,
 } from '../http/routes/transactions.ts';
 import { withdrawalEndpoint } from '../http/routes/withdrawals.ts';
+import { measureRequests } from '../metrics/measured-requests.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
@@ -88,6 +89,8 @@ export const httpModule = (): ContainerModule =>
         tokens.isStoreUnavailable,
         tokens.log,
         tokens.settings,
+        tokens.metrics,
+        tokens.metricsPage,
       ],
       (
         endpoints,
@@ -103,11 +106,13 @@ export const httpModule = (): ContainerModule =>
         isStoreUnavailable,
         log,
         { httpsCallbacksOnly },
+        metrics,
+        metricsPage,
       ) =>
         createApp({
           endpoints: [...endpoints, ...ownEndpoints, ...internalEndpoints],
           gatewayRoutes,
-          pages: [...pages, ...internalPages, consolePage()],
+          pages: [...pages, ...internalPages, consolePage(), metricsPage],
           authenticate,
           admitOperator,
           trustedProxies,
@@ -115,6 +120,7 @@ export const httpModule = (): ContainerModule =>
           callbackPolicy: httpsCallbacksOnly ? 'https_only' : 'any_http',
           isStoreUnavailable,
           log,
+          observe: measureRequests(metrics),
         }),
     );
   });

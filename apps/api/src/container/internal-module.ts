@@ -4,6 +4,12 @@ import { admitOperators } from '../http/internal/admit-operator.ts';
 import { ChangeStreams } from '../http/internal/change-stream.ts';
 import { ChangeWatch } from '../http/internal/change-watch.ts';
 import {
+  claimEndpoint,
+  claimsEndpoint,
+  releaseEndpoint,
+  waitingEndpoint,
+} from '../http/internal/claim-endpoints.ts';
+import {
   approveEndpoint,
   completeEndpoint,
   rejectEndpoint,
@@ -19,6 +25,13 @@ import {
   webhooksEndpoint,
 } from '../http/internal/list-endpoints.ts';
 import { operatorAuthentication } from '../http/internal/operator-authentication.ts';
+import { overviewEndpoint, providerTrafficEndpoint } from '../http/internal/overview-endpoints.ts';
+import { presentForOperators } from '../http/internal/present-record.ts';
+import {
+  reconciliationEndpoint,
+  reopenEndpoint,
+  settleEndpoint,
+} from '../http/internal/reconciliation-endpoints.ts';
 import { sessionEndpoint, signInEndpoint, signOutEndpoint } from '../http/internal/session-endpoints.ts';
 import {
   channelChangeEndpoint,
@@ -26,6 +39,11 @@ import {
   operatorProvidersEndpoint,
   providerSwitchEndpoint,
 } from '../http/internal/setting-endpoints.ts';
+import {
+  importStatementEndpoint,
+  statementsEndpoint,
+  withdrawStatementEndpoint,
+} from '../http/internal/statement-endpoints.ts';
 import { recordEndpoint, searchEndpoint } from '../http/internal/transaction-endpoints.ts';
 import { provide, type Token } from './token.ts';
 import { tokens } from './tokens.ts';
@@ -73,12 +91,27 @@ export const internalModule = (): ContainerModule =>
         tokens.rejectWithdrawal,
         tokens.resolveTransaction,
         tokens.completeDepositByHand,
+        tokens.settings,
       ],
-      (approve, reject, resolve, complete) => [
-        approveEndpoint(approve),
-        rejectEndpoint(reject),
-        resolveEndpoint(resolve),
-        completeEndpoint(complete),
+      (approve, reject, resolve, complete, settings) => {
+        const present = presentForOperators(settings);
+        return [
+          approveEndpoint(approve, present),
+          rejectEndpoint(reject, present),
+          resolveEndpoint(resolve, present),
+          completeEndpoint(complete, present),
+        ];
+      },
+    );
+    provide(
+      options,
+      tokens.claimEndpoints,
+      [tokens.claimWithdrawal, tokens.releaseWithdrawal, tokens.listClaims, tokens.countWaiting],
+      (claim, release, list, count) => [
+        claimEndpoint(claim),
+        releaseEndpoint(release),
+        claimsEndpoint(list),
+        waitingEndpoint(count),
       ],
     );
     provide(
@@ -92,15 +125,42 @@ export const internalModule = (): ContainerModule =>
         tokens.listWebhooks,
         tokens.replayWebhookById,
         tokens.listAudit,
+        tokens.settings,
       ],
-      (search, read, listPayments, listMessages, listWebhooks, replay, listAudit) => [
-        searchEndpoint(search),
-        recordEndpoint(read),
+      (search, read, listPayments, listMessages, listWebhooks, replay, listAudit, settings) => [
+        searchEndpoint(search, presentForOperators(settings)),
+        recordEndpoint(read, presentForOperators(settings)),
         paymentsEndpoint(listPayments),
         messagesEndpoint(listMessages),
         webhooksEndpoint(listWebhooks),
         webhookReplayEndpoint(replay),
         auditEndpoint(listAudit),
+      ],
+    );
+    provide(
+      options,
+      tokens.overviewEndpoints,
+      [tokens.readOverview, tokens.readProviderTraffic],
+      (overview, traffic) => [overviewEndpoint(overview), providerTrafficEndpoint(traffic)],
+    );
+    provide(
+      options,
+      tokens.reconciliationEndpoints,
+      [
+        tokens.importStatement,
+        tokens.listStatements,
+        tokens.withdrawStatement,
+        tokens.listDiscrepancies,
+        tokens.settleDiscrepancy,
+        tokens.reopenDiscrepancy,
+      ],
+      (importFile, statements, withdraw, list, settle, reopen) => [
+        importStatementEndpoint(importFile),
+        statementsEndpoint(statements),
+        withdrawStatementEndpoint(withdraw),
+        reconciliationEndpoint(list),
+        settleEndpoint(settle),
+        reopenEndpoint(reopen),
       ],
     );
     provide(
@@ -129,8 +189,11 @@ export const internalModule = (): ContainerModule =>
 /** In the order of the document. */
 const endpointGroups = [
   tokens.sessionEndpoints,
+  tokens.overviewEndpoints,
   tokens.decisionEndpoints,
+  tokens.claimEndpoints,
   tokens.listEndpoints,
+  tokens.reconciliationEndpoints,
   tokens.settingEndpoints,
   tokens.keyEndpoints,
 ] as const satisfies readonly Token<unknown>[];

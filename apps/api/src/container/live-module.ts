@@ -32,6 +32,7 @@ export const liveModule = (): ContainerModule =>
       smsReader: smsReaderOf(registry, connections),
     }));
     provideGateways(options, gateways, (given) => given);
+    provide(options, tokens.breakers, [router], (routed) => () => routed.states());
     providePlainStores(options);
     provide(options, tokens.firstKey, [], () => async () => null);
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);

@@ -4,6 +4,10 @@ import { announceRetries } from '../jobs/announce-retries.ts';
 import { announceWebhooks } from '../jobs/announce-webhooks.ts';
 import { patientReplays } from '../jobs/patient-replays.ts';
 import { Signal } from '../jobs/signal.ts';
+import { measuredOutbox } from '../metrics/measured-outbox.ts';
+import { measuredMessages, measuredPayments } from '../metrics/measured-payments.ts';
+import { measuredRateLimit } from '../metrics/measured-requests.ts';
+import { measuredTransactions } from '../metrics/measured-transactions.ts';
 import type { Outside } from './outside.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
@@ -17,22 +21,35 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.version, [], () => outside.version);
     provide(options, tokens.publicKeys, [], () => outside.publicKeys);
     provide(options, tokens.healthChecks, [], () => outside.healthChecks);
-    provide(options, tokens.rateLimit, [], () => outside.rateLimit);
+    provide(options, tokens.tracing, [], () => outside.tracing);
+    provide(options, tokens.rateLimit, [tokens.metrics], (metrics) =>
+      outside.rateLimit === null ? null : measuredRateLimit(outside.rateLimit, metrics),
+    );
     provide(options, tokens.isStoreUnavailable, [], () => outside.isStoreUnavailable);
     provide(options, tokens.webhookStored, [], () => new Signal());
-    provide(options, tokens.transactions, [tokens.webhookStored], (stored) =>
-      announceWebhooks(ports.transactions, stored),
+    provide(options, tokens.transactions, [tokens.webhookStored, tokens.metrics], (stored, metrics) =>
+      announceWebhooks(measuredTransactions(ports.transactions, metrics), stored),
     );
     provide(options, tokens.deposits, [], () => ports.deposits);
     provide(options, tokens.withdrawals, [], () => ports.withdrawals);
+    provide(options, tokens.claims, [], () => ports.claims);
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
     provide(options, tokens.trials, [], () => ports.trials);
     provide(options, tokens.reader, [], () => ports.reader);
-    provide(options, tokens.payments, [], () => ports.payments);
-    provide(options, tokens.messages, [], () => ports.messages);
-    provide(options, tokens.outbox, [tokens.webhookStored], (stored) =>
-      patientReplays(announceRetries(ports.outbox, ports.clock, stored)),
+    provide(options, tokens.payments, [tokens.metrics], (metrics) =>
+      measuredPayments(ports.payments, metrics),
     );
+    provide(options, tokens.messages, [tokens.metrics], (metrics) =>
+      measuredMessages(ports.messages, metrics),
+    );
+    provide(options, tokens.books, [], () => ports.books);
+    provide(options, tokens.statements, [], () => ports.statements);
+    provide(options, tokens.statementReader, [], () => ports.statementReader);
+    provide(options, tokens.reconciliation, [], () => ports.reconciliation);
+    provide(options, tokens.outbox, [tokens.webhookStored, tokens.metrics], (stored, metrics) =>
+      patientReplays(announceRetries(measuredOutbox(ports.outbox, metrics), ports.clock, stored)),
+    );
+    provide(options, tokens.waitingWork, [], () => ports.waitingWork);
     provide(options, tokens.audit, [], () => ports.audit);
     provide(options, tokens.apiKeys, [], () => ports.apiKeys);
     provide(options, tokens.keyMaker, [], () => ports.keyMaker);
@@ -44,6 +61,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.sender, [], () => ports.sender);
     provide(options, tokens.clock, [], () => ports.clock);
     provide(options, tokens.ids, [], () => ports.ids);
+    provide(options, tokens.pauses, [], () => ports.pauses);
     provide(options, tokens.log, [], () => ports.log);
     provide(options, tokens.settings, [], () => ports.settings);
   });

@@ -1,7 +1,16 @@
 import type { PortLock, Ports } from '@mobile-money/core';
+import type { OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+
+/** Connections to the database, and those who wait for one. */
+export interface Pool {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
 
 /** What was opened at start and is closed at the end: the container wires it, and owns none of it. */
 export interface Outside {
@@ -17,4 +26,8 @@ export interface Outside {
   readonly rateLimit: RateLimit | null;
   readonly isStoreUnavailable: (error: unknown) => boolean;
   readonly version: string;
+  readonly pool: () => Pool;
+  readonly readBacklog: () => Promise<OutboxBacklog>;
+  /** Null when no one asked for traces. */
+  readonly tracing: Tracing | null;
 }

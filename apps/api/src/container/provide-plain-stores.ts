@@ -6,5 +6,6 @@ import { tokens } from './tokens.ts';
 export function providePlainStores(options: ContainerModuleLoadOptions): void {
   provide(options, tokens.registry, [tokens.outside], ({ ports }) => ports.registry);
   provide(options, tokens.traffic, [tokens.outside], ({ ports }) => ports.traffic);
+  provide(options, tokens.trafficHistory, [tokens.outside], ({ ports }) => ports.trafficHistory);
   provide(options, tokens.freshTraffic, [tokens.outside], ({ freshTraffic }) => freshTraffic);
 }

@@ -5,7 +5,7 @@ import { explorerPages } from '../http/explorer/explorer-pages.ts';
 import { trialNotes } from '../http/openapi/trial-notes.ts';
 import { simulateEndpoint } from '../http/routes/simulate.ts';
 import { keepSettlingMagicNumbers } from '../jobs/settle-magic-numbers.ts';
-import { harmless, harmlessRegistryStore, trialTraffic } from './harmless-registry.ts';
+import { harmless, harmlessRegistryStore, trialHistory, trialTraffic } from './harmless-registry.ts';
 import { provideGateways } from './provide-gateways.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
@@ -17,10 +17,14 @@ const firstStart: OperatorActor = { kind: 'operator', id: 'first start', address
 export const sandboxModule = (): ContainerModule =>
   new ContainerModule((options) => {
     provideGateways(options, tokens.config, silentGateways);
+    provide(options, tokens.breakers, [], () => () => new Map());
     provide(options, tokens.connections, [], () => []);
     provide(options, tokens.registry, [tokens.outside], ({ ports }) => harmlessRegistryStore(ports.registry));
     provide(options, tokens.traffic, [tokens.outside], ({ ports }) => trialTraffic(ports.traffic));
     provide(options, tokens.freshTraffic, [tokens.outside], ({ freshTraffic }) => trialTraffic(freshTraffic));
+    provide(options, tokens.trafficHistory, [tokens.outside], ({ ports }) =>
+      trialHistory(ports.trafficHistory),
+    );
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => harmless(registry));
     provide(options, tokens.ownEndpoints, [tokens.simulateOutcome], (simulate) => [
       simulateEndpoint(simulate),

@@ -13,6 +13,7 @@ import { outsideModule } from './outside-module.ts';
 import { sandboxModule } from './sandbox-module.ts';
 import type { Token } from './token.ts';
 import { useCaseModule } from './use-case-module.ts';
+import { watchingModule } from './watching-module.ts';
 
 /** The only place where the environments part: each module binds the same tokens. */
 const environmentModules: Readonly<Record<EnvironmentName, () => ContainerModule>> = {
@@ -40,6 +41,7 @@ export function serviceContainer(
     httpModule(),
     internalModule(),
     jobModule(),
+    watchingModule(),
     ...more,
   );
   return { get: (wanted) => container.get(wanted) };

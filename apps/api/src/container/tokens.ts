@@ -1,7 +1,9 @@
 import {
   approveWithdrawal,
   changeChannel,
+  claimWithdrawal,
   completeDepositByHand,
+  countWaiting,
   createDeposit,
   createWithdrawal,
   describeHealth,
@@ -10,35 +12,46 @@ import {
   escalateStuckWithdrawals,
   expireDeposits,
   type IssuedApiKey,
+  importStatement,
   issueApiKey,
   issueFirstApiKey,
   listApiKeys,
   listAudit,
   listChannels,
+  listClaims,
+  listDiscrepancies,
   listMessages,
   listPayments,
   listPlayerTransactions,
+  listStatements,
   listWebhooks,
   noteDeviceSeen,
   type Ports,
   type Registry,
+  readOverview,
   readProviderStatuses,
+  readProviderTraffic,
   readTransaction,
   readTransactionRecord,
   receiveCallback,
   receiveSms,
   recoverInterrupted,
   rejectWithdrawal,
+  releaseWithdrawal,
+  reopenDiscrepancy,
   replayWebhook,
   replayWebhookById,
   resolveTransaction,
   revokeApiKey,
   searchTransactions,
+  settleDiscrepancy,
   settleMagicNumbers,
   signIn,
   simulateOutcome,
   switchProvider,
+  withdrawStatement,
 } from '@mobile-money/core';
+import type { BreakerState } from '@mobile-money/gateways';
 import type { Express } from 'express';
 import type { Config } from '../config/config.ts';
 import type { Connection } from '../gateways/connection.ts';
@@ -49,11 +62,14 @@ import type { GatewayRoute } from '../http/gateway/gateway-route.ts';
 import type { AdmitOperator } from '../http/internal/admit-operator.ts';
 import type { ChangeStreams } from '../http/internal/change-stream.ts';
 import type { AuthenticateOperator } from '../http/internal/operator-authentication.ts';
+import type { MetricsText } from '../http/metrics-page.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Outside } from './outside.ts';
 import { type Token, token } from './token.ts';
 
@@ -62,14 +78,21 @@ export const portNames = [
   'transactions',
   'deposits',
   'withdrawals',
+  'claims',
   'statusSchedule',
   'trials',
   'reader',
   'payments',
   'messages',
+  'books',
+  'statements',
+  'statementReader',
+  'reconciliation',
   'outbox',
   'registry',
   'traffic',
+  'trafficHistory',
+  'waitingWork',
   'audit',
   'apiKeys',
   'keyMaker',
@@ -85,6 +108,7 @@ export const portNames = [
   'sender',
   'clock',
   'ids',
+  'pauses',
   'log',
   'settings',
 ] as const satisfies readonly (keyof Ports)[];
@@ -111,6 +135,10 @@ const callable = {
   settleMagicNumbers,
   approveWithdrawal,
   rejectWithdrawal,
+  claimWithdrawal,
+  releaseWithdrawal,
+  listClaims,
+  countWaiting,
   resolveTransaction,
   completeDepositByHand,
   searchTransactions,
@@ -120,6 +148,14 @@ const callable = {
   listWebhooks,
   replayWebhookById,
   listAudit,
+  readOverview,
+  readProviderTraffic,
+  importStatement,
+  withdrawStatement,
+  listStatements,
+  listDiscrepancies,
+  settleDiscrepancy,
+  reopenDiscrepancy,
   listChannels,
   changeChannel,
   switchProvider,
@@ -177,14 +213,27 @@ export const tokens = {
   /** The endpoints of the internal API: all of them, and its parts. */
   internalEndpoints: token<readonly Endpoint[]>('internalEndpoints'),
   sessionEndpoints: token<readonly Endpoint[]>('sessionEndpoints'),
+  overviewEndpoints: token<readonly Endpoint[]>('overviewEndpoints'),
   decisionEndpoints: token<readonly Endpoint[]>('decisionEndpoints'),
+  claimEndpoints: token<readonly Endpoint[]>('claimEndpoints'),
   listEndpoints: token<readonly Endpoint[]>('listEndpoints'),
+  reconciliationEndpoints: token<readonly Endpoint[]>('reconciliationEndpoints'),
   settingEndpoints: token<readonly Endpoint[]>('settingEndpoints'),
   keyEndpoints: token<readonly Endpoint[]>('keyEndpoints'),
   internalPages: token<readonly Page[]>('internalPages'),
   /** Pages that are told what changes; to be stopped with the service. */
   changeStreams: token<ChangeStreams>('changeStreams'),
   app: token<Express>('app'),
+  /** What is counted and timed, and how it is told. */
+  metrics: token<Metrics>('metrics'),
+  metricsText: token<MetricsText>('metricsText'),
+  metricsPage: token<Page>('metricsPage'),
+  /** Health and metrics alone. */
+  watchingApp: token<Express>('watchingApp'),
+  /** Null when no one asked for traces. */
+  tracing: token<Tracing | null>('tracing'),
+  /** Which providers are being left alone, by their ids. */
+  breakers: token<() => ReadonlyMap<string, BreakerState>>('breakers'),
   jobs: token<readonly Job[]>('jobs'),
   /** Background work that only this environment has. */
   ownJobs: token<readonly Job[]>('ownJobs'),

@@ -1,5 +1,6 @@
 import type { Ports } from '@mobile-money/core';
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
+import { tracedUseCase } from '../tracing/traced-use-case.ts';
 import { provide } from './token.ts';
 import {
   portNames,
@@ -31,6 +32,12 @@ const aboutProviders: ReadonlySet<UseCaseName> = new Set(['describeProviders', '
 
 /** Of one name at a time the compiler knows that use case and token belong together. */
 const provideUseCase = <Name extends UseCaseName>(options: ContainerModuleLoadOptions, name: Name): void =>
-  provide(options, useCaseTokens[name], [tokens.ports, tokens.freshTraffic], (ports, freshTraffic) =>
-    useCases[name](aboutProviders.has(name) ? { ...ports, traffic: freshTraffic } : ports),
+  provide(
+    options,
+    useCaseTokens[name],
+    [tokens.ports, tokens.freshTraffic, tokens.tracing],
+    (ports, freshTraffic, tracing) => {
+      const call = useCases[name](aboutProviders.has(name) ? { ...ports, traffic: freshTraffic } : ports);
+      return tracing === null ? call : tracedUseCase(name, call, tracing);
+    },
   );

@@ -1,12 +1,7 @@
 import { findProvider, type Operator, type Provider, type Registry } from '@mobile-money/core';
 import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
+import { usualDeviceSecret, usualLogin } from '@mobile-money/simulator/secrets';
 import type { Connection, GatewaySettings } from './connection.ts';
-
-/** What the pretend network asks for; it takes any other password of its APIs as well. */
-export const simulatedSecrets = {
-  device: 'simulator-device-secret',
-  ussdLogin: { username: 'admin', password: 'simulator' },
-} as const;
 
 export interface SimulatedPlace {
   /** Where the pretend network listens. */
@@ -15,6 +10,7 @@ export interface SimulatedPlace {
   readonly serviceUrl: string | null;
 }
 
+/** The pretend network takes any password of its APIs. */
 const pretended = 'pretended';
 const product = { apiUser: pretended, apiKey: pretended, subscriptionKey: pretended };
 const timing = { timeoutMs: 5_000, replyTimeoutMs: 15_000, pollIntervalMs: 250, lockWaitMs: 5_000 };
@@ -29,7 +25,7 @@ export const simulatedConnections = (
     providerId,
     gateway: gatewayOf(findProvider(registry, providerId), registry, place),
     smsSenders,
-    deviceSecret: simulatedSecrets.device,
+    deviceSecret: usualDeviceSecret,
   }));
 
 function gatewayOf(provider: Provider, registry: Registry, place: SimulatedPlace): GatewaySettings | null {
@@ -86,7 +82,8 @@ const ussd = (
   kind: 'ussd',
   ...timing,
   baseUrl: `${place.url}/ussd/${operator}`,
-  ...simulatedSecrets.ussdLogin,
+  username: usualLogin.user,
+  password: usualLogin.password,
   allowBasic: false,
   gatewayId: providerId,
   operator,

@@ -1,11 +1,11 @@
 import type { Registry } from '@mobile-money/core';
-import type { GatewayRouter } from '@mobile-money/gateways';
+import type { BreakerState, GatewayRouter } from '@mobile-money/gateways';
 import type { Simulator } from '@mobile-money/simulator';
 import type { Job } from '../jobs/job.ts';
 import type { Connection } from './connection.ts';
 import type { Gateways } from './gateways.ts';
 import { type GatewayParts, openGateways } from './open-gateways.ts';
-import { type SimulatedPlace, simulatedConnections, simulatedSecrets } from './simulated-connections.ts';
+import { type SimulatedPlace, simulatedConnections } from './simulated-connections.ts';
 import { smsReaderOf } from './template-sms-reader.ts';
 
 export interface SimulatedNetworkParts extends GatewayParts {
@@ -29,6 +29,7 @@ export class SimulatedNetwork implements Job {
   readonly name = 'pretend network';
   readonly #parts: SimulatedNetworkParts;
   readonly #router: Promise<GatewayRouter>;
+  #routed: GatewayRouter | null = null;
   #isUp: (place: SimulatedPlace) => void = () => undefined;
   #simulator: Simulator | null = null;
 
@@ -62,7 +63,12 @@ export class SimulatedNetwork implements Job {
     const serviceUrl = servicePort === 0 ? null : at(servicePort);
     const url = isHost ? await this.#bringUp(serviceUrl) : at(simulatorPort);
     this.#isUp({ url, serviceUrl });
-    await this.#router;
+    this.#routed = await this.#router;
+  }
+
+  /** None before the network is up. */
+  breakers(): ReadonlyMap<string, BreakerState> {
+    return this.#routed?.states() ?? new Map();
   }
 
   async stop(): Promise<void> {
@@ -75,11 +81,8 @@ export class SimulatedNetwork implements Job {
     const { registry, host, simulatorPort, channelSilenceMs, log } = this.#parts;
     const heartbeatMs = Math.min(heartbeatMaxMs, Math.ceil(channelSilenceMs / beatsPerSilence));
     const { startSimulator } = await import('@mobile-money/simulator');
-    const deviceSecrets = Object.fromEntries(
-      registry.providers.map(({ providerId }) => [providerId, simulatedSecrets.device]),
-    );
     const startAt = (port: number) =>
-      startSimulator({ host, port, catalogue: registry, serviceUrl, deviceSecrets, heartbeatMs });
+      startSimulator({ host, port, catalogue: registry, serviceUrl, heartbeatMs });
     this.#simulator = await startAt(simulatorPort).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       log.warn('SIMULATOR_PORT is in use: the pretend network takes another.', { port: simulatorPort });

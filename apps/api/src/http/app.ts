@@ -1,7 +1,7 @@
 import type { Log } from '@mobile-money/core';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { keepTrack, type RequestLocals } from './access-log.ts';
+import { keepTrack, type ObserveRequest, type RequestLocals } from './access-log.ts';
 import type { Authenticate } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerError } from './error-handler.ts';
@@ -26,6 +26,8 @@ export interface AppParts {
   readonly callbackPolicy: CallbackPolicy;
   readonly isStoreUnavailable: (error: unknown) => boolean;
   readonly log: Log;
+  /** Told of every request that is over. */
+  readonly observe: ObserveRequest;
 }
 
 export interface Page {
@@ -55,8 +57,8 @@ export function createApp(parts: AppParts): Express {
 }
 
 /** What happens to every request first, in one step: each more step of Express costs as much as checking the key. */
-function enter({ log, authenticate, admitOperator, rateLimit }: AppParts): RequestHandler {
-  const track = keepTrack(log);
+function enter({ log, observe, authenticate, admitOperator, rateLimit }: AppParts): RequestHandler {
+  const track = keepTrack(log, observe);
   return async (request, response, next) => {
     track(request, response);
     mendPath(request);

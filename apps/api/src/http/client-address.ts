@@ -2,5 +2,8 @@ import type { Request } from 'express';
 
 const mapped = /^::ffff:(?=\d+\.)/i;
 
-/** Where a request comes from, as trusted proxies tell; an IPv4 address is written as one, however it was reached. */
-export const clientAddress = (request: Request): string => (request.ip ?? '').replace(mapped, '');
+/** An IPv4 address is written as one, however it was reached. */
+export const withoutMapping = (address: string): string => address.replace(mapped, '');
+
+/** Where a request comes from, as trusted proxies tell. */
+export const clientAddress = (request: Request): string => withoutMapping(request.ip ?? '');

@@ -1,6 +1,7 @@
 import type { DomainErrorCode, Role } from '@mobile-money/core';
 import type { Described } from './fields/schema.ts';
 import type { OperatorCaller } from './internal/operator-caller.ts';
+import type { Upload } from './read-upload.ts';
 
 /** A request class for endpoints that ask for nothing in a place. */
 export class Nothing {}
@@ -24,6 +25,8 @@ export interface EndpointInput<Path, Query, Body> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
+  /** The file that came as the whole body, where the endpoint takes one. */
+  readonly upload: Uint8Array;
 }
 
 /** One method on one path: what it takes, what it gives, and how it may refuse. The router and OpenAPI read it. */
@@ -43,6 +46,8 @@ export interface Endpoint<
   readonly bodyClass: Described<Body> | null;
   /** A request without a body is read as one with an empty object. */
   readonly isBodyOptional: boolean;
+  /** The body is a file, and no JSON; null for all but a few. */
+  readonly upload: Upload | null;
   readonly answerClass: Described<Answer>;
   /** The refusals of the core that a caller may meet here. */
   readonly refusals: readonly DomainErrorCode[];
@@ -74,6 +79,7 @@ export function endpoint<
     queryClass: Nothing,
     bodyClass: null,
     isBodyOptional: false,
+    upload: null,
     refusals: [],
     role: null,
     statusOf: () => 200,

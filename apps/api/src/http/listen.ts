@@ -1,14 +1,39 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** How long clients may take, so that slow ones cannot hold connections for ever. */
-const limits = {
+/** What clients may take of a process, so that slow and greedy ones leave enough to the others. */
+export interface ConnectionLimits {
+  /** From the first byte of a request, or from connecting, to the end of its headers. */
+  readonly headersTimeout: number;
+  /** To the end of its body. */
+  readonly requestTimeout: number;
+  /** How often the two are looked after. */
+  readonly connectionsCheckingInterval: number;
+  /** Longer than proxies keep a connection, so that none is closed while they use it. */
+  readonly keepAliveTimeout: number;
+  /** Bytes, the address included. */
+  readonly maxHeaderSize: number;
+  readonly headersMax: number;
+  /** Further ones are closed unheard. */
+  readonly connectionsMax: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-} as const;
+  headersMax: 100,
+  connectionsMax: 4_000,
+};
 
 export interface Listening {
   readonly url: string;
@@ -16,12 +41,23 @@ export interface Listening {
   stop(withinMs: number): Promise<void>;
 }
 
-export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
-  const server = createServer(limits, app);
-  server.on('clientError', answerBadRequest);
-  server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { 'Content-Type': 'application/json' }).end(detailOf(417));
+export async function listen(
+  app: RequestListener,
+  host: string,
+  port: number,
+  limits: ConnectionLimits = connectionLimits,
+): Promise<Listening> {
+  const { headersMax, connectionsMax, ...times } = limits;
+  const server = createServer(times, (request, response) => {
+    // Name and value stand one after the other.
+    if (request.rawHeaders.length > 2 * headersMax) refuse(response, 431);
+    else app(request, response);
   });
+  // Node would leave out what is too much, and no one would know.
+  server.maxHeadersCount = headersMax + 1;
+  server.maxConnections = connectionsMax;
+  server.on('clientError', answerBadRequest);
+  server.on('checkExpectation', (_request, response) => refuse(response, 417));
   server.listen(port, host);
   await once(server, 'listening');
   const { port: actual } = server.address() as AddressInfo;
@@ -42,6 +78,17 @@ async function stopServer(server: Server, withinMs: number): Promise<void> {
   clearTimeout(force);
 }
 
+const headersOf = (body: string): Readonly<Record<string, string>> => ({
+  'Content-Type': 'application/json',
+  'Content-Length': String(Buffer.byteLength(body)),
+  Connection: 'close',
+});
+
+function refuse(response: ServerResponse, status: number): void {
+  const body = detailOf(status);
+  response.writeHead(status, headersOf(body)).end(body);
+}
+
 const statusByFault: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -55,16 +102,8 @@ function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const status = statusByFault[error.code ?? ''] ?? 400;
   const body = detailOf(status);
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
 }
 
 const detailOf = (status: number): string => JSON.stringify({ detail: STATUS_CODES[status] });

@@ -2,27 +2,32 @@ import type { IncomingMessage } from 'node:http';
 import { HttpRefusal } from './http-refusal.ts';
 
 const bodyMaxBytes = 65_536;
+const largerThanAllowed = 'The request body is larger than 64 KiB.';
 
-const tooLarge = () => new HttpRefusal(413, 'The request body is larger than 64 KiB.');
 const incomplete = () => new HttpRefusal(400, 'The request body is not complete.');
 
 /**
  * Takes the bytes of a body as they are: what they mean is read later, strictly. Compressed bodies are refused. What
  * a refused request still sends is thrown away by Node, within its limit of time, so that the client sees our answer.
  */
-export function readBytes(request: IncomingMessage): Promise<Uint8Array> {
+export function readBytes(
+  request: IncomingMessage,
+  maxBytes: number = bodyMaxBytes,
+  why: string = largerThanAllowed,
+): Promise<Uint8Array> {
+  const tooLarge = () => new HttpRefusal(413, why);
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding.toLowerCase() !== 'identity') {
-    const why = 'The content encoding of the request body is not supported.';
-    return Promise.reject(new HttpRefusal(415, why));
+    const unsupported = 'The content encoding of the request body is not supported.';
+    return Promise.reject(new HttpRefusal(415, unsupported));
   }
-  if (Number(length) > bodyMaxBytes) return Promise.reject(tooLarge());
+  if (Number(length) > maxBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     let bytes = 0;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= bodyMaxBytes) chunks.push(chunk);
+      if (bytes <= maxBytes) chunks.push(chunk);
       else reject(tooLarge());
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));

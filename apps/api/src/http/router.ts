@@ -7,6 +7,7 @@ import { HttpRefusal } from './http-refusal.ts';
 import { refuseBelow } from './internal/operator-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
+import { readUpload } from './read-upload.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
 /** Adds every endpoint, and the answer to every other method on its path. */
@@ -26,8 +27,9 @@ const serve =
     if (endpoint.role !== null) refuseBelow(endpoint.role, caller);
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
+    const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
     const exchange = new HttpExchange(request, response);
-    const answer = await endpoint.handle({ applicationId, caller, exchange, path, query, body });
+    const answer = await endpoint.handle({ applicationId, caller, exchange, path, query, body, upload });
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
@@ -58,7 +60,10 @@ class HttpExchange implements Exchange {
 
 const noContent = 204;
 
-const isBodied = ({ method }: Endpoint): boolean => method === 'post' || method === 'patch';
+const nothing = new Uint8Array();
+
+const isBodied = ({ method, upload }: Endpoint): boolean =>
+  upload === null && (method === 'post' || method === 'patch');
 
 function methodNotAllowed(endpoints: readonly Endpoint[]): RequestHandler {
   const methods = endpoints.flatMap(({ method }) =>

@@ -16,9 +16,9 @@ export function announceRetries(outbox: Outbox, clock: Clock, due: Signal): Outb
     list: (...given) => outbox.list(...given),
 
     async finish(lease, attempt, status, nextAttemptAt) {
-      const isHeld = await outbox.finish(lease, attempt, status, nextAttemptAt);
-      if (isHeld && nextAttemptAt !== null) alarms.ringIn(nextAttemptAt - clock.now());
-      return isHeld;
+      const kept = await outbox.finish(lease, attempt, status, nextAttemptAt);
+      if (kept === 'pending') alarms.ringIn((nextAttemptAt ?? clock.now()) - clock.now());
+      return kept;
     },
   };
 }

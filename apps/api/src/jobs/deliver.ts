@@ -27,10 +27,10 @@ export interface DeliveryLimits {
 }
 
 export const deliveryLimits: DeliveryLimits = {
-  atOnce: 1_024,
+  atOnce: 2_048,
   othersAtOnce: 768,
   perReceiver: 4,
-  perTrusted: 256,
+  perTrusted: 512,
   everyMs: 250,
   drainMs: 6_000,
 };

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 /** Tells those who listen that there is something to do. */
 export class Signal {
   readonly #listeners = new Set<() => void>();
@@ -8,7 +10,9 @@ export class Signal {
 
   /** Gives back what ends the listening. */
   listen(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    // What a listener then does is its own work, and no part of the request that rang.
+    const own = AsyncResource.bind(listener);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
   }
 }

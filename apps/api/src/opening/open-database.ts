@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Log } from '@mobile-money/core';
 import {
+  type Database,
+  DataDirInUse,
+  type Embedded,
   isDatabaseUnavailable,
+  lackingSettings,
   markEnvironment,
   migrate,
   type OpenDatabase,
   openDatabase,
+  placeOf,
+  SchemaNotUpToDate,
   startEmbedded,
+  withReplica,
 } from '@mobile-money/postgres';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
@@ -15,6 +22,8 @@ import type { HealthCheck } from '../http/routes/health.ts';
 
 export interface OpenedDatabase {
   readonly database: OpenDatabase;
+  /** The same for the stores, whose lists may come from a replica. */
+  forStores(database: Database): Database;
   /** Where it is, without user and password. */
   readonly place: string;
   close(): Promise<void>;
@@ -22,24 +31,25 @@ export interface OpenedDatabase {
 
 /** Connects to DATABASE_URL, or brings up the embedded server under DATA_DIR; the schema is then up to date. */
 export async function openServiceDatabase(
-  { environment, databaseUrl, databasePoolMax, dataDir }: Config,
+  { environment, databaseUrl, databasePoolMax, databaseReadUrl, dataDir }: Config,
   clock: Clock,
   log: Log,
 ): Promise<OpenedDatabase> {
-  const embedded =
-    databaseUrl === null
-      ? await startEmbedded({ dataDir, onProgress: (message) => log.info(message) })
-      : null;
+  const embedded = databaseUrl === null ? await embeddedWhenFree(dataDir, log) : null;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
     const steps = await migrateWhenUp(url, environment, log);
     if (steps.length > 0) log.info('The database schema was brought up to date.', { steps: steps.length });
     const database = openDatabase({ url, poolMax: databasePoolMax });
     await makeOwn(database, environment, clock);
+    const replica = databaseReadUrl === null ? null : openReplica(databaseReadUrl, databasePoolMax);
     return {
       database,
+      forStores: (primary) =>
+        replica === null ? primary : withReplica(primary, replica, { onChange: saying(log) }),
       place: embedded === null ? placeOf(url) : `embedded, under ${dataDir}`,
       close: async () => {
+        await replica?.close();
         await database.close();
         await embedded?.stop();
       },
@@ -50,15 +60,52 @@ export async function openServiceDatabase(
   }
 }
 
+const waitForCommandMs = 30_000;
+
+/** A command that has brought the server up for itself is done soon, and is waited for. */
+async function embeddedWhenFree(dataDir: string, log: Log): Promise<Embedded> {
+  let hasTold = false;
+  for (const giveUpAt = performance.now() + waitForCommandMs; ; ) {
+    try {
+      return await startEmbedded({ dataDir, onProgress: (message) => log.info(message) });
+    } catch (error) {
+      const isPassing = error instanceof DataDirInUse && error.holder === 'command';
+      if (!isPassing || performance.now() > giveUpAt) throw error;
+      if (!hasTold) log.info('A command is at work on the database and is waited for.', { pid: error.pid });
+      hasTold = true;
+      await sleep(200);
+    }
+  }
+}
+
 /** A database belongs to the environment that started on it first: live and test data never meet. */
 async function makeOwn(database: OpenDatabase, environment: EnvironmentName, clock: Clock): Promise<void> {
   try {
     refuseForeign(await markEnvironment(database, environment, clock.now()), environment);
+    refuseLacking(await lackingSettings(database));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
+
+/** A pooler passes no settings on, and without them statements may wait for ever. */
+function refuseLacking(remedies: readonly string[]): void {
+  if (remedies.length === 0) return;
+  throw new ConfigError(
+    `Sessions of the database lack settings. Run this once, then let the pooler reconnect: ${remedies.join(' ')}`,
+  );
+}
+
+const openReplica = (url: string, poolMax: number): OpenDatabase =>
+  openDatabase({ url, poolMax, applicationName: 'mobile-money lists', wanted: 'standby' });
+
+const saying =
+  (log: Log) =>
+  (isUsed: boolean, why: string): void => {
+    if (isUsed) log.info('Lists are read from the replica again.');
+    else log.warn('Lists are read from the primary.', { error: why });
+  };
 
 const waitForServerMs = 30_000;
 
@@ -72,6 +119,7 @@ async function migrateWhenUp(
     try {
       return await migrate(url, (owner) => refuseForeign(owner, environment));
     } catch (error) {
+      if (error instanceof SchemaNotUpToDate) throw new ConfigError(error.message);
       if (!isDatabaseUnavailable(error)) throw error;
       const why = error instanceof Error ? error.message : String(error);
       if (performance.now() > giveUpAt) throw new ConfigError(`The database cannot be reached: ${why}`);
@@ -80,11 +128,6 @@ async function migrateWhenUp(
     }
   }
 }
-
-const placeOf = (url: string): string => {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || '5432'}${pathname}`;
-};
 
 const healthAnswerMs = 2_000;
 

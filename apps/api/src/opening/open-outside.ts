@@ -4,21 +4,28 @@ import type { Clock, Log, Registry } from '@mobile-money/core';
 import {
   CachedApiKeyStore,
   CachedRegistryStore,
+  CachedTrafficHistory,
   CachedTrafficMeter,
   isDatabaseUnavailable,
+  type OpenDatabase,
   PostgresPortLock,
   postgresPorts,
+  readOutboxBacklog,
 } from '@mobile-money/postgres';
+import { CsvStatementReader } from '@mobile-money/statements';
 import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import { signingKeyDirectory } from '../config/signing-keys.ts';
-import type { Outside } from '../container/outside.ts';
+import type { Outside, Pool } from '../container/outside.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { tracedDatabase } from '../tracing/traced-database.ts';
+import { tracedSender } from '../tracing/traced-sender.ts';
 import { databaseCheck, openServiceDatabase } from './open-database.ts';
 import { randomKeyMaker } from './random-key-maker.ts';
 import { ScryptPasswords } from './scrypt-passwords.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
-import { SystemClock, timeOrderedIds } from './system.ts';
+import { eventLoopPauses, SystemClock, timeOrderedIds } from './system.ts';
 
 export interface OpenedOutside {
   readonly outside: Outside;
@@ -41,8 +48,10 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
   // Made before the keys make it: a folder that only we may enter would keep the database server out.
   await mkdir(config.dataDir, { recursive: true });
   const keys = await openKeys(config, clock, log);
-  const { database, place, close } = await openServiceDatabase(config, clock, log);
-  const stores = postgresPorts(database);
+  const opened = await openServiceDatabase(config, clock, log);
+  const tracing = await openTracing(config, version, log);
+  const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
+  const stores = postgresPorts(opened.forStores(database));
   const sender = new AxiosWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
     allowPrivateAddresses: config.webhookAllowPrivateAddresses,
@@ -56,13 +65,16 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
         ...stores,
         registry: new CachedRegistryStore(stores.registry),
         traffic: new CachedTrafficMeter(stores.traffic),
+        trafficHistory: new CachedTrafficHistory(stores.trafficHistory),
+        statementReader: new CsvStatementReader(config.statementFormats),
         apiKeys,
         keyMaker: randomKeyMaker,
         passwords: new ScryptPasswords(),
         signer,
-        sender,
+        sender: tracing === null ? sender : tracedSender(sender, tracing),
         clock,
         ids,
+        pauses: eventLoopPauses,
         log,
         settings: config.settings,
       },
@@ -73,15 +85,26 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
       rateLimit: sharedRateLimit(config, database),
       isStoreUnavailable: isDatabaseUnavailable,
       version,
+      pool: () => poolOf(database),
+      readBacklog: () => readOutboxBacklog(database),
+      tracing,
     },
-    databasePlace: place,
+    databasePlace: opened.place,
     seed: (registry) => stores.registry.seed(registry),
     close: async () => {
       sender.close();
-      await close();
+      await signer.close();
+      await tracing?.close();
+      await opened.close();
     },
   };
 }
+
+const poolOf = ({ pool }: OpenDatabase): Pool => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
 
 async function openKeys(config: Config, clock: Clock, log: Log): Promise<KeyRing> {
   try {

@@ -11,7 +11,7 @@ export interface ScryptCost {
 const presentCost: ScryptCost = { logN: 16, r: 8, p: 1 };
 const saltBytes = 16;
 const keyBytes = 32;
-/** Node's thread pool has few threads, and webhooks are signed there too. */
+/** Node's thread pool has few threads, and files are read there too. */
 const atOnce = 2;
 const waitingMax = 30;
 

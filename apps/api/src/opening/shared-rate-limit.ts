@@ -1,84 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@mobile-money/postgres';
 import {
-  BurstyRateLimiter,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+  type BucketSize,
+  type Database,
+  PostgresTokenBuckets,
+  type TokenBuckets,
+} from '@mobile-money/postgres';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.ts';
 import type { Allowance, RateLimit } from '../http/rate-limit.ts';
+import { LocalTokenBuckets } from './local-token-buckets.ts';
+import { TokenBucketLimiter } from './token-bucket-limiter.ts';
 
-const windowSeconds = 1;
-/** What is allowed beyond the rate is allowed once in so long. */
-const burstWindowSeconds = 10;
 /** A count that takes longer is made in this process alone: a request has better things to wait for. */
 const usualWaitMs = 500;
 
 type Limits = Pick<Config, 'rateLimitPerSecond' | 'rateLimitBurst'>;
 
 /**
- * Limits each key to a rate, with a reserve for bursts, counted over all processes that share the database. Who is
- * past the limit is refused out of memory until the window ends, so that a flood costs the database nothing. While
- * the database is away each process counts for itself. Null when there is no limit.
+ * Gives each key a bucket of tokens, shared by all processes on the database: a request takes one, and they flow back
+ * at the rate. Who has none is refused out of memory until there is one again, so that a flood costs the database
+ * next to nothing. While the database is away each process counts for itself. Null when there is no limit.
  */
 export function sharedRateLimit(
-  { rateLimitPerSecond: perSecond, rateLimitBurst: burst }: Limits,
+  { rateLimitPerSecond: perSecond, rateLimitBurst: capacity }: Limits,
   database: Database,
   countWithinMs: number = usualWaitMs,
 ): RateLimit | null {
   if (perSecond === 0) return null;
-  const limiterOf = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: clientOn(database, countWithinMs),
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // There are no more rows than keys.
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-      inMemoryBlockOnConsumed: points,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
-    });
-  const steady = limiterOf('rate', perSecond, windowSeconds);
-  const reserve = burst - perSecond;
-  const limiter =
-    reserve > 0 ? new BurstyRateLimiter(steady, limiterOf('burst', reserve, burstWindowSeconds)) : steady;
+  const size = { capacity, perSecond };
+  const shared = inTime(new PostgresTokenBuckets(database, size), countWithinMs);
+  return rateLimitOn(shared, new LocalTokenBuckets(size), size);
+}
+
+/** Counts in the shared buckets, or in our own when those fail. */
+export function rateLimitOn(shared: TokenBuckets, own: TokenBuckets, size: BucketSize): RateLimit {
+  const limiter = new TokenBucketLimiter(shared, size, new TokenBucketLimiter(own, size));
   return async (keyName) => {
     try {
-      return allowanceOf(await limiter.consume(keyName), perSecond, true);
+      return allowanceOf(await limiter.consume(keyName), size, true);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      return allowanceOf(refused, perSecond, false);
+      return allowanceOf(refused, size, false);
     }
   };
 }
 
-const allowanceOf = (counted: RateLimiterRes, limit: number, isGranted: boolean): Allowance => ({
-  isGranted,
-  limit,
-  remaining: counted.remainingPoints,
-  resetMs: Math.min(Math.max(counted.msBeforeNext, 1), windowSeconds * 1_000),
-});
-
-interface Query {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
+function allowanceOf(
+  { remainingPoints: remaining, msBeforeNext: nextMs }: RateLimiterRes,
+  { capacity, perSecond }: BucketSize,
+  isGranted: boolean,
+): Allowance {
+  const fullMs = nextMs + ((capacity - remaining - 1) * 1_000) / perSecond;
+  return { isGranted, limit: capacity, remaining, nextMs, fullMs };
 }
 
-/** The library talks to our pool, which has its own ways with a server that is away. */
-const clientOn = (database: Database, countWithinMs: number) => ({
-  query: async ({ name, text, values }: Query) => {
+/** Rejects what comes too late. */
+const inTime = (buckets: TokenBuckets, withinMs: number): TokenBuckets => ({
+  draw: async (key) => {
     const done = new AbortController();
-    const late = sleep(countWithinMs, undefined, { signal: done.signal }).then(() => {
+    const late = sleep(withinMs, undefined, { signal: done.signal }).then(() => {
       throw new Error('The database did not answer in time.');
     });
     late.catch(() => undefined);
     try {
-      return await Promise.race([database.once({ name, text }, values), late]);
+      return await Promise.race([buckets.draw(key), late]);
     } finally {
       done.abort();
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, type Ids, type Instant, instant } from '@mobile-money/core';
+import { setImmediate } from 'node:timers/promises';
+import { type Clock, type Ids, type Instant, instant, type Pauses } from '@mobile-money/core';
 
 /** The time of this machine, which is held back where it would run backwards. */
 export class SystemClock implements Clock {
@@ -18,3 +19,6 @@ export const timeOrderedIds: Ids = {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
   },
 };
+
+/** Requests that came in meanwhile are served first. */
+export const eventLoopPauses: Pauses = { pause: () => setImmediate() };

@@ -11,7 +11,7 @@ const production = {
 };
 
 test('without any setting it is development on port 8000, without keys', () => {
-  const { registry, connections, ...rest } = readConfig({});
+  const { registry, connections, statementFormats, ...rest } = readConfig({});
   expect(rest).toEqual({
     environment: 'development',
     host: '127.0.0.1',
@@ -21,6 +21,7 @@ test('without any setting it is development on port 8000, without keys', () => {
     isKeyRequired: false,
     databaseUrl: null,
     databasePoolMax: 16,
+    databaseReadUrl: null,
     dataDir: join(process.cwd(), '.data'),
     signingKeyFile: null,
     signingKeyId: 'service-payments-v1',
@@ -31,6 +32,9 @@ test('without any setting it is development on port 8000, without keys', () => {
     trustedProxies: ['loopback'],
     simulatorPort: 8_010,
     logLevel: 'info',
+    metricsToken: null,
+    metricsPort: null,
+    traces: null,
     settings: {
       depositWindowMs: 600_000,
       latePaymentWindowMs: 86_400_000,
@@ -39,6 +43,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       pollingIntervalSeconds: 5,
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
+      twoPersonApprovalXaf: null,
     },
   });
   expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
@@ -58,6 +63,7 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ RATE_LIMIT_PER_SECOND: '5' },                                { rateLimitPerSecond: 5, rateLimitBurst: 10 }],
   [{ ...production, RATE_LIMIT_PER_SECOND: '0' },                 { rateLimitPerSecond: 0 }],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,uniquelocal' },       { trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'uniquelocal'] }],
+  [{ TWO_PERSON_APPROVAL_XAF: '500000' },                         { settings: expect.objectContaining({ twoPersonApprovalXaf: 500_000 }) }],
   [{ HOST: '0.0.0.0' },                                           { webhookAllowPrivateAddresses: false }],
   [{ HOST: '::1', PORT: '9000' },                                 { webhookAllowPrivateAddresses: true, simulatorPort: 9_010 }],
   [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' },  { webhookAllowPrivateAddresses: true }],
@@ -88,11 +94,15 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ WEBHOOK_TIMEOUT_MS: '10001' },                               "WEBHOOK_TIMEOUT_MS is '10001'; accepted: whole numbers from 1 to 10000."],
   [{ WEBHOOK_RETRY_DELAYS_MS: '1000,x' },                         "WEBHOOK_RETRY_DELAYS_MS is 'x'; accepted: whole numbers from 0 to 86400000."],
   [{ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes' },                    "WEBHOOK_ALLOW_PRIVATE_ADDRESSES is 'yes'; accepted: one of true, false."],
-  [{ RATE_LIMIT_BURST: 'many' },                                  "RATE_LIMIT_BURST is 'many'; accepted: whole numbers from 0 to 1000000."],
+  [{ RATE_LIMIT_BURST: 'many' },                                  "RATE_LIMIT_BURST is 'many'; accepted: whole numbers from 1 to 1000000."],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' },                            'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ TRUSTED_PROXIES: 'loopback, proxy' },                        'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
+  [{ TWO_PERSON_APPROVAL_XAF: '0' },                              "TWO_PERSON_APPROVAL_XAF is '0'; accepted: whole numbers from 1 to 9007199254740991."],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
   [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ DATABASE_READ_URL: 'mysql://x' },                            'DATABASE_READ_URL must begin with postgres:// or postgresql://.'],
+  [{ DATABASE_URL: 'postgres://u:p@a:5432,b:x/db' },              "DATABASE_URL cannot be used: 'b:x' is not a host of a database; accepted: host or host:port."],
+  [{ DATABASE_URL: 'postgres://a/db?target_session_attrs=standby' }, "DATABASE_URL cannot be used: target_session_attrs is 'standby'; accepted: read-write, primary, any."],
   [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_live_a_b' },'SPORTSBOOK_API_KEY must have the form svc_test_<prefix>_<secret> in sandbox.'],
   [{ ...production, SPORTSBOOK_API_KEY: 'svc_test_a_b' },         'SPORTSBOOK_API_KEY must have the form svc_live_<prefix>_<secret> in production.'],
   [{ SERVICE_ENV: 'production' },                                 'WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.'],

@@ -58,7 +58,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('a viewer sees everything and is offered no change', async () => {
-    const page = await trial.open('', { person: people.viewer });
+    const page = await trial.open('/withdrawals', { person: people.viewer });
     await page.getByRole('option', { name: amount }).click();
     await page.getByText('You may read here. Deciding takes the role approver.').waitFor();
     for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
@@ -73,7 +73,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('an approver decides, with the token that a change needs', async () => {
-    const page = await trial.open('', { person: people.approver });
+    const page = await trial.open('/withdrawals', { person: people.approver });
     await page.getByRole('option', { name: amount }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();

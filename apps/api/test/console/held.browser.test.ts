@@ -64,7 +64,7 @@ inBrowser('what is held for a person', () => {
     await journey.phones.confirm(player);
     await journey.until(deposit, 'requires_manual_resolution');
     const page = await trial.open('/held/transactions');
-    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     expect(await barriers(page)).toEqual([]);
     await dialog(page).getByText('The money has arrived: succeeded').click();
     await dialog(page).getByLabel('Reason').fill('Seen on the statement.');

@@ -12,13 +12,16 @@ jest.setTimeout(60_000);
 inBrowser('the withdrawals to decide', () => {
   let trial: ConsoleTrial;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin();
+    trial = await ConsoleTrial.begin({ TWO_PERSON_APPROVAL_XAF: '500000' });
   });
   afterAll(() => trial?.end());
   // Each test finds an empty queue, whatever became of the one before.
   afterEach(async () => {
     const { json } = await trial.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
-    for (const each of (json as { items: readonly Created[] }).items) await trial.journey.approve(each);
+    for (const { service_tx_id } of (json as { items: readonly Created[] }).items) {
+      const reject = `/internal/v1/withdrawals/${service_tx_id}/reject`;
+      await trial.journey.call('POST', reject, { reason: 'The test is over.' });
+    }
   });
 
   let asked = 0;
@@ -30,6 +33,9 @@ inBrowser('the withdrawals to decide', () => {
     return { created, text: `12\u00a0${500 + asked}\u00a0FCFA` };
   }
   const row = (page: Page, text: string): Locator => page.getByRole('option', { name: text });
+  /** The row of an amount that also says something else. */
+  const rowSaying = (page: Page, text: string, more: string): Locator =>
+    row(page, text).filter({ hasText: more });
   const dialog = (page: Page): Locator => page.getByRole('dialog');
   const send = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send/ });
   const told = (page: Page, text: string | RegExp): Promise<void> =>
@@ -37,7 +43,7 @@ inBrowser('the withdrawals to decide', () => {
 
   test('one is approved with a note: the question repeats amount and number, and the money arrives', async () => {
     const { created, text } = await withdrawal();
-    const page = await trial.open('');
+    const page = await trial.open('/withdrawals');
     await row(page, text).click();
     await page.getByRole('heading', { name: text }).waitFor();
     await page.getByText('First withdrawal of this player').waitFor();
@@ -57,7 +63,7 @@ inBrowser('the withdrawals to decide', () => {
 
   test('one is rejected for a listed reason, another for one in own words', async () => {
     const [listed, own] = [await withdrawal(), await withdrawal()];
-    const page = await trial.open('');
+    const page = await trial.open('/withdrawals');
     await row(page, listed.text).click();
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     const confirm = dialog(page).getByRole('button', { name: /^Reject 12/ });
@@ -98,7 +104,7 @@ inBrowser('the withdrawals to decide', () => {
 
   test('a double click sends the money once, and says nothing of a second time', async () => {
     const { created, text } = await withdrawal();
-    const page = await trial.open('');
+    const page = await trial.open('/withdrawals');
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/approve')) calls.push(request.url());
@@ -112,34 +118,111 @@ inBrowser('the withdrawals to decide', () => {
     expect(await page.locator('.notice').count()).toBe(1);
   });
 
-  test('of two operators on one withdrawal the second is told calmly who was first', async () => {
-    const [awa, ben] = [
-      await trial.operator('awa@example.com', 'approver'),
-      await trial.operator('ben@example.com', 'approver'),
-    ];
-    const { text } = await withdrawal();
-    const windows = [await trial.open('', { person: awa }), await trial.open('', { person: ben })] as const;
-    for (const page of windows) {
-      // What the other does is not heard of in time.
-      await row(page, text).click();
-      await page.getByRole('button', { name: 'Approve', exact: true }).click();
-      await send(page).waitFor();
-    }
-    const [first, second] = windows;
-    const held = holdCalls(second);
-    await send(second).click();
+  test('what one operator works on is kept from the other, until it is given back or taken over', async () => {
+    const people = {
+      awa: await trial.operator('awa@example.com', 'approver'),
+      ben: await trial.operator('ben@example.com', 'approver'),
+      ada: await trial.operator('ada@example.com', 'admin'),
+    };
+    const [first, other] = [await withdrawal(), await withdrawal()];
+    const awa = await trial.open('/withdrawals', { person: people.awa });
+    const ben = await trial.open('/withdrawals', { person: people.ben });
+    await row(ben, first.text).click();
+    await row(ben, other.text).click();
+    await row(awa, first.text).click();
+    // Ben hears of it without doing anything, and has moved on himself.
+    await rowSaying(ben, first.text, 'with awa@example.com').waitFor();
+    await row(ben, first.text).click();
+    await ben.getByText('awa@example.com is working on this withdrawal.').waitFor();
+    expect(await barriers(ben)).toEqual([]);
+    const approve = (page: Page): Locator => page.getByRole('button', { name: 'Approve', exact: true });
+    expect(await approve(ben).isDisabled()).toBe(true);
+    for (const key of ['a', 'r']) await ben.keyboard.press(key);
+    expect(await dialog(ben).count()).toBe(0);
+    expect(await ben.getByRole('button', { name: 'Take it over' }).count()).toBe(0);
+
+    await row(awa, other.text).click();
+    await ben.locator('.held-by').waitFor({ state: 'detached' });
+    await awa.locator('.queue-row', { hasText: 'with ben@example.com' }).waitFor();
+    await approve(ben).click();
+    const held = holdCalls(ben);
+    await send(ben).click();
     await held.begun;
-    await send(first).click();
-    await told(first, 'approved.');
+
+    // While Ben's approval is on its way, an admin takes over and decides.
+    const ada = await trial.open('/withdrawals', { person: people.ada });
+    await row(ada, first.text).click();
+    await ada.getByRole('button', { name: 'Take it over' }).click();
+    await told(ada, 'You took this withdrawal over from ben@example.com.');
+    await approve(ada).click();
+    await send(ada).click();
+    await told(ada, 'approved.');
     held.release();
-    await told(second, 'Someone else was first: awa@example.com decided, it is now “Succeeded”.');
-    await row(second, text).waitFor({ state: 'detached' });
-    // A refusal that was expected is logged by the browser all the same.
-    trial.complaints.splice(
-      0,
-      trial.complaints.length,
-      ...trial.complaints.filter((each) => !/409/.test(each)),
-    );
+    await told(ben, 'Someone else was first: ada@example.com decided, it is now “Succeeded”.');
+    await row(ben, first.text).waitFor({ state: 'detached' });
+    await trial.journey.until(first.created, 'succeeded');
+    await ada.goto('/console/audit');
+    await ada
+      .getByRole('row', { name: 'withdrawal.take_over' })
+      .getByText('ada@example.com')
+      .first()
+      .waitFor();
+    for (const page of [awa, ben, ada]) await page.close();
+    forgetConflicts();
+  });
+
+  /** A refusal that was expected is logged by the browser all the same. */
+  function forgetConflicts(): void {
+    const others = trial.complaints.filter((each) => !/409/.test(each));
+    trial.complaints.splice(0, trial.complaints.length, ...others);
+  }
+
+  test('a large amount is sent when a second person approves it, and by no one alone', async () => {
+    const [carl, dora] = [
+      await trial.operator('carl@example.com', 'approver'),
+      await trial.operator('dora@example.com', 'approver'),
+    ];
+    const created = await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), {
+      amount_xaf: 600_000,
+    });
+    const text = '600\u00a0000\u00a0FCFA';
+    const [first, second] = [
+      await trial.open('/withdrawals', { person: carl }),
+      await trial.open('/withdrawals', { person: dora, locale: 'fr-CM' }),
+    ];
+    await row(second, text).waitFor();
+    await row(first, text).click();
+    await first.getByText('Two different people must approve this amount.').waitFor();
+    await first.getByRole('button', { name: 'Approve', exact: true }).click();
+    await dialog(first).getByText('Nothing is sent yet: a second person must approve it too.').waitFor();
+    await dialog(first).getByLabel('Note (optional)').fill('Receipt seen.');
+    await dialog(first)
+      .getByRole('button', { name: `Approve ${text}` })
+      .dblclick();
+    await told(first, 'approved by you. It is sent when a second person approves it.');
+    expect(await first.locator('.notice').count()).toBe(1);
+    await trial.journey.until(created, 'pending_approval');
+    await row(first, text).click();
+    await first.getByText('You have approved it. Now someone else must.').waitFor();
+    expect(await first.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+    expect(await barriers(first)).toEqual([]);
+
+    // The second sees who was first, without a reload, once the first has gone on to something else.
+    await first.getByRole('link', { name: 'Audit' }).click();
+    await rowSaying(second, text, '1 approbation(s) sur 2').click();
+    await second.getByText('carl@example.com', { exact: true }).waitFor();
+    await second.getByText('Receipt seen.').waitFor();
+    await second.getByRole('button', { name: 'Approuver', exact: true }).click();
+    await dialog(second)
+      .getByRole('button', { name: `Envoyer ${text} au` })
+      .click();
+    await told(second, 'approuvé.');
+    const { history } = await trial.journey.until(created, 'succeeded');
+    expect(history.map(({ to }) => to).slice(1, 3)).toEqual(['pending_approval', 'approved']);
+    await second.goto(`/console/transactions/${created.service_tx_id}`);
+    // What the service says in English is read in the reader's language.
+    await second.getByText('L’opérateur a confirmé le transfert.').first().waitFor();
+    for (const page of [first, second]) await page.close();
   });
 
   /** Keeps the approvals of a window on their way until they are let go. */
@@ -161,7 +244,7 @@ inBrowser('the withdrawals to decide', () => {
 
   test('several are decided with one confirmation, by keyboard alone', async () => {
     const some = [await withdrawal(), await withdrawal(), await withdrawal()];
-    const page = await trial.open('');
+    const page = await trial.open('/withdrawals');
     await row(page, some[2]?.text ?? '').waitFor();
     for (const key of ['j', 'x', 'j', 'x', 'j', 'k', 'a']) await page.keyboard.press(key);
     const sum = 2 * 12_500 + 2 * asked - 3;
@@ -192,7 +275,7 @@ inBrowser('the withdrawals to decide', () => {
   });
 
   test('a second window follows what happens in the first, in the language of its reader', async () => {
-    const french = await trial.open('', { locale: 'fr-CM' });
+    const french = await trial.open('/withdrawals', { locale: 'fr-CM' });
     await french.getByText('En direct').waitFor();
     await french.getByText('Aucun retrait n’attend.').waitFor();
     const { created, text } = await withdrawal();
@@ -219,13 +302,24 @@ inBrowser('the withdrawals to decide', () => {
     expect(await french.locator('html').getAttribute('lang')).toBe('en');
   });
 
-  test('five thousand that wait are all there, with only a screenful of them in the page', async () => {
-    const { created, text } = await withdrawal();
+  test('five thousand that wait are counted at once, read from the oldest on, and never all in the page', async () => {
+    const { created } = await withdrawal();
     const { json } = await trial.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
     const [model] = (json as { items: readonly Record<string, unknown>[] }).items;
     const page = await trial.open('/audit', { width: 390 });
+    const asked: string[] = [];
+    let readOn = (): void => undefined;
+    const isFirstSeen = new Promise<void>((resolve) => {
+      readOn = resolve;
+    });
+    await page.route('**/internal/v1/withdrawals/waiting', (route) =>
+      route.fulfill({ json: { count: 5_000, amount_xaf: 12_502_500 } }),
+    );
     await page.route('**/internal/v1/transactions?*state=pending_approval*', async (route) => {
-      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const query = new URL(route.request().url()).searchParams;
+      const from = Number(query.get('cursor') ?? 0);
+      asked.push(String(query.get('order')));
+      if (from > 0) await isFirstSeen;
       const items = Array.from({ length: 100 }, (_, index) => ({
         ...model,
         service_tx_id: `row-${from + index}`,
@@ -234,20 +328,31 @@ inBrowser('the withdrawals to decide', () => {
       await route.fulfill({ json: { items, next_cursor: from < 4_900 ? String(from + 100) : null } });
     });
     await page.goto('/console/withdrawals');
-    await page.getByText(/^5\u00a0000 waiting/).waitFor();
-    // The service lists the newest first, people work from the oldest.
-    await row(page, '5\u00a0000\u00a0FCFA').click();
+    // After one answer the oldest can be worked on, and the count is that of all.
+    await row(page, '3\u00a0FCFA').first().click();
+    await page.getByText(/^5\u00a0000 waiting, 12\u00a0502\u00a0500\u00a0FCFA/).waitFor();
+    await page.getByRole('heading', { level: 2, name: '3\u00a0FCFA' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Mark all' }).count()).toBe(0);
+    readOn();
+    await page.getByRole('button', { name: 'Mark all' }).waitFor();
     await page.getByRole('listbox').press('End');
     const last = page.locator('.choice-current[aria-posinset="5000"]');
     expect(await last.getAttribute('aria-setsize')).toBe('5000');
     expect(await page.getByRole('option').count()).toBeLessThan(60);
+    expect([...new Set(asked)]).toEqual(['oldest']);
+    expect(asked).toHaveLength(50);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await barriers(page)).toEqual([]);
+    await page.close();
     await trial.journey.approve(created);
-    expect(text).not.toBe('');
+    // Withdrawals that were made up cannot be claimed.
+    const others = trial.complaints.filter((each) => !/422/.test(each));
+    trial.complaints.splice(0, trial.complaints.length, ...others);
   });
 
   test('at the end the pages had nothing to complain of', () => {
-    expect(trial.complaints).toEqual([]);
+    // Of two who look at one withdrawal at the same moment, one is told no; the browser logs every refusal.
+    const others = trial.complaints.filter((each) => !/status of 409 .*\/claim$/.test(each));
+    expect(others).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { DeliveryAttempt, Lease } from '@mobile-money/core';
 import { LocalPortLock } from '@mobile-money/gateways';
 import { memoryPorts } from '@mobile-money/testing';
 import { Container, ContainerModule } from 'inversify';
@@ -9,9 +10,9 @@ import { provide, token } from '../../src/container/token.ts';
 import { tokens } from '../../src/container/tokens.ts';
 import { publicKey } from '../support/service.ts';
 
-const containerOf = (environment: EnvironmentName) =>
+const containerOf = (environment: EnvironmentName, ports = memoryPorts().ports) =>
   serviceContainer(readConfig({ SERVICE_ENV: environment, WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' }), {
-    ports: memoryPorts().ports,
+    ports,
     freshTraffic: memoryPorts().ports.traffic,
     portLock: new LocalPortLock(),
     publicKeys: { currentPublicKey: async () => publicKey, find: async () => null },
@@ -19,6 +20,9 @@ const containerOf = (environment: EnvironmentName) =>
     rateLimit: null,
     isStoreUnavailable: () => false,
     version: '0.1.0',
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    readBacklog: async () => ({ pending: 0, firstDueAt: null }),
+    tracing: null,
   });
 
 test.each(environments)('in %s everything that has a name can be built, once', (environment) => {
@@ -54,6 +58,22 @@ test.each(gateways)(
     ]).toEqual([collection, transfer, status]);
   },
 );
+
+test.each(environments)('in %s the time of a retry wakes the deliveries', async (environment) => {
+  const { ports, outbox } = memoryPorts();
+  outbox.finish = async () => 'pending';
+  const container = containerOf(environment, ports);
+  const isWoken = new Promise<void>((resolve) => container.get(tokens.webhookStored).listen(resolve));
+  const attempt: DeliveryAttempt = {
+    at: ports.clock.now(),
+    durationMs: 1,
+    status: 500,
+    error: null,
+    answerExcerpt: '',
+  };
+  await container.get(tokens.outbox).finish({} as Lease, attempt, 'pending', ports.clock.now());
+  await isWoken;
+});
 
 test('a wrong wiring does not compile', () => {
   const length = token<number>('length');

@@ -44,6 +44,7 @@ async function start(): Promise<string> {
     callbackPolicy: 'any_http',
     isStoreUnavailable: () => false,
     log: new RecordingLog(),
+    observe: () => undefined,
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

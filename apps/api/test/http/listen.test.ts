@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test } from '@jest/globals';
-import { listen } from '../../src/http/listen.ts';
+import { describe, expect, test } from '@jest/globals';
+import { connectionLimits, listen } from '../../src/http/listen.ts';
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => undefined;
@@ -26,6 +27,10 @@ const exchange = async (url: string, text: string): Promise<string> => {
 const broken: readonly (readonly [string, string, number, string])[] = [
   ['no HTTP at all',   'hello\r\n\r\n',                                              400, 'Bad Request'],
   ['too long headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'Request Header Fields Too Large'],
+  ['too long address', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,      431, 'Request Header Fields Too Large'],
+  ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\n${'X: y\r\n'.repeat(100)}\r\n`,  431, 'Request Header Fields Too Large'],
+  ['two lengths',      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'Bad Request'],
+  ['two framings',     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400, 'Bad Request'],
 ];
 test.each(broken)('%s is answered as every other error', async (_, text, status, detail) => {
   const server = await listen(() => undefined, '127.0.0.1', 0);
@@ -69,4 +74,73 @@ test('a stop does not wait for ever', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await server.stop(100);
   expect(await hanging).toBe('closed');
+});
+
+describe('a client that takes its time', () => {
+  const hurried = {
+    ...connectionLimits,
+    headersTimeout: 150,
+    requestTimeout: 300,
+    connectionsCheckingInterval: 20,
+    connectionsMax: 2,
+  };
+  /** Reads what is sent, as the app does, and answers at its end. */
+  const reading: RequestListener = (request, response) => {
+    request.on('error', () => undefined);
+    request.resume().on('end', () => response.end('read'));
+  };
+
+  /** Sends one piece after the other until it is cut off. */
+  async function drip(url: string, beginning: string, piece: string): Promise<string> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('error', () => undefined);
+    socket.write(beginning);
+    const dripping = setInterval(() => socket.write(piece), 10);
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return answer;
+  }
+
+  // biome-ignore format: reads by its columns
+  const slow: readonly (readonly [string, string, string])[] = [
+    ['over its headers',       'GET / HTTP/1.1\r\nHost: x\r\n',                                'X: y\r\n'],
+    ['over its first line',    'GET /',                                                       'y'],
+    ['over its body',          'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n', 'y'],
+    ['over a body in chunks',  'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\ny\r\n'],
+  ];
+  test.each(slow)('%s is told that it took too long, and cut off', async (_, beginning, piece) => {
+    const server = await listen(reading, '127.0.0.1', 0, { ...hurried, headersMax: 10_000 });
+    expect(await drip(server.url, beginning, piece)).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+    await server.stop(10);
+  });
+
+  test('and never says anything is cut off too', async () => {
+    const server = await listen(reading, '127.0.0.1', 0, hurried);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.resume();
+    await once(socket, 'close');
+    await server.stop(10);
+  });
+
+  test('holds no more connections than there are places, and further ones are closed', async () => {
+    const server = await listen(reading, '127.0.0.1', 0, { ...connectionLimits, connectionsMax: 2 });
+    const port = Number(new URL(server.url).port);
+    const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    const third = connect(port, '127.0.0.1').resume();
+    await once(third, 'close');
+    held[0]?.destroy();
+    // A place is free as soon as the server has noticed.
+    const answered = async (): Promise<string> =>
+      fetch(server.url).then(
+        (response) => response.text(),
+        () => answered(),
+      );
+    expect(await answered()).toBe('read');
+    await server.stop(10);
+  });
 });

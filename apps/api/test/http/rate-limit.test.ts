@@ -5,7 +5,7 @@ import { startService, type TestService } from '../support/service.ts';
 let service: TestService;
 afterEach(() => service.stop());
 
-const granted: Allowance = { isGranted: true, limit: 100, remaining: 7, resetMs: 340 };
+const granted: Allowance = { isGranted: true, limit: 200, remaining: 7, nextMs: 4, fullMs: 1_930 };
 const key = 'svc_test_own_secret';
 const start = async (allowance: Allowance): Promise<readonly string[]> => {
   const asked: string[] = [];
@@ -27,20 +27,20 @@ const limitsIn = (headers: Headers) =>
 test('every answer to a key says what is left to it', async () => {
   const asked = await start(granted);
   const found = await service.get('/api/v1/CM/providers', { 'x-api-key': key });
-  expect([found.status, limitsIn(found.headers)]).toEqual([200, ['100', '7', '1', null]]);
+  expect([found.status, limitsIn(found.headers)]).toEqual([200, ['200', '7', '2', null]]);
   const missing = await service.get('/api/v1/nothing', { 'x-api-key': key });
-  expect([missing.status, limitsIn(missing.headers)]).toEqual([404, ['100', '7', '1', null]]);
+  expect([missing.status, limitsIn(missing.headers)]).toEqual([404, ['200', '7', '2', null]]);
   await service.get('/api/v1/CM/providers', { 'x-api-key': 'svc_test_env_secret' });
   expect(asked).toEqual(['own', 'own', 'SPORTSBOOK_API_KEY']);
 });
 
 test('what is too much is 429 with a sentence and the time to wait', async () => {
-  await start({ ...granted, isGranted: false, remaining: 0, resetMs: 1_000 });
+  await start({ ...granted, isGranted: false, remaining: 0, nextMs: 4.5, fullMs: 1_994.5 });
   const answer = await service.get('/api/v1/CM/providers', { 'x-api-key': key });
   expect([answer.status, answer.json, limitsIn(answer.headers)]).toEqual([
     429,
     { detail: 'Too many requests with this key. Try again shortly.' },
-    ['100', '0', '1', '1'],
+    ['200', '0', '2', '1'],
   ]);
 });
 

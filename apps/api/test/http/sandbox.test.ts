@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ussdTemplate } from '@mobile-money/core';
+import { tokens } from '../../src/container/tokens.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -71,6 +72,11 @@ test('failures that were wished for leave the providers in good health', async (
     (each) => Number(each['tx_count_1h']) > 0,
   );
   expect(health).toMatchObject({ status: 'operational', failure_rate_1h: 0, tx_count_1h: 12 });
+  const traffic = await service.container.get(tokens.readProviderTraffic)();
+  const lastHours = traffic.flatMap(({ hours }) => hours.slice(-1));
+  expect(lastHours.filter(({ transactions }) => transactions > 0)).toMatchObject([
+    { transactions: 12, failures: 0 },
+  ]);
 });
 
 describe('the simulation moves', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { type DeliveryAttempt, type Lease, later } from '@mobile-money/core';
+import { type DeliveryAttempt, type DeliveryStatus, type Lease, later } from '@mobile-money/core';
 import { FixedClock, memoryPorts } from '@mobile-money/testing';
 import { announceRetries } from '../../src/jobs/announce-retries.ts';
 import { Signal } from '../../src/jobs/signal.ts';
@@ -10,9 +10,9 @@ afterEach(() => void jest.useRealTimers());
 const attempt = {} as DeliveryAttempt;
 const lease = {} as Lease;
 
-function anOutbox(isHeld: boolean) {
+function anOutbox(kept: DeliveryStatus | null) {
   const { outbox } = memoryPorts();
-  outbox.finish = async () => isHeld;
+  outbox.finish = async () => kept;
   const due = new Signal();
   const clock = new FixedClock();
   const counted = { rings: 0 };
@@ -23,19 +23,26 @@ function anOutbox(isHeld: boolean) {
 }
 
 test('it rings when the time of a retry has come, and not before', async () => {
-  const { announced, clock, counted } = anOutbox(true);
-  expect(await announced.finish(lease, attempt, 'pending', later(clock.now(), 1_000))).toBe(true);
+  const { announced, clock, counted } = anOutbox('pending');
+  expect(await announced.finish(lease, attempt, 'pending', later(clock.now(), 1_000))).toBe('pending');
   jest.advanceTimersByTime(1_000);
   expect(counted.rings).toBe(0);
   jest.advanceTimersByTime(26);
   expect(counted.rings).toBe(1);
 });
 
+test('it rings at once for a round that a replay began', async () => {
+  const { announced, counted } = anOutbox('pending');
+  expect(await announced.finish(lease, attempt, 'failed', null)).toBe('pending');
+  jest.advanceTimersByTime(26);
+  expect(counted.rings).toBe(1);
+});
+
 test('it does not ring for what is over, nor for what another process has', async () => {
-  const mine = anOutbox(true);
+  const mine = anOutbox('delivered');
   await mine.announced.finish(lease, attempt, 'delivered', null);
-  const lost = anOutbox(false);
-  expect(await lost.announced.finish(lease, attempt, 'pending', later(lost.clock.now(), 10))).toBe(false);
+  const lost = anOutbox(null);
+  expect(await lost.announced.finish(lease, attempt, 'pending', later(lost.clock.now(), 10))).toBeNull();
   jest.advanceTimersByTime(60_000);
   expect([mine.counted.rings, lost.counted.rings]).toEqual([0, 0]);
 });

@@ -1,16 +1,31 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { type Database, type OpenDatabase, openDatabase } from '@mobile-money/postgres';
+import {
+  type Database,
+  type OpenDatabase,
+  openDatabase,
+  PostgresTokenBuckets,
+  type TokenBuckets,
+} from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
 import type { RateLimit } from '../../src/http/rate-limit.ts';
-import { sharedRateLimit } from '../../src/opening/shared-rate-limit.ts';
+import { LocalTokenBuckets } from '../../src/opening/local-token-buckets.ts';
+import { rateLimitOn, sharedRateLimit } from '../../src/opening/shared-rate-limit.ts';
 
 let opened: TestDatabase;
 let database: OpenDatabase;
+/** Buckets fill by this clock of the database; refusals out of memory end by the one of the process. */
+const noonMs = 1_800_000_000_000;
+const setClocks = async (ms: number): Promise<void> => {
+  jest.spyOn(Date, 'now').mockReturnValue(ms);
+  await database.pool.query('update held_clock set microseconds = $1', [ms * 1_000]);
+};
 beforeAll(async () => {
   opened = await openTestDatabase();
   database = openDatabase({ url: opened.url, poolMax: 4 });
-  // Windows are told by the clock: it stands still, so that no window ends in the middle of a test.
-  jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+  await database.pool.query(
+    'create table held_clock (microseconds bigint not null); insert into held_clock values (0)',
+  );
+  await setClocks(noonMs);
 }, 60_000);
 afterAll(async () => {
   jest.restoreAllMocks();
@@ -18,17 +33,18 @@ afterAll(async () => {
   await opened.drop();
 });
 
-/** Longer than any of these tests takes, however busy the machine is. */
-const patientMs = 60_000;
-const limitOf = (
-  rateLimitPerSecond: number,
-  rateLimitBurst: number,
-  on: Database = database,
-  waitMs = patientMs,
-): RateLimit => {
-  const limit = sharedRateLimit({ rateLimitPerSecond, rateLimitBurst }, on, waitMs);
-  if (limit === null) throw new Error('There is no limit.');
-  return limit;
+const broken: TokenBuckets = {
+  draw: async () => {
+    throw new Error('No one counts alone here.');
+  },
+};
+const limitOf = (perSecond: number, capacity: number, on: Database = database): RateLimit => {
+  const size = { perSecond, capacity };
+  return rateLimitOn(
+    new PostgresTokenBuckets(on, size, '(select microseconds from held_clock)'),
+    broken,
+    size,
+  );
 };
 const grantedOf = async (limits: readonly RateLimit[], key: string, requests: number): Promise<number> => {
   const counts = Array.from({ length: requests }, (_, index) => limits[index % limits.length]?.(key));
@@ -39,24 +55,27 @@ test('without a rate there is no limit', () => {
   expect(sharedRateLimit({ rateLimitPerSecond: 0, rateLimitBurst: 50 }, database)).toBeNull();
 });
 
-test('a burst is granted once, then the rate, counted over two processes', async () => {
+test('a full bucket is granted at once, then what flows in, counted over two processes', async () => {
   const limits = [limitOf(10, 25), limitOf(10, 25)];
   expect(await grantedOf(limits, 'bursting', 60)).toBe(25);
   expect(await grantedOf(limits, 'bursting', 20)).toBe(0);
-  jest.spyOn(Date, 'now').mockReturnValue(1_800_000_001_001);
-  const later = [limitOf(10, 25), limitOf(10, 25)];
-  expect(await grantedOf(later, 'bursting', 60)).toBe(10);
+  await setClocks(noonMs + 99);
+  expect(await grantedOf(limits, 'bursting', 20)).toBe(0);
+  await setClocks(noonMs + 700);
+  expect(await grantedOf(limits, 'bursting', 60)).toBe(7);
+  await setClocks(noonMs + 60_000);
+  expect(await grantedOf(limits, 'bursting', 60)).toBe(25);
 });
 
-test('each key has a limit of its own, and is told what is left', async () => {
-  const limit = limitOf(3, 0);
-  expect(await limit('a')).toEqual({ isGranted: true, limit: 3, remaining: 2, resetMs: 1_000 });
+test('each key has a bucket of its own, and is told what is left, when there is more, and when it is full', async () => {
+  const limit = limitOf(4, 3);
+  expect(await limit('a')).toEqual({ isGranted: true, limit: 3, remaining: 2, nextMs: 250, fullMs: 250 });
   expect(await grantedOf([limit], 'a', 5)).toBe(2);
-  expect(await limit('a')).toMatchObject({ isGranted: false, remaining: 0 });
+  expect(await limit('a')).toEqual({ isGranted: false, limit: 3, remaining: 0, nextMs: 250, fullMs: 750 });
   expect(await limit('b')).toMatchObject({ isGranted: true, remaining: 2 });
 });
 
-test('a request within the rate costs one statement, and one past the limit none', async () => {
+test('a request costs one statement, and one to an empty bucket none', async () => {
   let statements = 0;
   const counting: Database = {
     once: (statement, values) => {
@@ -65,7 +84,7 @@ test('a request within the rate costs one statement, and one past the limit none
     },
     keyed: (statement, values) => database.keyed(statement, values),
   };
-  const limit = limitOf(5, 0, counting);
+  const limit = limitOf(5, 5, counting);
   for (let count = 0; count < 5; count += 1) await limit('counted');
   expect(statements).toBe(5);
   for (let count = 0; count < 50; count += 1) expect((await limit('counted')).isGranted).toBe(false);
@@ -76,12 +95,31 @@ test('while the database is away every process counts for itself, and no one is 
   const away = async (): Promise<never> => {
     throw new Error('Connection terminated');
   };
-  const limit = limitOf(4, 6, { once: away, keyed: away });
-  expect(await grantedOf([limit], 'alone', 20)).toBe(6);
+  const limit = sharedRateLimit({ rateLimitPerSecond: 1, rateLimitBurst: 6 }, { once: away, keyed: away });
+  expect(await grantedOf([limit as RateLimit], 'alone', 20)).toBe(6);
 });
 
 test('and so it does while the database does not answer at all', async () => {
   const silent = () => new Promise<never>(() => undefined);
-  const limit = limitOf(4, 0, { once: silent, keyed: silent }, 5);
-  expect(await grantedOf([limit], 'waiting', 10)).toBe(4);
+  const limit = sharedRateLimit(
+    { rateLimitPerSecond: 1, rateLimitBurst: 4 },
+    { once: silent, keyed: silent },
+    5,
+  );
+  expect(await grantedOf([limit as RateLimit], 'waiting', 10)).toBe(4);
+});
+
+test('alone a process counts as all of them do together', async () => {
+  let microseconds = 0;
+  const size = { capacity: 3, perSecond: 2 };
+  const own = new LocalTokenBuckets(size, () => microseconds);
+  const shared = new PostgresTokenBuckets(database, size, '(select microseconds from held_clock)');
+  const waits = [0, 0, 0, 0, 250_000, 249_999, 1, 0, 700_000, 800_000, 90_000_000, 0, 0, 0, 0, 500_000, 0];
+  for (const wait of waits) {
+    microseconds += wait;
+    await database.pool.query('update held_clock set microseconds = $1', [microseconds]);
+    expect(await own.draw('both')).toEqual(await shared.draw('both'));
+  }
+  microseconds -= 1_000_000;
+  expect(await own.draw('both')).toMatchObject({ isGranted: false });
 });

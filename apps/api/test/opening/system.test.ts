@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
+import { pausesContract } from '@mobile-money/testing/contracts/pauses';
+import { eventLoopPauses, SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -19,4 +20,15 @@ test('ids are UUIDs of version 7, all different, and in the order of time', () =
   expect(new Set(ids).size).toBe(1_000);
   const times = ids.map((id) => id.slice(0, 13));
   expect(times).toEqual([...times].sort());
+});
+
+pausesContract(() => eventLoopPauses);
+
+test('a pause lets what waits go first', async () => {
+  let hasWaited = false;
+  setImmediate(() => {
+    hasWaited = true;
+  });
+  await eventLoopPauses.pause();
+  expect(hasWaited).toBe(true);
 });

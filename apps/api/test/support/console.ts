@@ -72,7 +72,7 @@ export class ConsoleTrial {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text());
+      if (message.type() === 'error') this.complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('request', (request) => {
       if (!request.url().startsWith(this.journey.url)) this.complaints.push(`It asked for ${request.url()}.`);

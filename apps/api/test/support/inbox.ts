@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Webhook {
@@ -7,9 +7,10 @@ export interface Webhook {
   readonly event: string;
   readonly amount_xaf: number;
   readonly provider_tx_id: string | null;
+  readonly headers: IncomingHttpHeaders;
 }
 
-/** A platform that takes every webhook and keeps its body. */
+/** A platform that takes every webhook and keeps its headers and body. */
 export class Inbox {
   readonly received: Webhook[] = [];
   readonly #server: Server;
@@ -18,7 +19,7 @@ export class Inbox {
     this.#server = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += String(chunk);
-      this.received.push(JSON.parse(body) as Webhook);
+      this.received.push({ ...(JSON.parse(body) as Webhook), headers: request.headers });
       response.end();
     });
   }

@@ -71,6 +71,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     rateLimit: options.rateLimit ?? null,
     isStoreUnavailable: options.isStoreUnavailable ?? (() => false),
     version: '0.1.0',
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    readBacklog: async () => ({ pending: 0, firstDueAt: null }),
+    tracing: null,
   };
   const isPretended = config.environment === 'development';
   const container = serviceContainer(config, outside, isPretended ? [pretendModule(options.gateways)] : []);

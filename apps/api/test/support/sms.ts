@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
 import { readConfig } from '../../src/config/config.ts';
-import { simulatedConnections, simulatedSecrets } from '../../src/gateways/simulated-connections.ts';
+import { simulatedConnections } from '../../src/gateways/simulated-connections.ts';
 import { smsReaderOf } from '../../src/gateways/template-sms-reader.ts';
 import { pretendGateways } from './pretend-gateways.ts';
 
@@ -49,7 +50,7 @@ export const envelope = (message: string, payload: object = {}): object => ({
 });
 
 /** Headers as a device signs its body at a moment. */
-export function signed(body: string, atMs: number, secret: string = simulatedSecrets.device) {
+export function signed(body: string, atMs: number, secret: string = usualDeviceSecret) {
   const timestamp = String(Math.floor(atMs / 1_000));
   const signature = createHmac('sha256', secret).update(body).update(timestamp).digest('hex');
   return { 'x-timestamp': timestamp, 'x-signature': signature };

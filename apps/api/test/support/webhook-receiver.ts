@@ -10,7 +10,7 @@ export interface Arrival {
   readonly at: number;
 }
 
-export type Behaviour = 'answers' | 'never answers';
+export type Behaviour = 'answers' | 'refuses' | 'never answers';
 
 /** A platform's side of webhooks: notes what comes, and can be waited for. */
 export class WebhookReceiver {
@@ -30,7 +30,8 @@ export class WebhookReceiver {
       request.once('end', () => {
         this.arrivals.push(arrivalOf(String(request.headers['x-service-signature'])));
         for (const look of this.#waiting) look();
-        if (behaviour === 'answers') response.end('taken');
+        if (behaviour === 'refuses') response.statusCode = 500;
+        if (behaviour !== 'never answers') response.end('taken');
       });
     });
   }

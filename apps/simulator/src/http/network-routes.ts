@@ -1,10 +1,12 @@
-import { type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Devices } from '../devices/devices.ts';
 import type { Network } from '../network/network.ts';
 import type { Signals } from '../network/signals.ts';
+import { statementOf } from '../statements/statement.ts';
 import { readChanges } from '../switchboard/read-change.ts';
 import type { Switchboard } from '../switchboard/switchboard.ts';
 import { switches } from '../switchboard/switches.ts';
+import { Refusal } from './refusal.ts';
 import { wantsPage } from './wants-page.ts';
 
 const keepOpenMs = 20_000;
@@ -20,6 +22,9 @@ export function networkRoutes(
   router.get('/network/books', (_request, response) => {
     const { wallets, movements } = network.ledger;
     response.json({ wallets, movements, orders: network.orders.all });
+  });
+  router.get('/network/statements/:provider', (request, response) => {
+    sendStatement(network, request, response);
   });
   router.get('/network/merchants', (_request, response) => {
     response.json(network.merchants.all);
@@ -47,6 +52,18 @@ export function networkRoutes(
   });
   router.get('/events', (_request, response) => streamEvents(response, signals));
   return router;
+}
+
+/** What an operator would give its merchant on the next morning. Today's is as far as today is. */
+function sendStatement(network: Network, request: Request, response: Response): void {
+  const { provider } = request.params;
+  const merchant = network.merchants.all.find(({ providerId }) => providerId === provider);
+  if (merchant === undefined) throw new Refusal(404, 'There is no merchant number of this provider.');
+  const day = String(request.query['day']);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Refusal(400, "Give the day as 'day=2026-11-15'.");
+  const { operator, providerId } = merchant;
+  response.attachment(`${providerId}-${day}.csv`);
+  response.type('text/csv').send(statementOf(network, operator, providerId, day));
 }
 
 /** Server-sent events: each names what to read again. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { usualDeviceSecret } from '../../src/simulator.ts';
+import { usualDeviceSecret } from '../../src/secrets.ts';
 import { type Given, givenSimulator } from '../support/given-simulator.ts';
 import { givenService, isPing, isSms, type ListeningService } from '../support/listening-service.ts';
 

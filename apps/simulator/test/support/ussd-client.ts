@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { usualLogin } from '../../src/simulator.ts';
+import { usualLogin } from '../../src/secrets.ts';
 import { at } from './given-simulator.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');

@@ -29,8 +29,7 @@ export function addGatewayRoutes(app: Express, routes: readonly GatewayRoute[]):
     for (const method of methods) {
       route[method](async (request: Request, response: Response) => {
         const { status, body } = await handle(await requestOf(request));
-        if (body === null) response.status(status).end();
-        else answerJson(response, status, JSON.stringify(body));
+        answerJson(response, status, body === null ? '' : JSON.stringify(body));
       });
     }
     const allow = methods.map((method) => method.toUpperCase()).join(', ');

@@ -50,6 +50,8 @@ export class ChangeStreams {
   };
 
   async #serve(request: Request, response: Response): Promise<void> {
+    // Who hung up while we asked who it is closes nothing any more, and would hold a place for ever.
+    if (response.destroyed) return;
     this.#open.add(response);
     const leave = this.#watch.listen((news) => write(response, textOf(news)));
     const heartbeat = setInterval(() => void this.#beat(request, response), this.#limits.heartbeatMs);

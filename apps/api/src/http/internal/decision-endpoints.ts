@@ -9,26 +9,39 @@ import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ApproveBody, CompleteBody, RejectBody, ResolveBody } from '../requests/internal/decision-bodies.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { presentForOperators } from './present-record.ts';
+import type { PresentForOperators } from './present-record.ts';
 
 /** What people decide about money. Of two who decide at once one wins, and the other is told so with 409. */
 
-export const approveEndpoint = (approve: ReturnType<typeof approveWithdrawal>): Endpoint =>
+export const approveEndpoint = (
+  approve: ReturnType<typeof approveWithdrawal>,
+  present: PresentForOperators,
+): Endpoint =>
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/withdrawals/{service_tx_id}/approve',
-    summary: 'Approve a withdrawal, and send it',
+    summary: 'Approve a withdrawal; with the last approval that it needs, it is sent',
     role: 'approver',
     pathClass: TransactionPath,
     bodyClass: ApproveBody,
     isBodyOptional: true,
     answerClass: OperatorTransaction,
-    refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'no_provider_available'],
+    refusals: [
+      'transaction_not_found',
+      'not_a_withdrawal',
+      'move_refused',
+      'approved_already',
+      'claimed_by_other',
+      'no_provider_available',
+    ],
     handle: async ({ path, body, operator }) =>
-      presentForOperators(await approve(path.service_tx_id, operator, body.note)),
+      present(await approve(path.service_tx_id, operator, body.note)),
   });
 
-export const rejectEndpoint = (reject: ReturnType<typeof rejectWithdrawal>): Endpoint =>
+export const rejectEndpoint = (
+  reject: ReturnType<typeof rejectWithdrawal>,
+  present: PresentForOperators,
+): Endpoint =>
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/withdrawals/{service_tx_id}/reject',
@@ -37,12 +50,15 @@ export const rejectEndpoint = (reject: ReturnType<typeof rejectWithdrawal>): End
     pathClass: TransactionPath,
     bodyClass: RejectBody,
     answerClass: OperatorTransaction,
-    refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused'],
+    refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
     handle: async ({ path, body, operator }) =>
-      presentForOperators(await reject(path.service_tx_id, operator, body.reason)),
+      present(await reject(path.service_tx_id, operator, body.reason)),
   });
 
-export const resolveEndpoint = (resolve: ReturnType<typeof resolveTransaction>): Endpoint =>
+export const resolveEndpoint = (
+  resolve: ReturnType<typeof resolveTransaction>,
+  present: PresentForOperators,
+): Endpoint =>
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/transactions/{service_tx_id}/resolve',
@@ -53,10 +69,13 @@ export const resolveEndpoint = (resolve: ReturnType<typeof resolveTransaction>):
     answerClass: OperatorTransaction,
     refusals: ['transaction_not_found', 'move_refused'],
     handle: async ({ path, body: { outcome, reason }, operator }) =>
-      presentForOperators(await resolve({ transactionId: path.service_tx_id, outcome, reason }, operator)),
+      present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, operator)),
   });
 
-export const completeEndpoint = (complete: ReturnType<typeof completeDepositByHand>): Endpoint =>
+export const completeEndpoint = (
+  complete: ReturnType<typeof completeDepositByHand>,
+  present: PresentForOperators,
+): Endpoint =>
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/deposits/{service_tx_id}/complete',
@@ -77,6 +96,6 @@ export const completeEndpoint = (complete: ReturnType<typeof completeDepositByHa
     handle: async ({ path, body, operator }) => {
       const { payment_ids: paymentIds, reason } = body;
       const completion = { transactionId: path.service_tx_id, paymentIds, reason };
-      return presentForOperators(await complete(completion, operator));
+      return present(await complete(completion, operator));
     },
   });

@@ -36,7 +36,7 @@ const events = (schemas: ComponentSchemas): unknown => ({
   tags: ['events'],
   summary: 'Tell what changes, as it changes',
   description: [
-    'Server-sent events. `changed` bears `{"kind": "transaction"|"payment"|"webhook"|"audit", "id", "state", "service_tx_id", "at"}`: what it is now is to be read. `reload` means that more changed than is worth telling one by one.',
+    'Server-sent events. `changed` bears `{"kind": "transaction"|"claim"|"payment"|"webhook"|"audit", "id", "state", "service_tx_id", "at"}`: what it is now is to be read. `reload` means that more changed than is worth telling one by one.',
     'An event may come twice. After a broken connection `Last-Event-ID` asks for what was missed.',
   ].join('\n\n'),
   parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],

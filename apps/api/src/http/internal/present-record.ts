@@ -1,11 +1,13 @@
 import {
   type Actor,
+  approvalsNeeded,
   isoInstant,
   type Move,
   type PaymentWithCandidates,
   type ProviderExchange,
   type RankedCandidate,
   type ReceivedPayment,
+  type Settings,
   type Transaction,
   type TransactionRecord,
   type WebhookDelivery,
@@ -26,19 +28,43 @@ import { presentSummary, presentTransaction, timeOrNull } from '../present.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
 
-export const presentForOperators = (transaction: Transaction): OperatorTransaction => ({
-  ...presentTransaction(transaction),
-  player_id: transaction.playerId,
-  application_id: transaction.applicationId,
-  channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
-  collection_mode: transaction.direction === 'deposit' ? transaction.collectionMode : null,
-  callback_url: transaction.callbackUrl,
-  submission_id: transaction.submissionId,
-  version: transaction.version,
-});
+export type PresentForOperators = (transaction: Transaction) => OperatorTransaction;
 
-export const presentRecord = (record: TransactionRecord): TransactionRecordAnswer => ({
-  ...presentForOperators(record.transaction),
+/** How many people must approve is a matter of the installation. */
+export const presentForOperators =
+  (settings: Pick<Settings, 'twoPersonApprovalXaf'>): PresentForOperators =>
+  (transaction) => ({
+    ...presentTransaction(transaction),
+    player_id: transaction.playerId,
+    application_id: transaction.applicationId,
+    channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
+    collection_mode: transaction.direction === 'deposit' ? transaction.collectionMode : null,
+    callback_url: transaction.callbackUrl,
+    submission_id: transaction.submissionId,
+    version: transaction.version,
+    ...presentApprovals(transaction, settings),
+  });
+
+const presentApprovals = (
+  transaction: Transaction,
+  settings: Pick<Settings, 'twoPersonApprovalXaf'>,
+): Pick<OperatorTransaction, 'approvals' | 'approvals_needed'> =>
+  transaction.direction === 'deposit'
+    ? { approvals: [], approvals_needed: 0 }
+    : {
+        approvals: transaction.approvals.map(({ operatorId, at, note }) => ({
+          operator: operatorId,
+          at: isoInstant(at),
+          note,
+        })),
+        approvals_needed: approvalsNeeded(transaction.amountXaf, settings),
+      };
+
+export const presentRecord = (
+  present: PresentForOperators,
+  record: TransactionRecord,
+): TransactionRecordAnswer => ({
+  ...present(record.transaction),
   history: record.history.map(presentMove),
   exchanges: record.exchanges.map(presentExchange),
   payments: record.payments.map(presentPayment),

@@ -10,20 +10,23 @@ import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { SearchQuery } from '../requests/internal/list-queries.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { presentForOperators, presentRecord } from './present-record.ts';
+import { type PresentForOperators, presentRecord } from './present-record.ts';
 
 /** GET /internal/v1/transactions. */
-export const searchEndpoint = (search: ReturnType<typeof searchTransactions>): Endpoint =>
+export const searchEndpoint = (
+  search: ReturnType<typeof searchTransactions>,
+  present: PresentForOperators,
+): Endpoint =>
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/transactions',
-    summary: 'Look for transactions of every application, newest first',
+    summary: 'Look for transactions of every application',
     role: 'viewer',
     queryClass: SearchQuery,
     answerClass: OperatorTransactionsAnswer,
     handle: async ({ query }) => {
-      const { items, nextCursor } = await search(searchOf(query), query);
-      return { items: items.map(presentForOperators), next_cursor: nextCursor };
+      const { items, nextCursor } = await search(searchOf(query), query, query.order);
+      return { items: items.map(present), next_cursor: nextCursor };
     },
   });
 
@@ -38,7 +41,10 @@ const searchOf = ({ state, direction, operator, msisdn, reference, q }: SearchQu
 });
 
 /** GET /internal/v1/transactions/{service_tx_id}. */
-export const recordEndpoint = (read: ReturnType<typeof readTransactionRecord>): Endpoint =>
+export const recordEndpoint = (
+  read: ReturnType<typeof readTransactionRecord>,
+  present: PresentForOperators,
+): Endpoint =>
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/transactions/{service_tx_id}',
@@ -47,5 +53,5 @@ export const recordEndpoint = (read: ReturnType<typeof readTransactionRecord>): 
     pathClass: TransactionPath,
     answerClass: TransactionRecordAnswer,
     refusals: ['transaction_not_found'],
-    handle: async ({ path }) => presentRecord(await read(path.service_tx_id)),
+    handle: async ({ path }) => presentRecord(present, await read(path.service_tx_id)),
   });

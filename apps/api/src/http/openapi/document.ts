@@ -1,6 +1,7 @@
 import { WebhookPayload } from '../answers/webhook-payload.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Described, fieldsOf, type Schema } from '../fields/schema.ts';
+import type { Upload } from '../read-upload.ts';
 import { chapterOf, chaptersOf } from './chapters.ts';
 import { ComponentSchemas, exampleOf } from './component-schemas.ts';
 import { type Documented, errorsOf } from './documented-errors.ts';
@@ -10,6 +11,7 @@ const aboutTheService = [
   'Deposits and withdrawals over MTN and Orange mobile money in Cameroon. Amounts are whole XAF.',
   'HTTP 200 means only that the request was processed: the outcome is in `status`, in the webhook, or in `state`.',
   'Every answer bears the header `X-Request-Id`, taken from the request or made.',
+  'Where keys are limited, every answer to one bears `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`: how many requests its bucket of tokens holds, how many are left, and in how many seconds it is full again.',
 ];
 
 /** The OpenAPI 3.1 document, made from the endpoints that the router serves and the classes that they use. */
@@ -79,6 +81,7 @@ function operation(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
     ...(endpoint.bodyClass === null
       ? {}
       : { requestBody: requestBody(endpoint.bodyClass, schemas, endpoint.isBodyOptional) }),
+    ...(endpoint.upload === null ? {} : { requestBody: uploadBody(endpoint.upload) }),
     responses: responses(endpoint, schemas),
   };
 }
@@ -103,6 +106,12 @@ const parameters = (described: Described, place: 'path' | 'query'): readonly unk
 const requestBody = (described: Described, schemas: ComponentSchemas, isOptional = false): unknown => ({
   required: !isOptional,
   content: { 'application/json': { schema: schemas.refer(described), example: exampleOf(described) } },
+});
+
+const uploadBody = ({ mediaType, description }: Upload): unknown => ({
+  required: true,
+  description,
+  content: { [mediaType]: { schema: { type: 'string' } } },
 });
 
 const headers = {

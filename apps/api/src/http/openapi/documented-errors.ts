@@ -6,6 +6,7 @@ import { type Described, fieldsOf } from '../fields/schema.ts';
 import { wrongCsrfToken } from '../internal/admit-operator.ts';
 import { signInFirst, tooLow } from '../internal/operator-caller.ts';
 import { tooManyRequests } from '../rate-limit.ts';
+import { notPacked, noUpload, tooLargeUpload } from '../read-upload.ts';
 
 /** An error status of an endpoint, with every reason for it. */
 export interface Documented {
@@ -49,7 +50,7 @@ const refusals = ({ refusals, otherRefusals }: Endpoint): readonly Cause[] => [
   ...Object.entries(otherRefusals).map(([status, reason]) => withText(Number(status), reason)),
 ];
 
-function inputErrors({ method, pathClass, queryClass, bodyClass }: Endpoint): readonly Cause[] {
+function inputErrors({ method, pathClass, queryClass, bodyClass, upload }: Endpoint): readonly Cause[] {
   const asked = [pathClass, queryClass, ...(bodyClass === null ? [] : [bodyClass])];
   const first = asked.flatMap((each) => fieldsOf(each))[0];
   if (first === undefined) return [];
@@ -61,6 +62,14 @@ function inputErrors({ method, pathClass, queryClass, bodyClass }: Endpoint): re
     example: { detail: [fault] },
   };
   if (method === 'get' || method === 'delete') return [invalid];
+  if (upload !== null)
+    return [
+      invalid,
+      withText(400, notPacked),
+      withText(413, tooLargeUpload(upload.maxBytes)),
+      withText(415, noUpload),
+      withText(422, noUpload),
+    ];
   return [
     invalid,
     withText(413, 'The request body is larger than 64 KiB.'),

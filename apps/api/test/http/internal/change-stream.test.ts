@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { memoryPorts, RecordingLog } from '@mobile-money/testing';
-import express from 'express';
+import express, { type Request } from 'express';
 import { ChangeStreams } from '../../../src/http/internal/change-stream.ts';
 import { ChangeWatch } from '../../../src/http/internal/change-watch.ts';
 import type { AuthenticateOperator } from '../../../src/http/internal/operator-authentication.ts';
@@ -24,12 +24,17 @@ afterEach(async () => {
 });
 
 /** Streams that beat as fast as a test likes. */
-async function serve(authenticate: AuthenticateOperator, log = new RecordingLog()): Promise<string> {
+async function serve(
+  authenticate: AuthenticateOperator,
+  log = new RecordingLog(),
+  admit: (request: Request) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   const { ports } = memoryPorts();
   const watch = new ChangeWatch(ports.changes, ports.clock, log);
   const streams = new ChangeStreams(watch, authenticate, log, { heartbeatMs: 5, streamsMax: 2 });
   const app = express();
-  app.use('/internal/v1/events', (_request, response, next) => {
+  app.use('/internal/v1/events', async (request, response, next) => {
+    await admit(request);
     response.locals['caller'] = caller;
     next();
   });
@@ -90,4 +95,27 @@ test('there is room for so many streams, and for another when one ends', async (
   let third = await EventStream.open(url);
   while (third.response.status !== 200) third = await EventStream.open(url);
   await Promise.all([second.close(), third.close()]);
+});
+
+test('who hangs up before being let in holds no place', async () => {
+  let hungUp = 0;
+  const url = await serve(
+    async () => caller,
+    new RecordingLog(),
+    async (request) => {
+      if (request.get('x-impatient') === undefined) return;
+      await once(request.socket, 'close');
+      hungUp += 1;
+    },
+  );
+  for (const times of [1, 2, 3]) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.end('GET /internal/v1/events HTTP/1.1\r\nHost: x\r\nX-Impatient: yes\r\n\r\n');
+    socket.resume();
+    while (hungUp < times) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const [first, second] = [await EventStream.open(url), await EventStream.open(url)];
+  expect([first.response.status, second.response.status]).toEqual([200, 200]);
+  await Promise.all([first.close(), second.close()]);
 });

@@ -57,9 +57,12 @@ test('operation ids are unique, and only signing in is for everyone', () => {
   expect(open).toEqual(['post /internal/v1/session']);
 });
 
-test('only an approval may come without a body', () => {
+test('only an approval and a claim may come without a body', () => {
   const optional = operations.filter(([, { requestBody }]) => requestBody?.required === false);
-  expect(optional.map(([name]) => name)).toEqual(['post /internal/v1/withdrawals/{service_tx_id}/approve']);
+  expect(optional.map(([name]) => name)).toEqual([
+    'post /internal/v1/withdrawals/{service_tx_id}/approve',
+    'post /internal/v1/withdrawals/{service_tx_id}/claim',
+  ]);
 });
 
 test('it is no part of the public document', async () => {

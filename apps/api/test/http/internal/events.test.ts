@@ -47,6 +47,21 @@ test('a page hears of a new withdrawal, and of what becomes of it', async () => 
   await later.close();
 });
 
+test('a page hears who begins to work on a withdrawal, and that they no longer do', async () => {
+  const id = idOf(await service.post('/api/v1/withdrawals', aDeposit()));
+  const stream = await EventStream.open(service.url);
+  expect(await stream.next()).toEqual({ comment: 'listening' });
+  const claim = `/internal/v1/withdrawals/${id}/claim`;
+  await service.post(claim, {});
+  const isClaim = ({ kind }: Record<string, unknown>): boolean => kind === 'claim';
+  const told = { kind: 'claim', id, service_tx_id: id, state: 'dev' };
+  expect(await stream.until(isClaim)).toMatchObject(told);
+  service.memory.clock.advance(1);
+  await service.call('DELETE', claim);
+  expect(await stream.until(isClaim)).toMatchObject(told);
+  await stream.close();
+});
+
 test('the streams end with the service, and no new one begins', async () => {
   const stream = await EventStream.open(service.url);
   expect(await stream.next()).toEqual({ comment: 'listening' });

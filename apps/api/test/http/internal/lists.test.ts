@@ -96,6 +96,8 @@ describe('the record of a transaction', () => {
       ...((await service.get(`/api/v1/transactions/${id}`)).json as object),
       player_id: aDeposit()['player_id'],
       application_id: 'default',
+      approvals: [],
+      approvals_needed: 0,
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,

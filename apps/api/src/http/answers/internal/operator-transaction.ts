@@ -5,9 +5,22 @@ import {
   NameMember,
   TextMember,
   TextOrNullMember,
+  TimeMember,
   UuidMember,
 } from '../../fields/answer-fields.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
+
+/** That one person approved a withdrawal. */
+export class ApprovalItem {
+  @TextMember({ description: 'Who.', examples: ['amina@example.com'] })
+  readonly operator!: string;
+
+  @TimeMember({ description: 'When.' })
+  readonly at!: string;
+
+  @TextOrNullMember({ description: 'What they noted.' })
+  readonly note!: string | null;
+}
 
 /** A transaction as a platform reads it, and what only operators see of it. */
 export class OperatorTransaction extends TransactionAnswer {
@@ -33,11 +46,20 @@ export class OperatorTransaction extends TransactionAnswer {
 
   @IntegerMember({ description: 'Counts its changes.', examples: [1] })
   readonly version!: number;
+
+  @ListMember(() => ApprovalItem, { description: 'Who approved a withdrawal, the first one first.' })
+  readonly approvals!: readonly ApprovalItem[];
+
+  @IntegerMember({
+    description: 'How many different people must approve it; 0 for deposits.',
+    examples: [1],
+  })
+  readonly approvals_needed!: number;
 }
 
 /** Answer of GET /internal/v1/transactions. */
 export class OperatorTransactionsAnswer {
-  @ListMember(() => OperatorTransaction, { description: 'Newest first.' })
+  @ListMember(() => OperatorTransaction, { description: 'In the order that was asked for.' })
   readonly items!: readonly OperatorTransaction[];
 
   @TextOrNullMember({ description: 'Where the next part begins; null after the last.' })

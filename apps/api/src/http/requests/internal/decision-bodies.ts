@@ -1,5 +1,5 @@
 import { limits } from '@mobile-money/core';
-import { OptionalLineField, UuidListField } from '../../fields/operator-fields.ts';
+import { OptionalFlagField, OptionalLineField, UuidListField } from '../../fields/operator-fields.ts';
 import { LineField, LiteralField } from '../../fields/request-fields.ts';
 
 const resolutions = ['succeeded', 'failed'] as const;
@@ -11,6 +11,15 @@ export class ApproveBody {
     examples: ['Checked with the player.'],
   })
   readonly note: string | null = null;
+}
+
+/** Body of POST /internal/v1/withdrawals/{service_tx_id}/claim. */
+export class ClaimBody {
+  @OptionalFlagField({
+    description: 'Take it from the one who works on it. Only an admin may, and the audit says so.',
+    examples: [false],
+  })
+  readonly take_over: boolean | null = null;
 }
 
 /** What every other decision needs. */

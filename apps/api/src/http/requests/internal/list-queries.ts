@@ -1,4 +1,11 @@
-import { deliveryStatuses, directions, limits, operators, type TransactionState } from '@mobile-money/core';
+import {
+  deliveryStatuses,
+  directions,
+  limits,
+  operators,
+  searchOrders,
+  type TransactionState,
+} from '@mobile-money/core';
 import { ChoiceFilterField, TextFilterField } from '../../fields/operator-fields.ts';
 import { LiteralField, QueryIntegerField } from '../../fields/request-fields.ts';
 import { transactionStates } from '../addresses.ts';
@@ -40,6 +47,9 @@ export class SearchQuery extends SliceQuery {
     description: 'Looked for as transaction id, reference, player id, number and operator transaction id.',
   })
   readonly q: string | null = null;
+
+  @LiteralField(searchOrders, { description: 'Which come first.', default: 'newest' })
+  readonly order: (typeof searchOrders)[number] = 'newest';
 }
 
 export const paymentStatuses = ['unmatched', 'matched'] as const;

@@ -1,0 +1,81 @@
+const text = { type: 'string' } as const;
+const textOrNull = { type: ['string', 'null'] } as const;
+const error = { type: 'object', properties: { detail: text }, required: ['detail'] } as const;
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+const refusal = (description: string) => ({ description, content: json(error) });
+
+/** The webhook of the Android SMS gateway, as far as it is read. */
+const envelope = {
+  type: 'object',
+  properties: {
+    deviceId: { type: 'string', minLength: 1, maxLength: 128, examples: ['device-1'] },
+    event: { type: 'string', enum: ['sms:received', 'system:ping', 'sms:sent'] },
+    id: text,
+    webhookId: text,
+    payload: {
+      type: 'object',
+      properties: {
+        message: { type: 'string', minLength: 1 },
+        sender: { type: 'string', examples: ['OrangeMoney', 'MobileMoney'] },
+        phoneNumber: text,
+        recipient: textOrNull,
+        simNumber: { type: ['integer', 'null'], minimum: 1, maximum: 4 },
+        receivedAt: { type: 'string', format: 'date-time' },
+      },
+      required: ['message', 'sender'],
+    },
+  },
+  required: ['deviceId', 'event', 'payload'],
+};
+
+const smsAnswer = {
+  type: 'object',
+  properties: {
+    payment_id: { type: ['string', 'null'], format: 'uuid' },
+    outcome: { type: 'string', enum: ['matched', 'held', 'duplicate', 'ignored'] },
+    service_tx_id: { type: ['string', 'null'], format: 'uuid' },
+  },
+  required: ['payment_id', 'outcome', 'service_tx_id'],
+};
+
+const provider = { name: 'provider_id', in: 'path', required: true, schema: text };
+const general = {
+  404: refusal('There is no such provider.'),
+  413: refusal('The request body is larger than 64 KiB.'),
+  415: refusal('The content encoding of the request body is not supported.'),
+  500: refusal('A fault of the service.'),
+  503: refusal('The database cannot be reached.'),
+};
+
+const callback = {
+  summary: 'Tell that something happened; the verdict is then read from the operator',
+  parameters: [provider],
+  requestBody: { required: false, content: json({}) },
+  responses: { 200: { description: 'It is kept.', content: json({ type: 'object' }) }, ...general },
+};
+
+/** The OpenAPI 3.1 document of the doors for gateway devices and operators, whose forms others chose. */
+export const gatewayDocument = (version: string): Record<string, unknown> => ({
+  openapi: '3.1.0',
+  info: { title: 'Mobile Money Payment Service: gateways', version },
+  servers: [{ url: '/' }],
+  paths: {
+    '/gateway/v1/{provider_id}/device': {
+      post: {
+        summary: 'Report an SMS, or a sign of life',
+        parameters: [provider],
+        requestBody: { required: true, content: json(envelope) },
+        responses: {
+          200: { description: 'What became of the SMS.', content: json(smsAnswer) },
+          204: { description: 'The device is alive.' },
+          401: refusal('The signature is missing, wrong or too old.'),
+          422: refusal('The envelope cannot be read.'),
+          ...general,
+        },
+      },
+    },
+    '/gateway/v1/{provider_id}/callback': { post: callback, put: callback },
+  },
+  components: { schemas: { ErrorAnswer: error } },
+});

@@ -1,0 +1,54 @@
+import {
+  type DayTotals,
+  type Direction,
+  isoInstant,
+  type Overview,
+  type ProviderTraffic,
+  successRate,
+  type TrafficCounts,
+} from '@mobile-money/core';
+import type {
+  DayTotalsItem,
+  OverviewAnswer,
+  ProviderTrafficItem,
+  TrafficCountsItem,
+} from '../answers/internal/overview-answers.ts';
+import { timeOrNull } from '../present.ts';
+
+export const presentOverview = (overview: Overview): OverviewAnswer => ({
+  at: isoInstant(overview.at),
+  day_started_at: isoInstant(overview.dayStartedAt),
+  today: overview.today.map(presentDay),
+  yesterday: overview.yesterday.map(presentDay),
+  hours: overview.hours.map((each) => ({ hour: isoInstant(each.hour), ...presentCounts(each) })),
+  waiting: overview.waiting.map(({ kind, count, hasMore, oldestAt }) => ({
+    kind,
+    count,
+    has_more: hasMore,
+    oldest_at: timeOrNull(oldestAt),
+  })),
+});
+
+const presentDay = (totals: DayTotals): DayTotalsItem => ({
+  operator: totals.operator,
+  ...presentCounts(totals),
+});
+
+const presentCounts = (counts: TrafficCounts & { readonly direction: Direction }): TrafficCountsItem => ({
+  direction: counts.direction,
+  transactions: counts.transactions,
+  amount_xaf: counts.amountXaf,
+  succeeded: counts.succeeded,
+  succeeded_xaf: counts.succeededXaf,
+  unsuccessful: counts.unsuccessful,
+  success_rate: successRate(counts),
+});
+
+export const presentProviderTraffic = ({ providerId, hours }: ProviderTraffic): ProviderTrafficItem => ({
+  provider_id: providerId,
+  hours: hours.map(({ hour, transactions, failures }) => ({
+    hour: isoInstant(hour),
+    transactions,
+    failures,
+  })),
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { importStatement, listStatements, withdrawStatement } from '@mobile-money/core';
+import {
+  StatementImportAnswer,
+  StatementItem,
+  StatementsAnswer,
+} from '../answers/internal/statement-answers.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { SliceQuery } from '../requests/internal/list-queries.ts';
+import { StatementPath, StatementQuery, WithdrawBody } from '../requests/internal/reconciliation-requests.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { presentComparison, presentStatement } from './present-reconciliation.ts';
+
+/** Of a day with 200,000 lines, two or three times over. */
+const statementMaxBytes = 64 * 1_048_576;
+const oneAtATime = 'Another statement is being imported. Try again shortly.';
+
+/** POST /internal/v1/statements: `curl --data-binary @file`. */
+export function importStatementEndpoint(importFile: ReturnType<typeof importStatement>): Endpoint {
+  let isBusy = false;
+  return internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/statements',
+    summary: "Import an operator's statement of a day, and compare the day",
+    role: 'approver',
+    queryClass: StatementQuery,
+    upload: {
+      maxBytes: statementMaxBytes,
+      mediaType: 'text/csv',
+      description: 'The file as the operator gave it. `Content-Encoding: gzip` is understood.',
+    },
+    answerClass: StatementImportAnswer,
+    refusals: [
+      'provider_not_found',
+      'no_statement_format',
+      'invalid_day',
+      'statement_unreadable',
+      'statement_too_long',
+      'statement_of_other_day',
+      'too_many_discrepancies',
+    ],
+    otherRefusals: { 503: oneAtATime },
+    handle: async ({ query, upload, operator }) => {
+      // A large file takes a hundred megabytes of memory while it is compared.
+      if (isBusy) throw new HttpRefusal(503, oneAtATime, { 'Retry-After': '5' });
+      isBusy = true;
+      try {
+        const sha256 = createHash('sha256').update(upload).digest('hex');
+        const { provider_id: providerId, day, file_name: fileName } = query;
+        const given = { providerId, day, fileName, sha256, content: upload };
+        const { statement, isRepeated, comparison } = await importFile(given, operator);
+        return {
+          ...presentStatement(statement),
+          is_repeated: isRepeated,
+          comparison: presentComparison(comparison),
+        };
+      } finally {
+        isBusy = false;
+      }
+    },
+  });
+}
+
+/** GET /internal/v1/statements. */
+export const statementsEndpoint = (list: ReturnType<typeof listStatements>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/statements',
+    summary: 'List the statements that were imported',
+    role: 'viewer',
+    queryClass: SliceQuery,
+    answerClass: StatementsAnswer,
+    handle: async ({ query }) => {
+      const { items, nextCursor } = await list(query);
+      return { items: items.map(presentStatement), next_cursor: nextCursor };
+    },
+  });
+
+/** POST /internal/v1/statements/{statement_id}/withdraw. */
+export const withdrawStatementEndpoint = (withdraw: ReturnType<typeof withdrawStatement>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/statements/{statement_id}/withdraw',
+    summary: 'Set a wrong file aside, and compare its day without it',
+    role: 'approver',
+    pathClass: StatementPath,
+    bodyClass: WithdrawBody,
+    answerClass: StatementItem,
+    refusals: ['statement_not_found', 'statement_unreadable'],
+    handle: async ({ path, body, operator }) =>
+      presentStatement(await withdraw(path.statement_id, body.reason, operator)),
+  });

@@ -1,0 +1,56 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import type { Request } from 'express';
+import type { Page } from './app.ts';
+import { clientAddress, withoutMapping } from './client-address.ts';
+import { HttpRefusal } from './http-refusal.ts';
+
+export const metricsPath = '/metrics';
+export const wrongMetricsToken = 'Invalid or missing metrics token';
+
+export interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/**
+ * GET /metrics, for those who watch the service: with the token that was set, or without one only from this machine.
+ * To all others it is not there.
+ */
+export const metricsPage = (metrics: MetricsText, token: string | null): Page => ({
+  path: metricsPath,
+  handler: async (request, response) => {
+    if (request.path !== '/') throw new HttpRefusal(404, 'Not Found');
+    admit(request, token);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+    response.set({ 'Cache-Control': 'no-store', 'Content-Type': metrics.contentType });
+    response.end(await metrics.text());
+  },
+});
+
+function admit(request: Request, token: string | null): void {
+  if (token === null) {
+    if (!isFromHere(request)) throw new HttpRefusal(404, 'Not Found');
+    return;
+  }
+  const [, given = ''] = /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
+  // Digests have one length, so that comparing tells nothing about the token.
+  if (timingSafeEqual(sha256(given), sha256(token))) return;
+  throw new HttpRefusal(401, wrongMetricsToken, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** Both who is connected and for whom it asks: a proxy on this machine speaks for the whole world. */
+const isFromHere = (request: Request): boolean =>
+  [withoutMapping(request.socket.remoteAddress ?? ''), clientAddress(request)].every(isLoopback);
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6');
+};
+
+const sha256 = (text: string): Uint8Array => hash('sha256', text, 'buffer');

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Clock,
+  type Instant,
+  type ProviderHealth,
+  type RegistryStore,
+  readHealth,
+  type Settings,
+  type TrafficMeter,
+  type Waiting,
+  type WaitingWork,
+} from '@mobile-money/core';
+import type { OutboxBacklog } from '@mobile-money/postgres';
+
+export interface FigureSources {
+  readonly readBacklog: () => Promise<OutboxBacklog>;
+  readonly waitingWork: WaitingWork;
+  readonly registry: Pick<RegistryStore, 'read'>;
+  readonly traffic: TrafficMeter;
+  readonly settings: Settings;
+  readonly clock: Clock;
+}
+
+/** A channel in service that has a device, and when that was last heard of. */
+export interface ChannelSeen {
+  readonly channelId: string;
+  readonly providerId: string;
+  readonly lastSeenAt: Instant | null;
+}
+
+export interface Figures {
+  readonly backlog: OutboxBacklog;
+  /** What waits for people. */
+  readonly work: readonly Waiting[];
+  readonly channels: readonly ChannelSeen[];
+  readonly providers: readonly ProviderHealth[];
+}
+
+export interface FigurePace {
+  /** Whoever asks sooner after the last reading gets that one: scrapes never add up to load. */
+  readonly freshMs: number;
+  /** Whoever asks waits no longer than this for a reading. */
+  readonly waitMs: number;
+}
+
+/** Past this, how many it is makes no difference to anyone who is called for it. */
+const countMax = 10_000;
+
+const usualPace: FigurePace = { freshMs: 4_000, waitMs: 1_000 };
+
+/** Figures out of the database, read for those who ask and shared by them. While it is away there are none. */
+export class LiveFigures {
+  readonly #sources: FigureSources;
+  readonly #pace: FigurePace;
+  #reading: Promise<void> | null = null;
+  #last: Figures | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(sources: FigureSources, pace: FigurePace = usualPace) {
+    this.#sources = sources;
+    this.#pace = pace;
+  }
+
+  /** Never rejects, and never takes long; null when the database did not tell in time. */
+  async read(): Promise<Figures | null> {
+    const { freshMs, waitMs } = this.#pace;
+    if (performance.now() - this.#readAt < freshMs) return this.#last;
+    this.#reading ??= this.#readAnew().finally(() => {
+      this.#reading = null;
+    });
+    const isInTime = await Promise.race([
+      this.#reading.then(() => true),
+      sleep(waitMs, false, { ref: false }),
+    ]);
+    return isInTime ? this.#last : null;
+  }
+
+  async #readAnew(): Promise<void> {
+    const { readBacklog, waitingWork, registry, traffic, settings, clock } = this.#sources;
+    try {
+      const backlog = await readBacklog();
+      const work = await waitingWork.count(countMax);
+      const known = await registry.read();
+      const providers = await readHealth({ traffic, settings }, known, clock.now());
+      const channels = known.channels.filter(({ enabled, deviceId }) => enabled && deviceId !== null);
+      this.#last = { backlog, work, channels, providers };
+    } catch {
+      this.#last = null;
+    }
+    this.#readAt = performance.now();
+  }
+}

@@ -1,0 +1,40 @@
+import type { RequestListener } from 'node:http';
+import type { Config } from '../config/config.ts';
+import type { ServiceContainer } from '../container/service-container.ts';
+import { tokens } from '../container/tokens.ts';
+import { listen } from '../http/listen.ts';
+
+export interface Doors {
+  /** Where the interface is; a worker has none. */
+  readonly url: string | undefined;
+  /** Where health and metrics have a port of their own. */
+  readonly watchingUrl: string | undefined;
+  /** Takes no new connection, and resolves when every request under way has its answer or the time is over. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/** Opens what SERVICE_ROLE and METRICS_PORT ask for, or nothing when a part fails. */
+export async function openDoors(container: ServiceContainer, config: Config): Promise<Doors> {
+  const { host, port, metricsPort, role } = config;
+  const watching =
+    metricsPort === null ? null : await listen(container.get(tokens.watchingApp), host, metricsPort);
+  try {
+    const server = role === 'worker' ? null : await listen(interfaceOf(container), host, port);
+    return {
+      url: server?.url,
+      watchingUrl: watching?.url,
+      stop: async (withinMs) => void (await Promise.all([server?.stop(withinMs), watching?.stop(withinMs)])),
+    };
+  } catch (error) {
+    await watching?.stop(0);
+    throw error;
+  }
+}
+
+/** Every request in a span of its own, where someone follows them. */
+function interfaceOf(container: ServiceContainer): RequestListener {
+  const app = container.get(tokens.app);
+  const tracing = container.get(tokens.tracing);
+  if (tracing === null) return app;
+  return (request, response) => tracing.request(request, response, () => app(request, response));
+}

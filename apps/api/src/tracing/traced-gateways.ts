@@ -1,0 +1,24 @@
+import type { Gateways } from '../gateways/gateways.ts';
+import type { Tracing } from './tracing.ts';
+
+type Request = { readonly providerId: string };
+type Answer = { readonly outcome: string };
+
+/** Calls to providers. They are told nothing of our traces: operators are strangers. */
+export function tracedGateways(gateways: Gateways, tracing: Tracing): Gateways {
+  const traced = <A extends Answer>({ providerId }: Request, operation: string, call: () => Promise<A>) => {
+    const facts = { 'mobile_money.provider': providerId };
+    return tracing.span({ name: `provider ${operation}`, kind: 'client', facts }, async (add) => {
+      const answer = await call();
+      add({ 'mobile_money.outcome': answer.outcome });
+      return answer;
+    });
+  };
+  const { collections, transfers, statuses, smsReader } = gateways;
+  return {
+    collections: { collect: (request) => traced(request, 'collect', () => collections.collect(request)) },
+    transfers: { transfer: (request) => traced(request, 'transfer', () => transfers.transfer(request)) },
+    statuses: { readStatus: (request) => traced(request, 'read_status', () => statuses.readStatus(request)) },
+    smsReader,
+  };
+}

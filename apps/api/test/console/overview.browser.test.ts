@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { browserPath, noBrowser } from '../support/browser.ts';
+import { barriers, ConsoleTrial } from '../support/console.ts';
+import { type Created, eventually } from '../support/journey.ts';
+import { envelope } from '../support/sms.ts';
+
+if (browserPath === null) console.warn(noBrowser);
+const inBrowser = browserPath === null ? describe.skip : describe;
+jest.setTimeout(60_000);
+
+inBrowser('how the day goes', () => {
+  let trial: ConsoleTrial;
+  /** A platform that takes no webhook before it is up, and some of them never. */
+  let platform: Server;
+  let isUp = false;
+  beforeAll(async () => {
+    trial = await ConsoleTrial.begin();
+    platform = createServer((request, response) => {
+      response.statusCode = isUp && request.url !== '/never' ? 200 : 503;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(platform, 'listening');
+  });
+  afterAll(async () => {
+    await trial?.end();
+    platform?.close();
+    platform?.closeAllConnections();
+  });
+
+  const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+  const tile = (page: Page, name: string): Locator => page.getByRole('link', { name: new RegExp(name) });
+  const dialog = (page: Page): Locator => page.getByRole('dialog');
+  /** The window, or the part of it that scrolls. */
+  const scrollsSideways = (page: Page): Promise<boolean> =>
+    page.evaluate<boolean>(
+      '[document.documentElement, document.querySelector("main")].some((each) => each.scrollWidth > each.clientWidth)',
+    );
+
+  async function paidDeposit(amountXaf: number, more: Record<string, unknown> = {}): Promise<Created> {
+    const { journey } = trial;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: amountXaf, ...more });
+    await journey.phones.dialAndPay(player, deposit.instructions?.ussd_string ?? '');
+    await journey.until(deposit, 'succeeded');
+    return deposit;
+  }
+
+  test('two windows tell, in two languages, what happens while they are open', async () => {
+    const [english, french] = [await trial.open(''), await trial.open('/', { locale: 'fr-CM' })];
+    expect(await english.title()).toBe('Overview · Mobile money');
+    await card(english, 'Deposits').getByText('0 of 0 succeeded').waitFor();
+    await tile(english, '0 Withdrawals to decide nothing waits').waitFor();
+    await french.getByText('En direct').waitFor();
+
+    await paidDeposit(12_500);
+    await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), { amount_xaf: 7_000 });
+    await card(english, 'Deposits').getByText('1 of 1 succeeded').waitFor();
+    await card(english, 'Deposits').getByText('100% success').waitFor();
+    await card(english, 'Deposits')
+      .getByRole('row', { name: 'Orange 1 12\u00a0500\u00a0FCFA 100%' })
+      .waitFor();
+    await card(english, 'Withdrawals').getByText('0 of 1 succeeded').waitFor();
+    await card(french, 'Dépôts').getByText('1 réussis sur 1').waitFor();
+    await card(french, 'Dépôts').getByText('12\u00a0500\u00a0FCFA').first().waitFor();
+    for (const page of [english, french]) expect(await barriers(page)).toEqual([]);
+
+    await tile(french, '1 Retraits à décider').waitFor();
+    await tile(english, '1 Withdrawals to decide the oldest for').click();
+    await english.getByRole('option', { name: '7\u00a0000\u00a0FCFA' }).waitFor();
+    await english.getByRole('link', { name: 'Overview' }).click();
+    await english.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    for (const page of [english, french]) await page.context().close();
+  });
+
+  test('each chart is a picture with a name, and a table that says the same', async () => {
+    const page = await trial.open('/');
+    await page
+      .getByRole('img', { name: 'Succeeded amount per hour. Highest: 12\u00a0500\u00a0FCFA' })
+      .waitFor();
+    await page.getByRole('img', { name: /^Success rate per hour/ }).waitFor();
+    await page.getByText('As a table').first().click();
+    const table = page.getByRole('table', { name: 'Succeeded amount per hour' });
+    expect(await table.getByRole('row').count()).toBe(25);
+    expect(await table.getByRole('row').last().innerText()).toMatch(/^\d\d:00\s12\u00a0500\u00a0FCFA\s/);
+    expect(await barriers(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByRole('img', { name: /^Orange Money: failures per hour, last 24 hours/ }).waitFor();
+    const provider = page.getByRole('listitem').filter({ hasText: 'Orange Money' }).first();
+    await provider.getByText('10%: degraded above').waitFor();
+    await provider.getByText('As a table').click();
+    const rates = provider.getByRole('table');
+    expect(await rates.getByRole('row').last().innerText()).toMatch(/^\d\d:00\snone\s0%\s1$/);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('webhooks that were given up are sent again together, and each tells what became of it', async () => {
+    const { port } = platform.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const references = ['taken-1', 'taken-2', 'refused'];
+    for (const reference of references)
+      await paidDeposit(1_000, {
+        reference,
+        callback_url: `${url}/${reference === 'refused' ? 'never' : 'hook'}`,
+      });
+    const page = await trial.open('/webhooks');
+    for (const reference of references)
+      await page.getByRole('checkbox', { name: `Choose payment.succeeded, ${reference}` }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send 0 again' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Choose all shown' }).click();
+    await page.getByRole('button', { name: 'Send 3 again' }).click();
+    await dialog(page).getByText('Send 3 webhooks again?').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    isUp = true;
+    await dialog(page).getByRole('button', { name: 'Send 3 again' }).click();
+    await dialog(page).getByText('2 of 3 were taken').waitFor();
+    const results = dialog(page).getByRole('listitem');
+    await results.filter({ hasText: 'taken-1' }).getByText('taken', { exact: true }).waitFor();
+    await results.filter({ hasText: 'refused' }).getByText('not taken', { exact: true }).waitFor();
+    await results.filter({ hasText: '503' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('checkbox', { name: /taken-1$/ }).waitFor({ state: 'detached' });
+    // What was refused is tried again as usual, and given up again.
+    await page.getByRole('checkbox', { name: /refused$/ }).waitFor();
+    await eventually(
+      async () => {
+        const { json } = await trial.journey.call('GET', '/internal/v1/audit');
+        const { items } = json as { items: readonly { action: string }[] };
+        return items.filter(({ action }) => action === 'webhook.replay').length === 3;
+      },
+      () => 'Not every replay stands in the audit.',
+    );
+  });
+
+  test('every list can be saved as a file', async () => {
+    const sms = envelope('=cmd()', { messageId: 'no-payment' });
+    await trial.journey.call('POST', '/gateway/v1/orange_money/device', sms);
+    const page = await trial.open('/webhooks');
+    const saved = async (path: string, name: string): Promise<string> => {
+      await page.goto(`/console${path}`);
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Save as CSV: ${name}`, exact: true }).click();
+      return readFileSync(await (await saving).path(), 'utf8');
+    };
+    await page.getByText('refused').first().waitFor();
+    expect(await saved('/', 'Traffic by the hour')).toMatch(/^\ufeffhour,direction,transactions,/);
+    expect(await saved('/providers', 'Providers')).toContain('\r\norange_money,Orange Money,orange,');
+    expect(await saved('/providers', 'Merchant numbers')).toContain(`,'+237690000001,`);
+    expect(await saved('/held/messages', 'Unread SMS')).toContain(`,'=cmd(),`);
+    expect(await saved('/keys', 'API keys')).toBe('\ufeffprefix,application,kind,created_at,revoked_at\r\n');
+    expect(await saved('/webhooks', 'Webhooks')).toMatch(/refused,payment\.succeeded,[^\r]*,failed,/);
+  });
+
+  test('nothing has to be scrolled sideways on a phone, in either language', async () => {
+    for (const locale of ['en-GB', 'fr-CM']) {
+      const page = await trial.open('/', { locale, width: 360 });
+      await page.getByRole('img').first().waitFor();
+      expect(await scrollsSideways(page)).toBe(false);
+      for (const path of ['/providers', '/webhooks', '/keys']) {
+        await page.goto(`/console${path}`);
+        await page.locator('main .card, main .candidate, main .empty').first().waitFor();
+        expect([path, await scrollsSideways(page)]).toEqual([path, false]);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('at the end the pages had nothing to complain of', () => {
+    expect(trial.complaints).toEqual([]);
+  });
+});

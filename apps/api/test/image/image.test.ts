@@ -1,0 +1,247 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { root } from '../support/service-process.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+  /** How the stage is called that it stands in, or its number. */
+  readonly stage: string;
+}
+
+/** The Dockerfile without its comments, line by line. */
+function instructions(): readonly Instruction[] {
+  let [stage, stages] = ['', 0];
+  return read('Dockerfile')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
+      if (name === 'FROM') {
+        stage = / AS (\w+)$/.exec(rest)?.[1] ?? String(stages);
+        stages += 1;
+      }
+      return { name, rest, stage };
+    });
+}
+
+const all = instructions();
+const copies = all.filter(({ name }) => name === 'COPY');
+/** Of each COPY from this repository: what is copied, and in which stage. */
+const fromHere = copies
+  .filter(({ rest }) => !rest.startsWith('--from='))
+  .flatMap(({ rest, stage }) =>
+    rest
+      .split(' ')
+      .slice(0, -1)
+      .map((path) => [path, stage] as const),
+  );
+const fromBuild = copies.flatMap(({ rest }) => /^--from=build \/service\/(\S+)/.exec(rest)?.[1] ?? []);
+const last = all.at(-1)?.stage ?? '';
+
+const workspaces = ['apps', 'packages'].flatMap((room) =>
+  readdirSync(join(root, room)).map((name) => `${room}/${name}`),
+);
+const manifestOf = (workspace: string) =>
+  JSON.parse(read(`${workspace}/package.json`)) as {
+    name: string;
+    dependencies?: Record<string, string>;
+  };
+
+/** The workspaces whose programs run in the image. */
+const running = fromBuild.filter((path) => path.endsWith('/dist')).map((path) => path.replace('/dist', ''));
+
+/** Ends of the way through the ignore file: the last line that fits decides. */
+function isSent(path: string): boolean {
+  const rules = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  let isKept = true;
+  for (const rule of rules) {
+    const pattern = rule.replace(/^!/, '');
+    const body = pattern
+      .replaceAll('.', '\\.')
+      .replace('**/', '(?:.*/)?')
+      .replaceAll(/(?<!\.)\*/g, '[^/]*');
+    if (new RegExp(`^${body}(?:/.*)?$`).test(path)) isKept = rule.startsWith('!');
+  }
+  return isKept;
+}
+
+describe('the image', () => {
+  test.each(fromHere)('is made of %s, which is there and is sent to the builder (%s)', (path) => {
+    expect(existsSync(join(root, path))).toBe(true);
+    expect(isSent(path)).toBe(true);
+  });
+
+  test('is sent nothing that is made, tested with or secret', () => {
+    const paths = ['node_modules', 'apps/api/node_modules', 'apps/api/dist/main.js', 'apps/api/test/x.ts'];
+    const secret = [
+      '.git',
+      '.env',
+      '.data',
+      'secrets/provider-secrets.json',
+      'apps/api/.data/keys',
+      'tools/a.pem',
+    ];
+    expect([...paths, ...secret].filter(isSent)).toEqual([]);
+    expect(isSent('packages/core/src/index.ts')).toBe(true);
+  });
+
+  test('is built with the manifest of every workspace: without one, its modules would be missing', () => {
+    const manifests = fromHere.filter(([, stage]) => stage === 'build').map(([path]) => path);
+    for (const workspace of [...workspaces, 'tools'])
+      expect(manifests).toContain(`${workspace}/package.json`);
+  });
+
+  test('runs what was compiled, with the modules of exactly those workspaces', () => {
+    const manifests = fromHere
+      .filter(([path, stage]) => stage === 'modules' && path.includes('/'))
+      .map(([path]) => path.replace('/package.json', ''));
+    expect(manifests.sort()).toEqual([...running].sort());
+    for (const path of fromBuild.filter((each) => each !== 'apps/console/dist/site')) {
+      // Compiled from the sources beside it, by the build that the stage runs.
+      expect(existsSync(join(root, path, '../src'))).toBe(true);
+    }
+    expect(read('apps/console/build/build-site.ts')).toContain('site');
+  });
+
+  test('has everything that its programs import, though what is for development is left out', () => {
+    const names = new Map(running.map((workspace) => [manifestOf(workspace).name, workspace]));
+    for (const workspace of running) {
+      const { dependencies = {} } = manifestOf(workspace);
+      for (const name of Object.keys(dependencies).filter((each) => each.startsWith('@mobile-money/'))) {
+        expect([workspace, name, names.has(name)]).toEqual([workspace, name, true]);
+      }
+      // Of the tools, only the commands of operation: benchmarks and simulations run on a developer's machine.
+      const files = sourcesOf(workspace).filter((path) => !developersOwn.test(path));
+      for (const path of files) {
+        for (const name of packagesIn(read(path)))
+          expect([path, name]).toEqual([path, dependencies[name] ? name : null]);
+      }
+    }
+  });
+
+  test('has every file that its programs look for beside themselves', () => {
+    const copied = copies
+      .filter(({ stage }) => stage === last)
+      .map(({ rest }) => rest.split(' ').at(-1) ?? '')
+      .flatMap((place) => [place, ...running.map((workspace) => `${workspace}/package.json`)]);
+    const sought = running.flatMap((workspace) =>
+      sourcesOf(workspace)
+        .filter((path) => !developersOwn.test(path))
+        .flatMap((path) =>
+          [...read(path).matchAll(/new URL\(\s*['`]([^'`$]+)/g)].map(([, place = '']) =>
+            relative(root, join(root, dirname(path).replace('/src', '/dist'), place)),
+          ),
+        ),
+    );
+    expect(sought.length).toBeGreaterThan(5);
+    for (const place of sought) {
+      const isThere = copied.some((each) => place === each || place.startsWith(each.replace(/\/?$/, '/')));
+      expect([place, isThere]).toEqual([place, true]);
+    }
+  });
+
+  test('is no one in particular, hears the signal to stop, and can be asked how it is', () => {
+    const ofLast = all.filter(({ stage }) => stage === last);
+    const instruction = (name: string): string => ofLast.find((each) => each.name === name)?.rest ?? '';
+    expect(instruction('USER')).toBe('node');
+    const [program, flag, script = ''] = JSON.parse(instruction('CMD')) as string[];
+    expect([program, script]).toEqual(['node', 'apps/api/dist/main.js']);
+    // As npm start does it.
+    expect(read('package.json')).toContain(`exec node ${flag} ${script}"`);
+    const probe = JSON.parse(/CMD (\[.*\])$/.exec(instruction('HEALTHCHECK'))?.[1] ?? '[]') as string[];
+    expect(probe).toEqual(['node', 'apps/api/dist/health-probe.js']);
+    expect(existsSync(join(root, 'apps/api/src/health-probe.ts'))).toBe(true);
+  });
+});
+
+const developersOwn = /^tools\/src\/(?!backup|restore|books|keys|operators|signing-keys|sms|migrate|beside)/;
+
+function sourcesOf(workspace: string): readonly string[] {
+  const found = readdirSync(join(root, workspace, 'src'), { recursive: true }).map(String);
+  return found.filter((path) => /\.ts$/.test(path)).map((path) => `${workspace}/src/${path}`);
+}
+
+/** Packages that are there when the program runs: types are gone by then. */
+function packagesIn(text: string): readonly string[] {
+  const imports = text.matchAll(
+    /(?:^|\n)(import|export) (type )?[^;'"]*?from '([^'.][^']*)'|import\('([^'.][^']*)'\)/g,
+  );
+  return [...imports]
+    .filter(([, , type]) => type === undefined)
+    .map(([, , , from, dynamic]) => from ?? dynamic ?? '')
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
+interface ComposedService {
+  readonly image: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly read_only?: boolean;
+  readonly secrets?: readonly string[];
+  readonly ports?: readonly string[];
+}
+
+describe('the compose file', () => {
+  const composed = parse(read('compose.yaml'), { merge: true }) as {
+    services: Readonly<Record<string, ComposedService>>;
+    secrets: Readonly<Record<string, { file: string }>>;
+    volumes: Readonly<Record<string, null>>;
+  };
+  const nodes = Object.entries(composed.services).filter(([, { image }]) => image === 'mobile-money');
+
+  test('has the service, the sandbox and their database', () => {
+    expect(Object.keys(composed.services).sort()).toEqual(['postgres', 'sandbox', 'service']);
+    expect(nodes.map(([, { environment }]) => environment['SERVICE_ENV']).sort()).toEqual([
+      'production',
+      'sandbox',
+    ]);
+  });
+
+  test('names only settings that the service knows', () => {
+    const known = sourcesOf('apps/api')
+      .filter((path) => path.includes('/config/'))
+      .map(read)
+      .join('\n');
+    const settings = nodes.flatMap(([, { environment }]) => Object.keys(environment));
+    for (const setting of settings)
+      expect([setting, known.includes(`'${setting}'`)]).toEqual([setting, true]);
+  });
+
+  test('mounts what is there or what the operator puts there, and writes nowhere but into volumes', () => {
+    for (const { volumes = [] } of Object.values(composed.services)) {
+      for (const [from = ''] of volumes.map((each) => each.split(':'))) {
+        const isKnown =
+          from in composed.volumes || from.startsWith('./secrets/') || statSync(join(root, from)).isFile();
+        expect([from, isKnown]).toEqual([from, true]);
+      }
+    }
+    for (const [, { read_only }] of nodes) expect(read_only).toBe(true);
+    for (const [, { secrets = [], environment }] of nodes) {
+      const given = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+      expect(given.sort()).toEqual(secrets.map((name) => `/run/secrets/${name}`).sort());
+      for (const name of secrets) expect(composed.secrets[name]?.file).toMatch(/^\.\/secrets\//);
+    }
+    expect(read('.gitignore').split('\n')).toContain('/secrets/');
+  });
+
+  test('opens every port to this machine alone, and the one that its process listens on', () => {
+    for (const [, { ports = [], environment }] of nodes) {
+      const port = environment['PORT'] ?? '8000';
+      expect(ports).toEqual([`127.0.0.1:${port}:${port}`]);
+    }
+    expect(composed.services['postgres']?.ports).toBeUndefined();
+  });
+});

@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { checkBooks, lookThrough, restoreBackup } from '@mobile-money/postgres';
+import pg from 'pg';
+import { Journey } from '../support/journey.ts';
+import { build, root } from '../support/service-process.ts';
+
+jest.setTimeout(120_000);
+
+/** One service with a day's work in it, backed up while it works, and what was restored of it. */
+let journey: Journey;
+let restoredUrl: string;
+let restored: Ran;
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+const file = join(folder, 'all.backup');
+const copies: string[] = [];
+const oddText = 'tab\t, breaks\r\n\u2028, \\N, \\. and "quotes" 😀';
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const tool = (name: string, ...args: readonly string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: journey.databaseUrl, DATA_DIR: folder };
+    execFile(
+      process.execPath,
+      [`tools/dist/${name}.js`, ...args],
+      { cwd: root, env },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+
+const named = (name: string): string => {
+  const address = new URL(journey.databaseUrl);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+async function ask<Row extends object>(url: string, text: string): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Deposits without a pause, until told to stop. */
+function load(): { stop(): Promise<number> } {
+  let [isStopped, done] = [false, 0];
+  const work = async (): Promise<void> => {
+    while (!isStopped) {
+      await journey.deposit('orange', journey.player('orange'));
+      done += 1;
+    }
+  };
+  const whole = Promise.all([work(), work(), work()]);
+  whole.catch(() => undefined);
+  return {
+    stop: async () => {
+      isStopped = true;
+      await whole;
+      return done;
+    },
+  };
+}
+
+beforeAll(async () => {
+  await build();
+  journey = await Journey.begin();
+  const [prompted, dialling, stray] = [
+    journey.player('mtn'),
+    journey.player('orange'),
+    journey.player('orange'),
+  ];
+  const deposit = await journey.deposit('mtn', prompted);
+  await journey.phones.confirm(prompted);
+  const dialled = await journey.deposit('orange', dialling);
+  await journey.phones.dialAndPay(dialling, dialled.instructions?.ussd_string ?? '');
+  const [paidOut, rejected] = [
+    await journey.withdrawal('mtn', prompted),
+    await journey.withdrawal('mtn', prompted),
+  ];
+  await journey.approve(paidOut);
+  const reject = `/internal/v1/withdrawals/${rejected.service_tx_id}/reject`;
+  await journey.call('POST', reject, { reason: 'Not today.' });
+  await journey.phones.dialAndPay(stray, '#150*47*500001*777#');
+  for (const each of [deposit, dialled, paidOut]) await journey.untilTold(each, 'payment.succeeded');
+  await journey.untilTold(rejected, 'payment.failed');
+  // As no one should write, and someone will.
+  await ask(journey.databaseUrl, `update payments set raw_text = '${oddText}' where amount_xaf = 777`);
+
+  const busy = load();
+  const backedUp = await tool('backup', '--to', file);
+  expect(await busy.stop()).toBeGreaterThan(0);
+  expect([backedUp.code, backedUp.stderr]).toEqual([0, '']);
+  expect(backedUp.stdout).toContain('The keys that sign webhooks are not in it');
+
+  restoredUrl = named(`restored_${process.pid}`);
+  copies.push(restoredUrl);
+  restored = await tool('restore', '--from', file, '--into', restoredUrl);
+});
+afterAll(async () => {
+  for (const url of copies) {
+    await ask(named('postgres'), `drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);
+  }
+  await journey?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what was backed up under load is restored into a new database, and its books are right', async () => {
+  expect([restored.code, restored.stderr]).toEqual([0, '']);
+  expect(restored.stdout).toMatch(/The books are right: \d+ promises are kept\./);
+  const odd = await ask(restoredUrl, 'select raw_text from payments where amount_xaf = 777');
+  expect(odd).toEqual([{ raw_text: oddText }]);
+});
+
+test('a restored database is the same as the first, as it was at one moment', async () => {
+  const [copied, then] = [await checkBooks(restoredUrl), await checkBooks(journey.databaseUrl)];
+  const settled = (report: typeof copied) => report.sums.filter(({ state }) => state !== 'pending');
+  expect(settled(copied)).toEqual(settled(then));
+  expect(then.findings).toEqual([]);
+  const audits = `select count(*)::int as count, md5(string_agg(a::text, '|' order by id)) from audit_entries a`;
+  expect(await ask(restoredUrl, audits)).toEqual(await ask(journey.databaseUrl, audits));
+});
+
+test('a backup can be read by its owner alone, and never replaces another file', async () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = await tool('backup', '--to', file);
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    `${file} is there already: a backup never replaces another file.\n`,
+  ]);
+});
+
+test('a backup is not restored into a database that holds something', async () => {
+  const ran = await tool('restore', '--from', file, '--into', journey.databaseUrl);
+  expect([ran.code, ran.stderr]).toEqual([
+    1,
+    'The database is not empty: a backup is restored into a new one, and nothing was changed.\n',
+  ]);
+});
+
+describe('a backup that is not whole', () => {
+  const text = (): string => gunzipSync(readFileSync(file)).toString('utf8');
+  // biome-ignore format: reads by its columns
+  const damages: readonly (readonly [string, () => Buffer, RegExp])[] = [
+    ['is cut off',                () => readFileSync(file).subarray(0, 2_000),                   /is damaged, or is not whole/],
+    ['lacks its last line',       () => gzipSync(text().replace(/\{"rows".*\n$/, '')),           /is not whole/],
+    ['lacks a row',               () => gzipSync(text().replace(/(\{"table":"moves".*\n).*\n/, '$1')), /tells of \d+ rows of moves, and has \d+/],
+    ['is of a newer release',     () => gzipSync(text().replace('"0001-', '"9001-')),            /newer release, which knows 9001-/],
+    ['is something else',         () => gzipSync('{"a": 1}\n'),                                  /is no backup of this service/],
+  ];
+  test.each(damages)('because it %s is refused, and nothing of it is kept', async (_, damaged, why) => {
+    const path = join(folder, 'damaged.backup');
+    writeFileSync(path, damaged());
+    const url = named(`damaged_${process.pid}_${copies.length}`);
+    copies.push(url);
+    await expect(restoreBackup({ path, url })).rejects.toThrow(why);
+    const isMade = await ask(
+      named('postgres'),
+      `select from pg_database where datname = '${new URL(url).pathname.slice(1)}'`,
+    );
+    if (isMade.length === 0) return;
+    const kept = await ask<{ known: boolean }>(
+      url,
+      `select to_regclass('transactions') is not null as known`,
+    );
+    if (kept[0]?.known)
+      expect(
+        await ask(url, 'select id from transactions union all select event_id from webhook_deliveries'),
+      ).toEqual([]);
+  });
+});
+
+/** Each breaks one promise. Triggers and keys that would keep it are taken away first, as a careless copy may do. */
+const succeeded = `(select id from transactions where direction = 'deposit' and state = 'succeeded' and channel_id like 'orange%' limit 1)`;
+// biome-ignore format: reads by its columns
+const tamperings: readonly (readonly [string, string])[] = [
+  ['Every transaction has a history.',                              `delete from moves where transaction_id = ${succeeded}`],
+  ['Every history belongs to a transaction.',                       `update moves set transaction_id = gen_random_uuid() where transaction_id = ${succeeded}`],
+  ['A history begins with nothing, and each move goes on',          `delete from moves where transaction_id = ${succeeded} and version = 1`],
+  ['Every move is one that the state tables list.',                 `update moves set trigger = 'window_closed' where transaction_id = ${succeeded} and to_state = 'succeeded'`],
+  ['A transaction is in the state that its history ends with.',     `update transactions set state = 'expired' where id = ${succeeded}`],
+  ['No move is of a version',                                       `update transactions set version = 1 where id = ${succeeded}`],
+  ['The keys of lists and searches',                                `update transactions set list_key = 'deposit mtn pending' where id = ${succeeded}`],
+  ['No payment is used twice.',                                     `alter table payment_uses drop constraint payment_uses_pkey; insert into payment_uses select * from payment_uses`],
+  ['No payment is kept twice.',                                     `alter table payments drop constraint payments_once; insert into payments select gen_random_uuid(), (p).operator, (p).operator_tx_id, (p).payer, (p).receiver, (p).amount_xaf, (p).paid_at, (p).received_at, (p).provider_id, (p).raw_text, 'held', '' from payments p`],
+  ['A payment counts as used exactly when',                         `update payments set status = 'held' where status = 'matched'`],
+  ['What is used is a payment of ours',                             `update payment_uses set transaction_id = gen_random_uuid()`],
+  ['No deposit succeeded without its payment',                      `delete from payment_uses where transaction_id = ${succeeded}`],
+  ['The payments of a deposit',                                     `update payments set amount_xaf = amount_xaf - 1 where status = 'matched'`],
+  ['No withdrawal succeeded that was not sent',                     `delete from exchanges where operation in ('transfer', 'read_status')`],
+  ['A reference names one transaction',                             `drop index transactions_scope; update transactions set reference = 'x', player_id = (select player_id from transactions limit 1)`],
+  ['Every end of a transaction with a callback address',            `alter table webhook_attempts drop constraint if exists webhook_attempts_event_id_fkey; delete from webhook_deliveries where transaction_id = ${succeeded}`],
+  ['A webhook counts as delivered',                                 `delete from webhook_attempts`],
+  ['A webhook that is pending',                                     `update webhook_deliveries set due_at = 1`],
+  ['Every attempt belongs to a webhook.',                           `alter table webhook_attempts drop constraint if exists webhook_attempts_event_id_fkey; update webhook_attempts set event_id = gen_random_uuid()`],
+  ['Attempts are counted on',                                       `select setval('webhook_attempts_id_seq', 1)`],
+  ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
+  ['The audit cannot be changed.',                                  `alter table audit_entries disable trigger audit_is_append_only`],
+];
+
+describe('books that are wrong', () => {
+  test.each(tamperings)('are found: %s', async (promise, tampering) => {
+    const client = new pg.Client({ connectionString: restoredUrl });
+    await client.connect();
+    try {
+      // Undone with the connection.
+      await client.query(`begin; ${tampering}`);
+      const { findings } = await lookThrough(client);
+      const found = findings.filter((each) => each.promise.startsWith(promise));
+      expect([found.length, findings.map((each) => each.promise)]).toEqual([1, expect.anything()]);
+      expect(found[0]?.examples.length).toBeGreaterThan(0);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('end the command with 1, and right ones with 0', async () => {
+    await ask(restoredUrl, tamperings.at(-1)?.[1] ?? '');
+    const [wrong, right] = await Promise.all([tool('books', '--of', restoredUrl, '--json'), tool('books')]);
+    expect([wrong.code, right.code]).toEqual([1, 0]);
+    expect(JSON.parse(wrong.stdout)).toMatchObject({
+      findings: [{ promise: 'The audit cannot be changed.', count: 1, examples: ['audit_is_append_only'] }],
+    });
+    expect(right.stdout).toMatch(/^deposit +mtn +succeeded +1 +5,000$/m);
+    expect(right.stdout).toContain('The books are right');
+  });
+
+  test('are those of every promise', async () => {
+    const { promises } = await checkBooks(journey.databaseUrl);
+    expect(tamperings).toHaveLength(promises);
+  });
+});

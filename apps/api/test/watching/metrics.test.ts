@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { limits } from '@mobile-money/core';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { eventually, Journey } from '../support/journey.ts';
+import { type Sample, scraped, sumOf } from '../support/scraped.ts';
+import { root } from '../support/service-process.ts';
+
+jest.setTimeout(60_000);
+
+const orangeStray = '#150*47*500001*777#';
+
+/** The whole service after one of everything: what is counted, and what the dashboard and the alerts ask for. */
+let journey: Journey;
+let samples: readonly Sample[];
+const read = async (): Promise<readonly Sample[]> =>
+  scraped(await (await fetch(`${journey.url}/metrics`)).text());
+
+beforeAll(async () => {
+  journey = await Journey.begin();
+  const [prompted, dialling, paid] = [journey.player('mtn'), journey.player('orange'), journey.player('mtn')];
+  const deposit = await journey.deposit('mtn', prompted);
+  await journey.phones.confirm(prompted);
+  const dialled = await journey.deposit('orange', dialling);
+  await journey.phones.dialAndPay(dialling, dialled.instructions?.ussd_string ?? '');
+  const withdrawal = await journey.withdrawal('mtn', paid);
+  await journey.withdrawal('mtn', paid);
+  await journey.approve(withdrawal);
+  await journey.phones.dialAndPay(dialling, orangeStray);
+  for (const each of [deposit, dialled, withdrawal]) {
+    await journey.until(each, 'succeeded');
+    await journey.untilTold(each, 'payment.succeeded');
+  }
+  await journey.call('GET', '/api/v1/transactions/not-an-id');
+  await journey.call('GET', '/nowhere/at/all');
+  await eventually(
+    async () => {
+      samples = await read();
+      const told = sumOf(samples, 'webhook_attempt_seconds_count', { outcome: 'delivered' }) ?? 0;
+      return told >= 3 && sumOf(samples, 'payments_total', { outcome: 'held' }) === 1;
+    },
+    () => 'The webhooks, or the payment that no one asked for, are not counted.',
+  );
+});
+afterAll(() => journey?.end());
+
+// biome-ignore format: reads by its columns
+const counted: readonly (readonly [string, Record<string, string>, number])[] = [
+  ['transactions_total',              { direction: 'deposit', operator: 'mtn', state: 'pending' },               1],
+  ['transactions_total',              { direction: 'deposit', operator: 'mtn', state: 'provider_acknowledged' }, 1],
+  ['transactions_total',              { direction: 'deposit', state: 'succeeded' },                              2],
+  ['transactions_total',              { direction: 'withdrawal', state: 'pending_approval' },                    2],
+  ['transactions_total',              { direction: 'withdrawal', state: 'succeeded' },                           1],
+  ['payments_total',                  { operator: 'orange', outcome: 'received' },                               2],
+  ['payments_total',                  { operator: 'orange', outcome: 'matched' },                                1],
+  ['provider_call_seconds_count',     { operation: 'collect', outcome: 'sent' },                                 1],
+  ['provider_call_seconds_count',     { operation: 'transfer', outcome: 'sent' },                                1],
+  ['work_waiting',                    { kind: 'withdrawals_to_decide' },                                         1],
+  ['http_request_seconds_count',      { method: 'POST', route: '/api/v1/deposits', status: '2xx' },              2],
+  ['http_request_seconds_count',      { route: '/api/v1/transactions/:service_tx_id', status: '4xx' },           1],
+  ['http_request_seconds_count',      { route: 'none', status: '4xx' },                                          1],
+  ['webhooks_given_up_total',         {},                                                                        0],
+  ['http_requests_limited_total',     {},                                                                        0],
+  ['database_up',                     {},                                                                        1],
+  ['database_pool_waiting',           {},                                                                        0],
+  ['info',                            { environment: 'development', role: 'all' },                               1],
+  ['channel_silence_limit_seconds',   {},                                                                        120],
+  ['provider_breaker',                { provider: 'mtn_momo', state: 'closed' },                                 1],
+  ['provider_breaker',                { provider: 'mtn_momo', state: 'open' },                                   0],
+];
+
+describe('the metrics', () => {
+  test.each(counted)('say of %s %j: %d', (name, labels, expected) => {
+    expect(sumOf(samples, name, labels)).toBe(expected);
+  });
+
+  test('tell how much waits, for how long, and how fresh the devices are', async () => {
+    // Figures of the database are some seconds old, and shared.
+    await eventually(
+      async () => sumOf(await read(), 'work_waiting', { kind: 'payments_held' }) === 1,
+      () => 'The held payment is not counted.',
+    );
+    const now = await read();
+    const oldest = sumOf(now, 'work_oldest_seconds', { kind: 'payments_held' }) ?? Number.NaN;
+    const silence = now.filter(({ name }) => name === 'mobile_money_channel_silent_seconds');
+    expect(oldest).toBeGreaterThan(0);
+    expect(silence.length).toBeGreaterThan(0);
+    for (const { value } of silence) expect(value).toBeLessThan(120);
+    expect(sumOf(now, 'database_pool_connections')).toBeGreaterThan(0);
+  });
+
+  test('have no label that a caller chose: no path, no number, no id', () => {
+    const values = new Set(samples.flatMap(({ labels }) => Object.values(labels)));
+    for (const value of values) expect(value).not.toMatch(/\d{7}|[0-9a-f]{8}-[0-9a-f]{4}|not-an-id|nowhere/);
+  });
+});
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const fileText = (path: string): string => readFileSync(join(root, 'ops', path), 'utf8');
+const alerts = (parse(fileText('prometheus/alerts.yml')) as { groups: { rules: Alert[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
+const panels = (
+  JSON.parse(fileText('grafana/dashboard.json')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  }
+).panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const));
+
+/** Grafana fills these in before Prometheus reads the rest. */
+const filled = (expr: string): string => expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', 'x');
+
+/** The metrics that an expression names, each with the values that it asks labels for. */
+function askedFor(expr: string): readonly { readonly name: string; readonly labels: [string, string][] }[] {
+  const asked: { name: string; labels: [string, string][] }[] = [];
+  parser.parse(expr).iterate({
+    enter: ({ type, from, to, node }) => {
+      if (type.isError) throw new Error(`Not PromQL, from '${expr.slice(from, from + 20)}' on: ${expr}`);
+      if (type.name !== 'VectorSelector') return;
+      const name = node.getChild('Identifier');
+      const text = expr.slice(from, to);
+      asked.push({
+        name: name === null ? '' : expr.slice(name.from, name.to),
+        labels: [...text.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, label = '', value = '']) => [
+          label,
+          value,
+        ]),
+      });
+    },
+  });
+  return asked;
+}
+
+/** What Prometheus adds by itself. */
+const added = new Set(['job', 'instance']);
+
+describe('what the dashboard and the alerts ask for', () => {
+  const asked = [...alerts.map(({ alert, expr }) => [alert, expr] as const), ...panels];
+  test.each(asked)('is there: %s', (_, expr) => {
+    for (const { name, labels } of askedFor(filled(expr))) {
+      if (name === 'up') continue;
+      const own = samples.filter((sample) => sample.name === name);
+      expect([name, own.length > 0]).toEqual([name, true]);
+      for (const [label, value] of labels.filter(([each]) => !added.has(each))) {
+        // Nothing was answered with 5XX: all other values have occurred.
+        const hasOccurred = value === '5xx' || own.some((sample) => sample.labels[label] === value);
+        expect([name, label, value, hasOccurred]).toEqual([name, label, value, true]);
+      }
+    }
+  });
+
+  test('is noticed when it is not there, or no PromQL', () => {
+    expect(askedFor('max by (job) (no_such_metric{kind="x"}) > 1')).toEqual([
+      { name: 'no_such_metric', labels: [['kind', 'x']] },
+    ]);
+    expect(() => askedFor('max by (job (x)) > 1')).toThrow('Not PromQL');
+  });
+
+  test('has the limits of the interface, and every alert says what to do', () => {
+    const ofProviders = alerts.find(({ alert }) => alert === 'ProviderFails')?.expr ?? '';
+    expect(ofProviders).toContain(`> ${limits.failureRateUnstable.toFixed(2)}`);
+    expect(ofProviders).toContain(`>= ${limits.failureRateMinTransactions}`);
+    for (const { annotations } of alerts) expect(Object.keys(annotations)).toEqual(['summary', 'todo']);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import { givenSimulator, noon } from '../support/given-simulator.ts';
+
+async function given() {
+  const { url, json, time, simulator } = await givenSimulator();
+  const pay = async (number: string, code: string, prompt: string): Promise<void> => {
+    await json('POST', `/phones/${number}/dial`, { code });
+    await json('POST', `/phones/${number}/prompts/${prompt}/confirm`, { pin: '1234' });
+  };
+  const statement = async (path: string) => {
+    const response = await fetch(`${url}/network/statements/${path}`);
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
+  };
+  return {
+    pay,
+    statement,
+    time,
+    ids: () => simulator.network.ledger.movements.map((each) => each.operatorTxId),
+    json,
+  };
+}
+
+it('gives the day of a provider’s merchant numbers as Orange writes it', async () => {
+  const { pay, statement, ids } = await given();
+  await pay('+237699000001', '#150*47*500001*12500#', 'p1');
+  await pay('+237699000001', '#150*1*1*699000009*500#', 'p2');
+  const { status, type, text } = await statement('orange_money?day=2026-07-31');
+  expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(text.split('\r\n')).toEqual([
+    expect.stringMatching(/^\ufeff?Relevé de compte;690000001 /),
+    'Période;31/07/2026',
+    '',
+    'Date;Heure;ID transaction;Référence externe;Numéro;Statut;Crédit;Débit;Frais',
+    `31/07/2026;13:19:30;${ids()[0]};;699000001;Succès;12 500;;0`,
+    'Total;;;;;;12 500;0;0',
+    '',
+  ]);
+  expect((await statement('orange_money?day=2026-08-01')).text).not.toContain('MP');
+});
+
+it('and as MTN writes it, with what the service asked for', async () => {
+  const { statement, ids, json, pay } = await given();
+  await pay('+237677000001', '*126*4*400001*5000#', 'p1');
+  const { text } = await statement('mtn_momo?day=2026-07-31');
+  expect(text.split('\r\n')).toEqual([
+    'Id,External id,Date,Status,From,To,Amount,Fee',
+    `${ids()[0]},,2026-07-31 13:19:30,Successful,FRI:237677000001/MSISDN,FRI:237670000001/MSISDN,"5,000.00",0.00`,
+    '',
+  ]);
+  expect(noon).toBe(Date.UTC(2026, 6, 31, 12, 19, 30));
+  expect((await json('GET', '/network/statements/none?day=2026-07-31')).status).toBe(404);
+  expect((await json('GET', '/network/statements/mtn_momo')).status).toBe(400);
+});
