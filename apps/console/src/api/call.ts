@@ -30,6 +30,10 @@ export const keepCsrfToken = (token: string | null): void => {
   csrfToken = token;
 };
 
+/** What every change bears. */
+export const changeHeaders = (): Readonly<Record<string, string>> =>
+  csrfToken === null ? {} : { 'x-csrf-token': csrfToken };
+
 /** Called when the service no longer knows who asks. */
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
@@ -54,15 +58,23 @@ export async function call<Operation extends Name>(
 export async function send(method: string, address: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
-  if (csrfToken !== null && method !== 'GET') headers['x-csrf-token'] = csrfToken;
+  if (method !== 'GET') Object.assign(headers, changeHeaders());
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(address, { method, headers, ...sent }).catch(() => null);
+  // What is given up is given up even while the page is being left.
+  const keepalive = method === 'DELETE';
+  const answer = await fetch(address, { method, headers, keepalive, ...sent }).catch(() => null);
   if (answer === null) throw new ApiRefusal(0, '');
   if (answer.ok) return answer;
-  const detail = await detailOf(answer);
+  const refusal: unknown = await answer.json().catch(() => null);
   // What asks for the session itself learns it from this answer.
-  if (answer.status === 401 && address !== sessionAddress) onSignedOut();
-  throw new ApiRefusal(answer.status, detail);
+  if (address === sessionAddress) throw new ApiRefusal(answer.status, detailIn(refusal));
+  throw refusalOf(answer.status, refusal);
+}
+
+/** What a refused call throws; whoever is not known any more is signed out. */
+export function refusalOf(status: number, body: unknown): ApiRefusal {
+  if (status === 401) onSignedOut();
+  return new ApiRefusal(status, detailIn(body));
 }
 
 function queryText(query: Record<string, unknown> = {}): string {
@@ -72,9 +84,8 @@ function queryText(query: Record<string, unknown> = {}): string {
 }
 
 /** A sentence, or the first of several faults of a body. */
-async function detailOf(answer: Response): Promise<string> {
-  const body = (await answer.json().catch(() => null)) as { detail?: unknown } | null;
-  const detail = body?.detail;
+function detailIn(body: unknown): string {
+  const detail = (body as { detail?: unknown } | null)?.detail;
   if (typeof detail === 'string') return detail;
   if (!Array.isArray(detail)) return '';
   const [first] = detail as readonly { msg?: unknown }[];

@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { leaveQueue, queueKey, takeInNewcomers, untilQueueIsRead } from './transactions.ts';
+import { refreshClaims } from './claims.ts';
+import { followOverview } from './overview.ts';
+import { decidedAmong, followQueue, leaveQueue, queueKey } from './queue.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 interface Change {
-  readonly kind: 'transaction' | 'payment' | 'webhook' | 'audit';
+  readonly kind: 'transaction' | 'claim' | 'payment' | 'webhook' | 'audit';
   readonly id: string;
   readonly state: string;
   readonly service_tx_id: string | null;
@@ -68,12 +70,12 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
 
 /** The queue may be long, so it is not read anew for every change: those decided leave it, newcomers are read. */
 async function follow(client: QueryClient, changes: readonly Change[]): Promise<void> {
+  followOverview(client);
   const moved = changes.filter(({ kind }) => kind === 'transaction');
-  const isWaiting = ({ state }: Change): boolean => state === 'pending_approval';
-  const decided = moved.filter((each) => !isWaiting(each)).map(({ id }) => id);
-  if (moved.length > 0) await untilQueueIsRead(client);
-  if (decided.length > 0) leaveQueue(client, new Set(decided));
-  if (moved.some(isWaiting)) await takeInNewcomers(client);
+  // What is decided goes first: with its claim ended as well it would seem to be free.
+  leaveQueue(client, decidedAmong(moved));
+  if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshClaims(client);
+  if (moved.length > 0) await followQueue(client, moved);
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
   const kinds = new Set(changes.map(({ kind }) => kind));
@@ -83,7 +85,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
       if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
       if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
       if (first === 'webhooks') return kinds.has('webhook');
-      return (first === 'settings' || first === 'audit') && kinds.has('audit');
+      return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
     },
   });
 }

@@ -4,12 +4,14 @@ import type { Texts } from '../texts/words.ts';
 import { useAddress } from './navigation.tsx';
 
 const names: Readonly<Record<string, keyof Texts['pages']>> = {
+  overview: 'overview',
   withdrawals: 'withdrawals',
   held: 'held',
   transactions: 'transaction',
   search: 'search',
   providers: 'channels',
   webhooks: 'webhooks',
+  reconciliation: 'reconciliation',
   keys: 'keys',
   audit: 'audit',
 };
@@ -18,7 +20,7 @@ const names: Readonly<Record<string, keyof Texts['pages']>> = {
 export function useArrival(): RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null);
   const texts = useTexts();
-  const [name = 'withdrawals', rest = ''] = useAddress().parts;
+  const [name = 'overview', rest = ''] = useAddress().parts;
   const place = useRef(`${name}/${rest}`);
   useEffect(() => {
     const page = names[name];

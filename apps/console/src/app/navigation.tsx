@@ -6,10 +6,13 @@ export type HeldTab = 'payments' | 'transactions' | 'messages';
 const base = '/console';
 
 export const pathOf = {
+  overview: () => `${base}/`,
   withdrawals: (id?: string) => `${base}/withdrawals${id === undefined ? '' : `?id=${id}`}`,
   held: (tab: HeldTab = 'payments') => `${base}/held/${tab}`,
   channels: () => `${base}/providers`,
   webhooks: () => `${base}/webhooks`,
+  reconciliation: ({ provider = '', day = '' }: { readonly provider?: string; readonly day?: string } = {}) =>
+    `${base}/reconciliation${provider === '' ? '' : `?${new URLSearchParams({ provider, day })}`}`,
   keys: () => `${base}/keys`,
   audit: () => `${base}/audit`,
   transaction: (id: string) => `${base}/transactions/${id}`,

@@ -3,6 +3,8 @@ import { AuditPage } from '../pages/audit/audit-page.tsx';
 import { ChannelsPage } from '../pages/channels/channels-page.tsx';
 import { HeldPage } from '../pages/held/held-page.tsx';
 import { KeysPage } from '../pages/keys/keys-page.tsx';
+import { OverviewPage } from '../pages/overview/overview-page.tsx';
+import { ReconciliationPage } from '../pages/reconciliation/reconciliation-page.tsx';
 import { SearchPage } from '../pages/search/search-page.tsx';
 import { TransactionPage } from '../pages/transaction/transaction-page.tsx';
 import { WebhooksPage } from '../pages/webhooks/webhooks-page.tsx';
@@ -14,10 +16,12 @@ import { useAddress } from './navigation.tsx';
 export function Page(): ReactNode {
   const texts = useTexts();
   const {
-    parts: [name = 'withdrawals', rest],
+    parts: [name = 'overview', rest],
     query,
   } = useAddress();
   switch (name) {
+    case 'overview':
+      return <OverviewPage />;
     case 'withdrawals':
       return <WithdrawalsPage />;
     case 'held':
@@ -30,6 +34,8 @@ export function Page(): ReactNode {
       return <ChannelsPage />;
     case 'webhooks':
       return <WebhooksPage />;
+    case 'reconciliation':
+      return <ReconciliationPage provider={query.get('provider') ?? ''} day={query.get('day') ?? ''} />;
     case 'keys':
       return <KeysPage />;
     case 'audit':

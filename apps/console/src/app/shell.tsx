@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLive } from '../api/live.ts';
 import { useUnmatchedPayments } from '../api/payments.ts';
-import { useHeldTransactions, useQueue } from '../api/transactions.ts';
+import { useWaiting } from '../api/queue.ts';
+import { useOpenDifferences } from '../api/reconciliation.ts';
+import { useHeldTransactions } from '../api/transactions.ts';
 import { wholeText } from '../formats/amount.ts';
 import { useTexts } from '../texts/language.tsx';
 import { useArrival } from './arrival.ts';
@@ -42,15 +44,23 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 function Navigation() {
   const { pages, navigation } = useTexts();
-  const waiting = useQueue().data?.length ?? 0;
+  const waiting = useWaiting().data?.count ?? 0;
   const held = (useUnmatchedPayments().data?.length ?? 0) + (useHeldTransactions().data?.length ?? 0);
+  const differences = useOpenDifferences().data ?? 0;
   return (
     <nav aria-label={navigation}>
       <ul className="nav">
+        <NavItem name="overview" href={pathOf.overview()} text={pages.overview} />
         <NavItem name="withdrawals" href={pathOf.withdrawals()} text={pages.withdrawals} count={waiting} />
         <NavItem name="held" href={pathOf.held()} text={pages.held} count={held} />
         <NavItem name="providers" href={pathOf.channels()} text={pages.channels} />
         <NavItem name="webhooks" href={pathOf.webhooks()} text={pages.webhooks} />
+        <NavItem
+          name="reconciliation"
+          href={pathOf.reconciliation()}
+          text={pages.reconciliation}
+          count={differences}
+        />
         <NavItem name="keys" href={pathOf.keys()} text={pages.keys} />
         <NavItem name="audit" href={pathOf.audit()} text={pages.audit} />
       </ul>
@@ -66,7 +76,7 @@ interface NavItemProps {
 }
 
 function NavItem({ name, href, text, count = 0 }: NavItemProps) {
-  const [first = 'withdrawals'] = useAddress().parts;
+  const [first = 'overview'] = useAddress().parts;
   return (
     <li>
       <Link href={href} aria-current={first === name ? 'page' : undefined}>

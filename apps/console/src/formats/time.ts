@@ -1,3 +1,5 @@
+import { kept } from './kept.ts';
+
 /** Times are those of Cameroon, wherever the reader sits. */
 const zone = 'Africa/Douala';
 
@@ -10,25 +12,42 @@ const shape: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-export const timeText = (iso: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, shape).format(new Date(iso));
+const toMinutes = kept((locale) => new Intl.DateTimeFormat(locale, shape));
+const toSeconds = kept((locale) => new Intl.DateTimeFormat(locale, { ...shape, second: '2-digit' }));
 
-export const exactTimeText = (iso: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { ...shape, second: '2-digit' }).format(new Date(iso));
+export const timeText = (iso: string, locale: string): string => toMinutes(locale).format(new Date(iso));
+
+export const exactTimeText = (iso: string, locale: string): string => toSeconds(locale).format(new Date(iso));
 
 /** For the hint: `2026-11-15 08:30:05 UTC`. */
 export const utcText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
 const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  [inUnit('day'), 86_400_000],
+  [inUnit('hour'), 3_600_000],
+  [inUnit('minute'), 60_000],
 ] as const;
+
+function inUnit(unit: 'day' | 'hour' | 'minute'): (locale: string) => Intl.NumberFormat {
+  return kept((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }));
+}
 
 /** How long ago, in the largest unit that fits: `2 h`, `5 min`. */
 export function agoText(iso: string, nowMs: number, locale: string): string {
   const passedMs = Math.max(0, nowMs - Date.parse(iso));
-  const [unit, ms] = units.find(([, each]) => passedMs >= each) ?? units[2];
-  const style = { style: 'unit', unit, unitDisplay: 'short' } as const;
-  return new Intl.NumberFormat(locale, style).format(Math.floor(passedMs / ms));
+  const [format, ms] = units.find(([, each]) => passedMs >= each) ?? units[2];
+  return format(locale).format(Math.floor(passedMs / ms));
 }
+
+/** The day in Cameroon to which a moment belongs: `2026-11-15`. */
+export const doualaDay = (ms: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(ms));
+
+/** The time of day of a moment: `14:00`. */
+export const hourText = (iso: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(iso));

@@ -2,20 +2,22 @@ import { Button } from 'react-aria-components';
 import { type CsvCell, csvText } from '../formats/csv.ts';
 import { useTexts } from '../texts/language.tsx';
 
+type Rows = readonly (readonly CsvCell[])[];
+
 interface CsvButtonProps {
   /** What is saved, for those who do not see where the button stands. */
   readonly name: string;
   readonly fileName: string;
   /** Asked for only when someone wants them; the first row names the columns. */
-  readonly rows: () => readonly (readonly CsvCell[])[];
+  readonly rows: () => Rows | Promise<Rows>;
 }
 
 /** Saves a list as it is on the screen. */
 export function CsvButton({ name, fileName, rows }: CsvButtonProps) {
   const { actions } = useTexts();
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     // The mark at the beginning tells spreadsheets how letters are written.
-    const file = new Blob([`\ufeff${csvText(rows())}`], { type: 'text/csv;charset=utf-8' });
+    const file = new Blob([`\ufeff${csvText(await rows())}`], { type: 'text/csv;charset=utf-8' });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
     link.download = fileName;
@@ -23,7 +25,7 @@ export function CsvButton({ name, fileName, rows }: CsvButtonProps) {
     URL.revokeObjectURL(link.href);
   };
   return (
-    <Button aria-label={actions.exportOf(name)} onPress={save}>
+    <Button aria-label={actions.exportOf(name)} onPress={() => void save()}>
       {actions.export}
     </Button>
   );

@@ -1,7 +1,6 @@
 import type { Transaction } from '../api/transactions.ts';
-import type { CsvCell } from '../formats/csv.ts';
+import { type CsvCell, csvRows } from '../formats/csv.ts';
 
-/** Columns bear the names of the internal API, so that files of two languages can be joined. */
 const columns = [
   'service_tx_id',
   'idempotency_key',
@@ -19,7 +18,5 @@ const columns = [
   'updated_at',
 ] as const satisfies readonly (keyof Transaction)[];
 
-export const transactionRows = (items: readonly Transaction[]): readonly (readonly CsvCell[])[] => [
-  columns,
-  ...items.map((item) => columns.map((column) => item[column])),
-];
+export const transactionRows = (items: readonly Transaction[]): readonly (readonly CsvCell[])[] =>
+  csvRows(columns, items);

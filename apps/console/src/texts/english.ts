@@ -1,6 +1,9 @@
 import { englishDecision } from './english/decision-texts.ts';
 import { englishFrame } from './english/frame-texts.ts';
 import { englishMatching } from './english/matching-texts.ts';
+import { englishOverview } from './english/overview-texts.ts';
+import { englishReasons } from './english/reason-texts.ts';
+import { englishReconciliation } from './english/reconciliation-texts.ts';
 import { englishRecord } from './english/record-texts.ts';
 
 /** Every text of the back office. The French dictionary has the same members, or it does not compile. */
@@ -9,4 +12,7 @@ export const english = {
   ...englishDecision,
   ...englishMatching,
   ...englishRecord,
+  ...englishReconciliation,
+  ...englishReasons,
+  ...englishOverview,
 };

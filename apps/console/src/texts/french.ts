@@ -1,6 +1,9 @@
 import { frenchDecision } from './french/decision-texts.ts';
 import { frenchFrame } from './french/frame-texts.ts';
 import { frenchMatching } from './french/matching-texts.ts';
+import { frenchOverview } from './french/overview-texts.ts';
+import { frenchReasons } from './french/reason-texts.ts';
+import { frenchReconciliation } from './french/reconciliation-texts.ts';
 import { frenchRecord } from './french/record-texts.ts';
 import type { Texts } from './words.ts';
 
@@ -9,4 +12,7 @@ export const french: Texts = {
   ...frenchDecision,
   ...frenchMatching,
   ...frenchRecord,
+  ...frenchReconciliation,
+  ...frenchReasons,
+  ...frenchOverview,
 };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { amountText } from '../../src/formats/amount.ts';
+import { amountText, signedAmountText } from '../../src/formats/amount.ts';
 import { numberText } from '../../src/formats/number.ts';
-import { agoText, exactTimeText, timeText, utcText } from '../../src/formats/time.ts';
+import { changeText, percentText, shortText } from '../../src/formats/percent.ts';
+import { agoText, doualaDay, exactTimeText, hourText, timeText, utcText } from '../../src/formats/time.ts';
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -46,4 +47,31 @@ describe('a moment', () => {
   ])('%d ms ago reads %s in French', (ms, text) => {
     expect(plain(agoText(newYear, Date.parse(newYear) + ms, 'fr-FR'))).toBe(text);
   });
+});
+
+test('hours are those of Douala, and shares are written as the language has it', () => {
+  expect(hourText('2026-11-15T23:00:00.000Z', 'fr-FR')).toBe('00:00');
+  expect(percentText(0.9615, 'en-GB')).toBe('96.2%');
+  expect(plain(percentText(1, 'fr-FR'))).toBe('100 %');
+  expect(plain(shortText(1_250_000, 'fr-FR'))).toBe('1,3 M');
+});
+
+test('a change is told against what was before, where there was something', () => {
+  expect(changeText(114, 100, 'en-GB')).toBe('+14%');
+  expect(changeText(50, 100, 'en-GB')).toBe('-50%');
+  expect(changeText(100, 100, 'en-GB')).toBe('0%');
+  expect(changeText(100, 0, 'en-GB')).toBeNull();
+});
+
+test('what is too much or too little bears its sign', () => {
+  expect([700, 0, -1_500].map(signedAmountText)).toEqual([
+    '+\u00a0700\u00a0FCFA',
+    '0\u00a0FCFA',
+    '\u2212\u00a01\u00a0500\u00a0FCFA',
+  ]);
+});
+
+test('a moment belongs to a day in Cameroon', () => {
+  expect(doualaDay(Date.parse('2026-11-14T22:59:59Z'))).toBe('2026-11-14');
+  expect(doualaDay(Date.parse('2026-11-14T23:00:00Z'))).toBe('2026-11-15');
 });

@@ -1,5 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ApprovalItem } from './approval-item.ts';
+
 export interface OperatorTransaction {
   /** Id of the transaction. */
   readonly service_tx_id: string;
@@ -54,4 +56,8 @@ export interface OperatorTransaction {
   readonly submission_id: string;
   /** Counts its changes. */
   readonly version: number;
+  /** Who approved a withdrawal, the first one first. */
+  readonly approvals: readonly ApprovalItem[];
+  /** How many different people must approve it; 0 for deposits. */
+  readonly approvals_needed: number;
 }

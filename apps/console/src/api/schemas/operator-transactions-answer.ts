@@ -3,7 +3,7 @@
 import type { OperatorTransaction } from './operator-transaction.ts';
 
 export interface OperatorTransactionsAnswer {
-  /** Newest first. */
+  /** In the order that was asked for. */
   readonly items: readonly OperatorTransaction[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;

@@ -1,5 +1,6 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ApprovalItem } from './approval-item.ts';
 import type { ExchangeItem } from './exchange-item.ts';
 import type { HistoryItem } from './history-item.ts';
 import type { PaymentItem } from './payment-item.ts';
@@ -59,6 +60,10 @@ export interface TransactionRecordAnswer {
   readonly submission_id: string;
   /** Counts its changes. */
   readonly version: number;
+  /** Who approved a withdrawal, the first one first. */
+  readonly approvals: readonly ApprovalItem[];
+  /** How many different people must approve it; 0 for deposits. */
+  readonly approvals_needed: number;
   /** Every move, the oldest first. */
   readonly history: readonly HistoryItem[];
   /** What was said to providers, the oldest first. */

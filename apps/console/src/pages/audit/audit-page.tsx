@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { useAudit } from '../../api/lists.ts';
 import type { AuditItem } from '../../api/schemas/audit-item.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import type { CsvCell } from '../../formats/csv.ts';
+import { csvRows } from '../../formats/csv.ts';
 import { shortId } from '../../formats/number.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -18,7 +18,7 @@ export function AuditPage() {
     <div className="page">
       <header className="detail-head">
         <h1>{audit.title}</h1>
-        <CsvButton name={audit.title} fileName="audit.csv" rows={() => auditRows(entries)} />
+        <CsvButton name={audit.title} fileName="audit.csv" rows={() => csvRows(columns, entries)} />
       </header>
       <Loaded reading={reading}>{() => <AuditTable entries={entries} />}</Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
@@ -79,11 +79,6 @@ const columns = [
   'after',
   'reason',
 ] as const satisfies readonly (keyof AuditItem)[];
-
-const auditRows = (entries: readonly AuditItem[]): readonly (readonly CsvCell[])[] => [
-  columns,
-  ...entries.map((entry) => columns.map((column) => entry[column])),
-];
 
 const aboutTransactions = /^(?:withdrawal|transaction|deposit)\./;
 

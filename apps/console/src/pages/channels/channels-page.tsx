@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { useProviderTraffic } from '../../api/overview.ts';
 import { useChannelChange, useChannels, useProviderSwitch, useProviders } from '../../api/settings.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { useMayAct } from '../../app/session-context.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { faultText, Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ProviderCard } from './provider-card.tsx';
+import { channelRows, providerRows } from './setting-rows.ts';
 
 /** A change that someone is asked about before it is made. */
 export interface AskedChange {
@@ -22,6 +25,7 @@ export function ChannelsPage() {
   const tell = useNotices();
   const mayChange = useMayAct('admin');
   const [providers, channels] = [useProviders(), useChannels()];
+  const { data: traffic } = useProviderTraffic();
   const [switchProvider, changeChannel] = [useProviderSwitch(), useChannelChange()];
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const act = async (): Promise<void> => {
@@ -32,7 +36,14 @@ export function ChannelsPage() {
     <div className="page">
       <h1>{words.title}</h1>
       {!mayChange && <p className="quiet">{words.adminHint}</p>}
-      <h2>{words.providers}</h2>
+      <header className="detail-head">
+        <h2>{words.providers}</h2>
+        <CsvButton
+          name={words.providers}
+          fileName="providers.csv"
+          rows={() => providerRows(providers.data?.items ?? [])}
+        />
+      </header>
       <Loaded reading={providers}>
         {({ items }) => (
           <ul className="cards" aria-label={words.providers}>
@@ -42,12 +53,20 @@ export function ChannelsPage() {
                 provider={provider}
                 onAsk={setAsked}
                 change={switchProvider.mutateAsync}
+                traffic={traffic}
               />
             ))}
           </ul>
         )}
       </Loaded>
-      <h2>{words.channels}</h2>
+      <header className="detail-head">
+        <h2>{words.channels}</h2>
+        <CsvButton
+          name={words.channels}
+          fileName="merchant-numbers.csv"
+          rows={() => channelRows(channels.data?.items ?? [])}
+        />
+      </header>
       <Loaded reading={channels}>
         {({ items }) => (
           <ul className="cards" aria-label={words.channels}>

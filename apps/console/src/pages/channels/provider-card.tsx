@@ -1,25 +1,29 @@
 import type { OperatorProvider } from '../../api/schemas/operator-provider.ts';
+import type { ProviderTrafficAnswer } from '../../api/schemas/provider-traffic-answer.ts';
 import { useMayAct } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
+import { percentText } from '../../formats/percent.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { OnOff } from '../../parts/on-off.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { AskedChange } from './channels-page.tsx';
+import { FailureChart } from './failure-chart.tsx';
 
 interface ProviderCardProps {
   readonly provider: OperatorProvider;
+  /** Undefined until it is read. */
+  readonly traffic: ProviderTrafficAnswer | undefined;
   readonly change: (change: { id: string; enabled: boolean }) => Promise<unknown>;
   readonly onAsk: (asked: AskedChange) => void;
 }
 
 const tones = { operational: 'good', degraded: 'work', unavailable: 'bad' } as const;
 
-export function ProviderCard({ provider, change, onAsk }: ProviderCardProps) {
+export function ProviderCard({ provider, traffic, change, onAsk }: ProviderCardProps) {
   const { channels: words, direction, locale } = useTexts();
   const mayChange = useMayAct('admin');
   const { provider_id: id, display_name: name, status, enabled } = provider;
-  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const ask = (isOn: boolean): void =>
     onAsk({
       question: isOn ? words.switchOn(name) : words.switchOff(name),
@@ -44,10 +48,11 @@ export function ProviderCard({ provider, change, onAsk }: ProviderCardProps) {
         facts={[
           [
             words.failureRate,
-            words.of(rate.format(provider.failure_rate_1h), wholeText(provider.tx_count_1h)),
+            words.of(percentText(provider.failure_rate_1h, locale), wholeText(provider.tx_count_1h)),
           ],
         ]}
       />
+      {traffic !== undefined && <FailureChart providerId={id} name={name} traffic={traffic} />}
       <OnOff
         label={words.enabled}
         name={words.enabledOf(name)}

@@ -5,8 +5,11 @@ import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMayAct } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
+import { StateReason } from '../../parts/state-reason.tsx';
 import { Time } from '../../parts/time.tsx';
+import { transactionRows } from '../../parts/transaction-rows.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
@@ -23,7 +26,17 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
   return (
     <div className="page">
       {head}
-      {transactions.length === 0 && <p className="empty">{held.noTransactions}</p>}
+      {transactions.length === 0 ? (
+        <p className="empty">{held.noTransactions}</p>
+      ) : (
+        <div className="list-actions">
+          <CsvButton
+            name={held.transactionsList}
+            fileName="to-be-resolved.csv"
+            rows={() => transactionRows(transactions)}
+          />
+        </div>
+      )}
       <ul className="candidates" aria-label={held.transactionsList}>
         {transactions.map((each) => (
           <li key={each.service_tx_id} className="candidate">
@@ -35,7 +48,7 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
                 </Link>{' '}
                 <OperatorName operator={each.operator} />
               </p>
-              <p>{each.state_reason}</p>
+              <StateReason reason={each.state_reason} />
               <p className="quiet small">
                 <Time at={each.state_updated_at} />, {each.idempotency_key}
               </p>

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useIgnoredMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas/message-item.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { messageRows } from './held-rows.ts';
 
 /** SMS that were kept although no one could make a payment of them: some of them may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
@@ -18,11 +20,20 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
           const messages = pages.flatMap(({ items }) => items);
           if (messages.length === 0) return <p className="empty">{held.noMessages}</p>;
           return (
-            <ul className="candidates" aria-label={held.messagesList}>
-              {messages.map((message) => (
-                <Message key={message.message_id} message={message} />
-              ))}
-            </ul>
+            <>
+              <div className="list-actions">
+                <CsvButton
+                  name={held.messages}
+                  fileName="unread-sms.csv"
+                  rows={() => messageRows(messages)}
+                />
+              </div>
+              <ul className="candidates" aria-label={held.messagesList}>
+                {messages.map((message) => (
+                  <Message key={message.message_id} message={message} />
+                ))}
+              </ul>
+            </>
           );
         }}
       </Loaded>

@@ -7,6 +7,7 @@ import { numberText } from '../../formats/number.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/line-field.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
+import { StateReason } from '../../parts/state-reason.tsx';
 import { useTellDecision } from '../../parts/tell-decision.ts';
 import { useTexts } from '../../texts/language.tsx';
 
@@ -47,7 +48,7 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
           <OperatorName operator={transaction.operator} />
         </span>
       </p>
-      <p>{transaction.state_reason}</p>
+      <StateReason reason={transaction.state_reason} />
       <RadioGroup
         className="radios"
         value={outcome}

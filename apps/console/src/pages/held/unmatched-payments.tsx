@@ -3,9 +3,11 @@ import type { UnmatchedPayment } from '../../api/payments.ts';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Ago, useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { paymentRows } from './held-rows.ts';
 import { PaymentDetail } from './payment-detail.tsx';
 
 interface UnmatchedPaymentsProps {
@@ -22,6 +24,15 @@ export function UnmatchedPayments({ head, payments }: UnmatchedPaymentsProps) {
     <div className="workbench">
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
+        {payments.length > 0 && (
+          <div className="list-actions list-export">
+            <CsvButton
+              name={held.paymentsList}
+              fileName="unmatched-payments.csv"
+              rows={() => paymentRows(payments)}
+            />
+          </div>
+        )}
         {payments.length === 0 ? (
           <p className="empty">{held.noPayments}</p>
         ) : (

@@ -4,11 +4,15 @@ import { useKeys, useRevokeKey } from '../../api/keys.ts';
 import type { KeyItem } from '../../api/schemas/key-item.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { useMayAct } from '../../app/session-context.tsx';
+import { csvRows } from '../../formats/csv.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { faultText, Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
+
+const columns = ['prefix', 'application', 'kind', 'created_at', 'revoked_at'] as const;
 
 /** The keys of the platforms. */
 export function KeysPage() {
@@ -29,11 +33,18 @@ export function KeysPage() {
     <div className="page">
       <header className="detail-head">
         <h1>{words.title}</h1>
-        {mayChange && (
-          <Button className="primary" onPress={() => setIsIssuing(true)}>
-            {words.issue}
-          </Button>
-        )}
+        <div className="list-actions">
+          {mayChange && (
+            <Button className="primary" onPress={() => setIsIssuing(true)}>
+              {words.issue}
+            </Button>
+          )}
+          <CsvButton
+            name={words.title}
+            fileName="keys.csv"
+            rows={() => csvRows(columns, reading.data?.items ?? [])}
+          />
+        </div>
       </header>
       <Loaded reading={reading}>{({ items }) => <KeyTable keys={items} onRevoke={setAsked} />}</Loaded>
       {isIssuing && <IssueDialog onClose={() => setIsIssuing(false)} />}

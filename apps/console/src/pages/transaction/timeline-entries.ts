@@ -1,5 +1,6 @@
 import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
+import { reasonText } from '../../parts/reason-text.ts';
 import type { Texts } from '../../texts/words.ts';
 
 export interface TimelineEntry {
@@ -18,7 +19,7 @@ export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): 
       at,
       kind: 'move',
       title: texts.state[to],
-      detail: reason,
+      detail: reasonText(reason, texts),
       who: [words.actorKinds[kind], id, address].filter((part) => part !== null).join(' '),
     }),
   );

@@ -8,6 +8,7 @@ import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
+import { StateReason } from '../../parts/state-reason.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { CompleteDialog } from '../held/complete-dialog.tsx';
 import { ResolveDialog } from '../held/resolve-dialog.tsx';
@@ -52,7 +53,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
           </div>
         )}
       </header>
-      <p>{record.state_reason}</p>
+      <StateReason reason={record.state_reason} />
       <div className="columns">
         <section>
           <h2>{transaction.timeline}</h2>

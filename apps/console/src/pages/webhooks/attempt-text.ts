@@ -10,5 +10,5 @@ export function attemptText({ attempts }: WebhookItem, { transaction, webhooks }
     last.status === null
       ? transaction.notAnswered(last.error ?? '')
       : transaction.answered(String(last.status), wholeText(last.duration_ms));
-  return `${transaction.attempts(wholeText(attempts.length))}. ${webhooks.lastAttempt}: ${result}`;
+  return `${transaction.attempts(wholeText(attempts.length))}. ${webhooks.lastAttempt(result)}`;
 }

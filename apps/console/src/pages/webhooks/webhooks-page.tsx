@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useWebhooks } from '../../api/lists.ts';
 import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
-import { Link, pathOf } from '../../app/navigation.tsx';
+import { useMayAct } from '../../app/session-context.tsx';
+import { wholeText } from '../../formats/amount.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ReplayButton } from '../../parts/replay-button.tsx';
-import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { attemptText } from './attempt-text.ts';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { WebhookList } from './webhook-list.tsx';
+import { webhookRows } from './webhook-rows.ts';
 
 type Status = WebhookItem['status'];
 const statuses: readonly Status[] = ['failed', 'pending', 'delivered'];
@@ -17,9 +19,17 @@ export function WebhooksPage() {
   const { webhooks: words, delivery } = useTexts();
   const [status, setStatus] = useState<Status>('failed');
   const reading = useWebhooks(status);
+  const webhooks = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="page">
-      <h1>{words.title}</h1>
+      <header className="detail-head">
+        <h1>{words.title}</h1>
+        <CsvButton
+          name={words.title}
+          fileName={`webhooks-${status}.csv`}
+          rows={() => webhookRows(webhooks)}
+        />
+      </header>
       <ToggleButtonGroup
         className="choice-buttons"
         aria-label={words.status}
@@ -35,34 +45,48 @@ export function WebhooksPage() {
         ))}
       </ToggleButtonGroup>
       <Loaded reading={reading}>
-        {({ pages }) => <WebhookList webhooks={pages.flatMap(({ items }) => items)} />}
+        {() => <Webhooks key={status} webhooks={webhooks} mayChoose={status === 'failed'} />}
       </Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{words.more}</Button>}
     </div>
   );
 }
 
-function WebhookList({ webhooks }: { readonly webhooks: readonly WebhookItem[] }) {
-  const texts = useTexts();
-  if (webhooks.length === 0) return <p className="empty">{texts.webhooks.empty}</p>;
+interface WebhooksProps {
+  readonly webhooks: readonly WebhookItem[];
+  readonly mayChoose: boolean;
+}
+
+/** Those that were given up can be sent again together. What is chosen is kept by id: no row moves under a choice. */
+function Webhooks({ webhooks, mayChoose }: WebhooksProps) {
+  const { sendAgain: words } = useTexts();
+  const mayReplay = useMayAct('approver') && mayChoose;
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly WebhookItem[] | null>(null);
+  const chosen = webhooks.filter(({ webhook_id }) => ids.has(webhook_id));
+  const isAll = chosen.length === webhooks.length;
+  const choose = (id: string, isChosen: boolean): void => {
+    const rest = [...ids].filter((each) => each !== id);
+    setIds(new Set(isChosen ? [...rest, id] : rest));
+  };
+  const close = (): void => {
+    setAsked(null);
+    setIds(new Set());
+  };
   return (
-    <ul className="candidates" aria-label={texts.webhooks.list}>
-      {webhooks.map((webhook) => (
-        <li key={webhook.webhook_id} className="candidate">
-          <div className="candidate-main">
-            <p>
-              <Link href={pathOf.transaction(webhook.service_tx_id)}>
-                {webhook.event}, {webhook.reference}
-              </Link>
-            </p>
-            <p className="small">{attemptText(webhook, texts)}</p>
-            <p className="quiet small">
-              <Time at={webhook.created_at} />, {webhook.application_id}, {webhook.url}
-            </p>
-          </div>
-          <ReplayButton webhook={webhook} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {mayReplay && webhooks.length > 0 && (
+        <div className="list-actions">
+          <Button onPress={() => setIds(new Set(isAll ? [] : webhooks.map(({ webhook_id }) => webhook_id)))}>
+            {isAll ? words.chooseNone : words.chooseAll}
+          </Button>
+          <Button className="primary" isDisabled={chosen.length === 0} onPress={() => setAsked(chosen)}>
+            {words.open(wholeText(chosen.length))}
+          </Button>
+        </div>
+      )}
+      <WebhookList webhooks={webhooks} chosen={mayReplay ? ids : null} onChoose={choose} />
+      {asked !== null && <ReplayDialog webhooks={asked} onClose={close} />}
+    </>
   );
 }

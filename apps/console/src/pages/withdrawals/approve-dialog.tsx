@@ -6,6 +6,7 @@ import { numberText } from '../../formats/number.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/line-field.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { isFirstOfTwo } from './approvals.tsx';
 import { DecisionTargets, sumOf } from './decision-targets.tsx';
 
 export interface DecisionDialogProps {
@@ -24,16 +25,22 @@ export function ApproveDialog({ targets, progress, onDecide, onClose }: Decision
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
   const number = numberText(targets[0]?.msisdn ?? '');
+  const unsent = targets.filter(isFirstOfTwo).length;
+  const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
+  const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
-      confirm={progress ?? (isMany ? approve.confirmMany(count, sum) : approve.confirm(sum, number))}
+      confirm={progress ?? (isMany ? many : one)}
       mayConfirm={targets.length > 0 && (!isMany || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
-      <p>{approve.willSend}</p>
+      {unsent < targets.length && <p>{approve.willSend}</p>}
+      {unsent > 0 && (
+        <p>{unsent === targets.length ? approve.willWait : approve.someWillWait(wholeText(unsent))}</p>
+      )}
       <LineField label={approve.note} value={note} onChange={setNote} autoFocus />
       {isMany && (
         <Checkbox className="tick" isSelected={hasChecked} onChange={setHasChecked}>

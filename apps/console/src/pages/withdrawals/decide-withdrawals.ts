@@ -1,8 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '../../api/call.ts';
+import { otherHolder } from '../../api/claims.ts';
 import { approve, reject } from '../../api/decisions.ts';
-import { leaveQueue, type Transaction } from '../../api/transactions.ts';
+import { leaveQueue, replaceInQueue } from '../../api/queue.ts';
+import { readRecord, type Transaction } from '../../api/transactions.ts';
 import { useNotices } from '../../app/notices.tsx';
+import { useWho } from '../../app/session-context.tsx';
 import { amountText, wholeText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { faultText } from '../../parts/loaded.tsx';
@@ -13,8 +16,8 @@ export type Verb = 'approve' | 'reject';
 
 const ways = { approve, reject } as const;
 
-/** What became of one decision: done, taken by someone else, or refused for this reason. */
-type Outcome = 'done' | 'by_other' | { readonly refusal: unknown };
+/** What became of one decision: done, the first of two, taken by someone else, held by someone, or refused. */
+type Outcome = 'done' | 'first' | 'by_other' | { readonly holder: string } | { readonly refusal: unknown };
 
 export type Decide = (
   verb: Verb,
@@ -28,30 +31,36 @@ export function useDecide(): Decide {
   const texts = useTexts();
   const tell = useNotices();
   const client = useQueryClient();
+  const { email: me } = useWho();
+
+  const whyNot = (outcome: Exclude<Outcome, string>): string =>
+    'holder' in outcome ? texts.withdrawals.heldBy(outcome.holder) : faultText(outcome.refusal, texts);
 
   const tellOne = async (verb: Verb, target: Transaction, outcome: Outcome): Promise<void> => {
-    const { approved, rejected } = texts.decided;
+    const { approved, approvedFirst, rejected } = texts.decided;
     if (outcome === 'by_other') tell('calm', await whoWasFirst(target.service_tx_id, texts));
     else if (outcome === 'done')
       tell('good', { approve: approved, reject: rejected }[verb](...namesOf(target)));
-    else tell('bad', faultText(outcome.refusal, texts));
+    else if (outcome === 'first') tell('good', approvedFirst(...namesOf(target)));
+    else tell('holder' in outcome ? 'calm' : 'bad', whyNot(outcome));
   };
 
   const tellMany = (outcomes: readonly Outcome[]): void => {
-    const { many, manyByOthers, manyFailed } = texts.decided;
+    const { many, manyFirst, manyByOthers, manyFailed } = texts.decided;
     const done = outcomes.filter((each) => each === 'done').length;
+    const firsts = outcomes.filter((each) => each === 'first').length;
     const byOthers = outcomes.filter((each) => each === 'by_other').length;
-    const refusals = outcomes.flatMap((each) => (typeof each === 'string' ? [] : [each.refusal]));
-    tell(done > 0 ? 'good' : 'calm', many(wholeText(done)));
+    const [refusal, ...others] = outcomes.flatMap((each) => (typeof each === 'string' ? [] : [each]));
+    if (done > 0 || firsts === 0) tell(done > 0 ? 'good' : 'calm', many(wholeText(done)));
+    if (firsts > 0) tell('good', manyFirst(wholeText(firsts)));
     if (byOthers > 0) tell('calm', manyByOthers(wholeText(byOthers)));
-    if (refusals.length > 0)
-      tell('bad', manyFailed(wholeText(refusals.length), faultText(refusals[0], texts)));
+    if (refusal !== undefined) tell('bad', manyFailed(wholeText(others.length + 1), whyNot(refusal)));
   };
 
   return async (verb, targets, words, onProgress) => {
     const outcomes: Outcome[] = [];
     for (const target of targets) {
-      outcomes.push(await decideOne(client, verb, target, words));
+      outcomes.push(await decideOne(client, verb, target, words, me));
       onProgress(outcomes.length);
     }
     const [first] = targets;
@@ -73,14 +82,32 @@ async function decideOne(
   verb: Verb,
   { service_tx_id: id }: Transaction,
   words: string,
+  me: string,
 ): Promise<Outcome> {
   try {
-    await ways[verb](id, words);
-    leaveQueue(client, new Set([id]));
-    return 'done';
+    const after = await ways[verb](id, words);
+    if (after.state === 'pending_approval') replaceInQueue(client, after);
+    else leaveQueue(client, new Set([id]));
+    return after.state === 'pending_approval' ? 'first' : 'done';
   } catch (refusal) {
     if (!(refusal instanceof ApiRefusal) || refusal.status !== 409) return { refusal };
-    leaveQueue(client, new Set([id]));
-    return 'by_other';
+    return conflictOf(client, id, refusal, me);
   }
+}
+
+/** Someone else was first, or is at it; or the same person has approved before, in another window. */
+async function conflictOf(
+  client: QueryClient,
+  id: string,
+  refusal: ApiRefusal,
+  me: string,
+): Promise<Outcome> {
+  const record = await readRecord(id).catch(() => null);
+  if (record?.state === 'pending_approval') {
+    replaceInQueue(client, record);
+    const holder = await otherHolder(id, me).catch(() => null);
+    return holder === null ? { refusal } : { holder };
+  }
+  leaveQueue(client, new Set([id]));
+  return 'by_other';
 }

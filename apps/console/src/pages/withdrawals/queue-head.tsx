@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { useMayAct } from '../../app/session-context.tsx';
 import { amountText, wholeText } from '../../formats/amount.ts';
@@ -11,16 +12,22 @@ import type { QueueChoice } from './queue-choice.ts';
 
 interface QueueHeadProps {
   readonly queue: readonly Transaction[];
+  /** False while only the oldest of them are read. */
+  readonly isWhole: boolean;
   readonly choice: QueueChoice;
   readonly onAsk: (verb: Verb) => void;
   readonly onHelp: () => void;
 }
 
 /** How much waits, and what can be done with those that are marked. */
-export function QueueHead({ queue, choice, onAsk, onHelp }: QueueHeadProps) {
+export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadProps) {
   const { withdrawals } = useTexts();
   const mayDecide = useMayAct('approver');
   const { marked, markAll } = choice;
+  const waiting = useWaiting().data;
+  // Whoever has read all knows best; until then the service counts.
+  const [count, sum] =
+    isWhole || waiting === undefined ? [queue.length, sumOf(queue)] : [waiting.count, waiting.amount_xaf];
   const chosen = queue.filter(({ service_tx_id }) => marked.has(service_tx_id));
   return (
     <header className="list-head">
@@ -28,7 +35,8 @@ export function QueueHead({ queue, choice, onAsk, onHelp }: QueueHeadProps) {
       <p className="list-sum" role="status">
         {marked.size > 0
           ? withdrawals.marked(wholeText(marked.size), amountText(sumOf(chosen)))
-          : withdrawals.waiting(wholeText(queue.length), amountText(sumOf(queue)))}
+          : withdrawals.waiting(wholeText(count), amountText(sum))}
+        {!isWhole && <span className="quiet small"> {withdrawals.loadingRest}</span>}
       </p>
       <div className="list-actions">
         {marked.size > 0 && (
@@ -41,16 +49,18 @@ export function QueueHead({ queue, choice, onAsk, onHelp }: QueueHeadProps) {
             </Button>
           </>
         )}
-        {mayDecide && queue.length > 0 && (
+        {mayDecide && isWhole && queue.length > 0 && (
           <Button onPress={() => markAll(marked.size < queue.length)}>
             {marked.size < queue.length ? withdrawals.markAll : withdrawals.unmarkAll}
           </Button>
         )}
-        <CsvButton
-          name={withdrawals.title}
-          fileName="withdrawals-to-decide.csv"
-          rows={() => transactionRows(queue)}
-        />
+        {isWhole && (
+          <CsvButton
+            name={withdrawals.title}
+            fileName="withdrawals-to-decide.csv"
+            rows={() => transactionRows(queue)}
+          />
+        )}
         <Button aria-label={withdrawals.shortcuts} onPress={onHelp}>
           ?
         </Button>

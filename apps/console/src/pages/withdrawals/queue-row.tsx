@@ -1,5 +1,6 @@
+import { memo } from 'react';
 import type { Transaction } from '../../api/transactions.ts';
-import { amountText } from '../../formats/amount.ts';
+import { amountText, wholeText } from '../../formats/amount.ts';
 import { numberText, shortId } from '../../formats/number.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Ago } from '../../parts/time.tsx';
@@ -7,15 +8,32 @@ import { useTexts } from '../../texts/language.tsx';
 
 export const queueRowHeightPx = 52;
 
-/** One waiting withdrawal: how much, to whom, and for how long it has waited. */
-export function QueueRow({ item, nowMs }: { readonly item: Transaction; readonly nowMs: number }) {
+interface QueueRowProps {
+  readonly item: Transaction;
+  readonly nowMs: number;
+  /** Who else works on it. */
+  readonly holder: string | null;
+}
+
+/**
+ * One waiting withdrawal: how much, to whom, for how long it has waited, and who is at it. While the list is scrolled,
+ * rows that stay in view are not made anew.
+ */
+export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
   const { withdrawals } = useTexts();
+  const { approvals, approvals_needed: needed } = item;
   return (
     <span className="queue-row">
       <span className="row-main">{numberText(item.msisdn)}</span>
       <span className="row-amount amount">{amountText(item.amount_minor)}</span>
       <span className="row-side quiet">
         <OperatorName operator={item.operator} /> {shortId(item.player_id)}
+        {needed > 1 && (
+          <span className="row-flag">
+            {withdrawals.approvals(wholeText(approvals.length), wholeText(needed))}
+          </span>
+        )}
+        {holder !== null && <span className="row-flag row-held">{withdrawals.heldByShort(holder)}</span>}
       </span>
       <span className="row-time quiet">
         <span className="hidden">{withdrawals.waitsFor} </span>
@@ -23,4 +41,4 @@ export function QueueRow({ item, nowMs }: { readonly item: Transaction; readonly
       </span>
     </span>
   );
-}
+});

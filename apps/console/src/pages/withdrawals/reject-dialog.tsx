@@ -4,6 +4,7 @@ import { amountText, wholeText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/line-field.tsx';
+import { english } from '../../texts/english.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { DecisionDialogProps } from './approve-dialog.tsx';
 import { DecisionTargets, sumOf } from './decision-targets.tsx';
@@ -15,7 +16,9 @@ export function RejectDialog({ targets, progress, onDecide, onClose }: DecisionD
   const [chosen, setChosen] = useState<string | null>(null);
   const [own, setOwn] = useState('');
   const listed = Object.entries(reject.reasons);
-  const reason = chosen === other ? own.trim() : (listed.find(([name]) => name === chosen)?.[1] ?? '');
+  // Platforms read it, and they are spoken to in English; whoever reads it here reads it in their language.
+  const kept: Readonly<Record<string, string>> = english.reject.reasons;
+  const reason = chosen === other ? own.trim() : (kept[chosen ?? ''] ?? '');
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
   const number = numberText(targets[0]?.msisdn ?? '');

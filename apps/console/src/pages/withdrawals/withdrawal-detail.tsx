@@ -1,25 +1,35 @@
 import { Button } from 'react-aria-components';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMayAct, useWho } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { useSettled } from '../../parts/settled.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { Approvals, isApprovedBy } from './approvals.tsx';
 import type { Verb } from './decide-withdrawals.ts';
+import { HeldByOther } from './held-by-other.tsx';
+import { useOwnClaim } from './own-claim.ts';
 import { PlayerHistory } from './player-history.tsx';
 
 interface WithdrawalDetailProps {
   readonly withdrawal: Transaction;
+  /** Who else works on it. */
+  readonly holder: string | null;
   readonly onAsk: (verb: Verb) => void;
 }
 
-export function WithdrawalDetail({ withdrawal, onAsk }: WithdrawalDetailProps) {
+export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetailProps) {
   const { withdrawals, fields, actions } = useTexts();
   const mayDecide = useMayAct('approver');
+  const { email: me } = useWho();
+  // Whoever walks through the list with a key held down keeps nothing on the way.
+  const isSettled = useSettled();
+  useOwnClaim(withdrawal.service_tx_id, mayDecide && isSettled && holder === null);
   const { service_tx_id: id, amount_minor: amount, msisdn } = withdrawal;
   return (
     <article className="detail" aria-labelledby="detail-title">
@@ -30,16 +40,22 @@ export function WithdrawalDetail({ withdrawal, onAsk }: WithdrawalDetailProps) {
         </h2>
         {mayDecide && (
           <div className="detail-actions">
-            <Button className="primary" onPress={() => onAsk('approve')}>
+            <Button
+              className="primary"
+              isDisabled={holder !== null || isApprovedBy(withdrawal, me)}
+              onPress={() => onAsk('approve')}
+            >
               {withdrawals.approve}
             </Button>
-            <Button className="danger-quiet" onPress={() => onAsk('reject')}>
+            <Button className="danger-quiet" isDisabled={holder !== null} onPress={() => onAsk('reject')}>
               {withdrawals.reject}
             </Button>
           </div>
         )}
       </header>
       {!mayDecide && <p className="quiet">{withdrawals.viewerHint}</p>}
+      {holder !== null && <HeldByOther id={id} holder={holder} />}
+      <Approvals withdrawal={withdrawal} />
       <Facts
         facts={[
           [fields.created, <Time key="created" at={withdrawal.created_at} isExact />],

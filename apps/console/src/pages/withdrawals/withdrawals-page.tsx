@@ -1,4 +1,4 @@
-import { type Transaction, useQueue } from '../../api/transactions.ts';
+import { type Queue, useQueue } from '../../api/queue.ts';
 import { useAddress } from '../../app/navigation.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Workbench } from './workbench.tsx';
@@ -8,8 +8,10 @@ export function WithdrawalsPage() {
   const reading = useQueue();
   const asked = useAddress().query.get('id');
   return (
-    <Loaded<readonly Transaction[]> reading={reading}>
-      {(queue) => <Workbench key={asked} queue={queue} asked={asked} />}
+    <Loaded<Queue> reading={reading}>
+      {({ items, nextCursor }) => (
+        <Workbench key={asked} queue={items} isWhole={nextCursor === null} asked={asked} />
+      )}
     </Loaded>
   );
 }

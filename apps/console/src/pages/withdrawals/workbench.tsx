@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useClaims } from '../../api/claims.ts';
 import type { Transaction } from '../../api/transactions.ts';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMayAct, useWho } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { isApprovedBy } from './approvals.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { useDecide, type Verb } from './decide-withdrawals.ts';
+import { holderOf } from './own-claim.ts';
 import { useQueueChoice } from './queue-choice.ts';
 import { QueueHead } from './queue-head.tsx';
 import { QueueRow, queueRowHeightPx } from './queue-row.tsx';
@@ -23,14 +26,18 @@ const dialogs = { approve: ApproveDialog, reject: RejectDialog } as const;
 
 interface WorkbenchProps {
   readonly queue: readonly Transaction[];
+  /** False while only the oldest of them are read. */
+  readonly isWhole: boolean;
   /** The one that the address asks for. */
   readonly asked: string | null;
 }
 
 /** The queue, and beside it the one withdrawal that is looked at. */
-export function Workbench({ queue, asked }: WorkbenchProps) {
+export function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
   const { withdrawals, decided } = useTexts();
   const nowMs = useNow();
+  const claims = useClaims();
+  const { email: me } = useWho();
   const mayDecide = useMayAct('approver');
   const choice = useQueueChoice(queue, asked);
   const decide = useDecide();
@@ -46,9 +53,14 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
   }, [decisions]);
   const { current, marked } = choice;
 
+  /** What someone else is at, and a second approval of one's own, would be refused. */
+  const isClosedTo = (item: Transaction, verb: Verb): boolean =>
+    holderOf(claims.get(item.service_tx_id), me) !== null || (verb === 'approve' && isApprovedBy(item, me));
+
   /** About those that are marked, or else about the one that is looked at. */
   const ask = (verb: Verb, isAboutMarked = marked.size > 0): void => {
-    const ids = isAboutMarked ? marked : new Set(current === null ? [] : [current.service_tx_id]);
+    const isClosed = current === null || isClosedTo(current, verb);
+    const ids = isAboutMarked ? marked : new Set(isClosed ? [] : [current.service_tx_id]);
     if (mayDecide && ids.size > 0) setQuestion({ verb, ids });
   };
   const keys = {
@@ -85,7 +97,13 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
   return (
     <div className="workbench">
       <section ref={list} className="workbench-list" aria-labelledby="page-title">
-        <QueueHead queue={queue} choice={choice} onAsk={ask} onHelp={() => setIsHelpShown(true)} />
+        <QueueHead
+          queue={queue}
+          isWhole={isWhole}
+          choice={choice}
+          onAsk={ask}
+          onHelp={() => setIsHelpShown(true)}
+        />
         {queue.length === 0 ? (
           <p className="empty">
             {withdrawals.empty}
@@ -102,7 +120,9 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
             rowHeightPx={queueRowHeightPx}
             {...(mayDecide ? { marked, onMark: choice.mark } : {})}
           >
-            {(item) => <QueueRow item={item} nowMs={nowMs} />}
+            {(item) => (
+              <QueueRow item={item} nowMs={nowMs} holder={holderOf(claims.get(item.service_tx_id), me)} />
+            )}
           </ChoiceList>
         )}
       </section>
@@ -111,6 +131,7 @@ export function Workbench({ queue, asked }: WorkbenchProps) {
           <WithdrawalDetail
             key={current.service_tx_id}
             withdrawal={current}
+            holder={holderOf(claims.get(current.service_tx_id), me)}
             onAsk={(verb) => ask(verb, false)}
           />
         )}

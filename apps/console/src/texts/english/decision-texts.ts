@@ -18,6 +18,15 @@ export const englishDecision = {
     rejectMany: (count: string) => `Reject ${count}`,
     viewerHint: 'You may read here. Deciding takes the role approver.',
     gone: 'This withdrawal has been decided in the meantime.',
+    loadingRest: 'reading the rest…',
+    heldBy: (who: string) => `${who} is working on this withdrawal.`,
+    heldByShort: (who: string) => `with ${who}`,
+    takeOver: 'Take it over',
+    tookOver: (who: string) => `You took this withdrawal over from ${who}.`,
+    needsTwo: 'Two different people must approve this amount.',
+    approvals: (given: string, needed: string) => `${given} of ${needed} approvals`,
+    approvedBy: 'Approved by',
+    approvedByYou: 'You have approved it. Now someone else must.',
   },
   approve: {
     title: 'Approve this withdrawal?',
@@ -27,6 +36,11 @@ export const englishDecision = {
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,
     confirmMany: (count: string, sum: string) => `Send ${count} payouts, ${sum} in all`,
     checked: (count: string, sum: string) => `I have checked all ${count}: ${sum} in all.`,
+    willWait: 'Nothing is sent yet: a second person must approve it too.',
+    someWillWait: (count: string) =>
+      `${count} of them are not sent yet: a second person must approve them too.`,
+    confirmFirst: (amount: string, number: string) => `Approve ${amount} to ${number}`,
+    confirmFirstMany: (count: string, sum: string) => `Approve ${count}, ${sum} in all`,
   },
   reject: {
     title: 'Reject this withdrawal?',
@@ -49,6 +63,9 @@ export const englishDecision = {
   decided: {
     approved: (amount: string, number: string) => `${amount} to ${number}: approved.`,
     rejected: (amount: string, number: string) => `${amount} to ${number}: rejected.`,
+    approvedFirst: (amount: string, number: string) =>
+      `${amount} to ${number}: approved by you. It is sent when a second person approves it.`,
+    manyFirst: (count: string) => `Waiting for a second person: ${count}.`,
     resolved: (amount: string, number: string) => `${amount}, ${number}: resolved.`,
     completed: (amount: string, number: string) => `${amount} from ${number}: completed.`,
     byOther: (who: string, state: string) => `Someone else was first: ${who} decided, it is now “${state}”.`,

@@ -6,10 +6,12 @@ export const englishFrame = {
   skipToContent: 'Skip to the content',
   navigation: 'Main navigation',
   pages: {
+    overview: 'Overview',
     withdrawals: 'Withdrawals',
     held: 'Held',
     channels: 'Providers',
     webhooks: 'Webhooks',
+    reconciliation: 'Reconciliation',
     audit: 'Audit',
     keys: 'Keys',
     search: 'Search',

@@ -9,7 +9,7 @@ export const englishRecord = {
     replay: 'Send again',
     replayed: (message: string) => `Sent again: ${message}`,
     replayFailed: (message: string) => `It was not taken: ${message}`,
-    attempts: (count: string) => `${count} attempts`,
+    attempts: (count: string) => `${count} ${count === '1' ? 'attempt' : 'attempts'}`,
     actorKinds: { service: 'service', application: 'platform', provider: 'provider', operator: 'operator' },
     exchange: (provider: string, operation: string, outcome: string) =>
       `${provider}: ${operation}, ${outcome}`,
@@ -65,7 +65,7 @@ export const englishRecord = {
     status: 'Status',
     list: 'Webhooks, the newest first',
     empty: 'No webhook is in this state.',
-    lastAttempt: 'Last attempt',
+    lastAttempt: (result: string) => `Last attempt: ${result}`,
     more: 'Show more',
   },
   audit: {

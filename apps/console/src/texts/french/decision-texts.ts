@@ -20,6 +20,15 @@ export const frenchDecision: Words<typeof englishDecision> = {
     rejectMany: (count) => `Rejeter ${count}`,
     viewerHint: 'Vous êtes en lecture seule. Décider demande le rôle approbateur.',
     gone: 'Ce retrait a été décidé entre-temps.',
+    loadingRest: 'lecture de la suite…',
+    heldBy: (who) => `${who} s’occupe de ce retrait.`,
+    heldByShort: (who) => `chez ${who}`,
+    takeOver: 'Reprendre',
+    tookOver: (who) => `Vous avez repris ce retrait à ${who}.`,
+    needsTwo: 'Deux personnes différentes doivent approuver ce montant.',
+    approvals: (given, needed) => `${given} approbation(s) sur ${needed}`,
+    approvedBy: 'Approuvé par',
+    approvedByYou: 'Vous l’avez approuvé. À quelqu’un d’autre maintenant.',
   },
   approve: {
     title: 'Approuver ce retrait ?',
@@ -29,6 +38,11 @@ export const frenchDecision: Words<typeof englishDecision> = {
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,
     confirmMany: (count, sum) => `Envoyer ${count} paiements, ${sum} en tout`,
     checked: (count, sum) => `J’ai vérifié les ${count} : ${sum} en tout.`,
+    willWait: 'Rien ne part encore : une deuxième personne doit aussi approuver.',
+    someWillWait: (count) =>
+      `${count} d’entre eux ne partent pas encore : une deuxième personne doit aussi les approuver.`,
+    confirmFirst: (amount, number) => `Approuver ${amount} au ${number}`,
+    confirmFirstMany: (count, sum) => `Approuver ${count}, ${sum} en tout`,
   },
   reject: {
     title: 'Rejeter ce retrait ?',
@@ -51,6 +65,9 @@ export const frenchDecision: Words<typeof englishDecision> = {
   decided: {
     approved: (amount, number) => `${amount} au ${number} : approuvé.`,
     rejected: (amount, number) => `${amount} au ${number} : rejeté.`,
+    approvedFirst: (amount, number) =>
+      `${amount} au ${number} : approuvé par vous. Il part dès qu’une deuxième personne l’approuve.`,
+    manyFirst: (count) => `En attente d’une deuxième personne : ${count}.`,
     resolved: (amount, number) => `${amount}, ${number} : résolu.`,
     completed: (amount, number) => `${amount} du ${number} : complété.`,
     byOther: (who, state) =>

@@ -8,10 +8,12 @@ export const frenchFrame: Words<typeof englishFrame> = {
   skipToContent: 'Aller au contenu',
   navigation: 'Navigation principale',
   pages: {
+    overview: 'Aperçu',
     withdrawals: 'Retraits',
     held: 'Retenus',
     channels: 'Fournisseurs',
     webhooks: 'Webhooks',
+    reconciliation: 'Rapprochement',
     audit: 'Journal',
     keys: 'Clés',
     search: 'Recherche',

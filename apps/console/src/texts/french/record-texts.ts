@@ -11,7 +11,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     replay: 'Renvoyer',
     replayed: (message) => `Renvoyé : ${message}`,
     replayFailed: (message) => `Il n’a pas été pris : ${message}`,
-    attempts: (count) => `${count} tentatives`,
+    attempts: (count) => `${count} ${count === '0' || count === '1' ? 'tentative' : 'tentatives'}`,
     actorKinds: {
       service: 'service',
       application: 'plateforme',
@@ -67,7 +67,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     status: 'État',
     list: 'Webhooks, les plus récents d’abord',
     empty: 'Aucun webhook n’est dans cet état.',
-    lastAttempt: 'Dernière tentative',
+    lastAttempt: (result) => `Dernière tentative : ${result}`,
     more: 'Voir plus',
   },
   audit: {

@@ -1,0 +1,37 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+const overviewKey = ['overview'] as const;
+/** Ages and hours go on while nothing happens. */
+const lookEveryMs = 30_000;
+const readAtMostEveryMs = 1_000;
+/** The service counts anew after this long at the latest. */
+const countedWithinMs = 3_000;
+
+export const useOverview = () =>
+  useQuery({
+    queryKey: overviewKey,
+    queryFn: () => call('get /internal/v1/overview', {}),
+    refetchInterval: lookEveryMs,
+  });
+
+let readAtMs = 0;
+let lastReading: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads the overview when something has changed; and once more, because its counts may be older than the change. */
+export function followOverview(client: QueryClient): void {
+  const read = (): void => {
+    readAtMs = Date.now();
+    void client.invalidateQueries({ queryKey: overviewKey });
+  };
+  if (Date.now() - readAtMs >= readAtMostEveryMs) read();
+  clearTimeout(lastReading);
+  lastReading = setTimeout(read, countedWithinMs);
+}
+
+export const useProviderTraffic = () =>
+  useQuery({
+    queryKey: ['traffic'],
+    queryFn: () => call('get /internal/v1/traffic', {}),
+    refetchInterval: lookEveryMs,
+  });

@@ -1,0 +1,164 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from './call.ts';
+import { everyPart } from './every-part.ts';
+import { readRecord, type Transaction } from './transactions.ts';
+
+/** Withdrawals that wait for a decision, the oldest first. */
+export interface Queue {
+  readonly items: readonly Transaction[];
+  /** Where that begins which is not read yet; null: all are here. */
+  readonly nextCursor: string | null;
+}
+
+export const queueKey = ['transactions', 'queue'] as const;
+const waitingKey = ['waiting'] as const;
+
+const pageMax = 100;
+const itemsMax = 10_000;
+/** So many parts come into the page together: each makes it draw the list anew. */
+const partsAtOnce = 5;
+const restAfterMs = 1_000;
+
+const readWaiting = (order: 'oldest' | 'newest') => (cursor: string | undefined) =>
+  call('get /internal/v1/transactions', {
+    query: { state: 'pending_approval', direction: 'withdrawal', order, cursor, limit: pageMax },
+  });
+const readOldest = readWaiting('oldest');
+
+const queueReading = {
+  queryKey: queueKey,
+  queryFn: async ({ client }: { readonly client: QueryClient }): Promise<Queue> => {
+    // What is on the screen whole is not cut down to its first part again.
+    if (queueOf(client) !== undefined) return { items: await everyPart(readOldest), nextCursor: null };
+    const { items, next_cursor } = await readOldest(undefined);
+    return { items, nextCursor: next_cursor };
+  },
+};
+
+const queueOf = (client: QueryClient): Queue | undefined => client.getQueryData<Queue>(queueKey);
+
+/** The first part is there after one small answer; the rest follows by itself. */
+export function useQueue() {
+  const client = useQueryClient();
+  const reading = useQuery(queueReading);
+  const cursor = reading.data?.nextCursor ?? null;
+  useEffect(() => {
+    if (cursor === null) return;
+    // Whoever has just come works on the first; the rest must not be in their way. A service that is away is told of
+    // elsewhere, and when it is back, everything is read anew.
+    const soon = setTimeout(() => readOn(client).catch(() => undefined), restAfterMs);
+    return () => clearTimeout(soon);
+  }, [client, cursor]);
+  return reading;
+}
+
+let readingOn: Promise<void> | null = null;
+
+function readOn(client: QueryClient): Promise<void> {
+  readingOn ??= readRest(client).finally(() => {
+    readingOn = null;
+  });
+  return readingOn;
+}
+
+async function readRest(client: QueryClient): Promise<void> {
+  for (let queue = queueOf(client); isPart(queue); queue = queueOf(client)) {
+    const from = queue.nextCursor;
+    const fresh: Transaction[] = [];
+    let cursor: string | null = from;
+    for (let parts = 0; parts < partsAtOnce && cursor !== null; parts += 1) {
+      const part = await readOldest(cursor);
+      fresh.push(...part.items);
+      cursor = part.next_cursor;
+    }
+    client.setQueryData<Queue>(queueKey, (known) =>
+      known?.nextCursor === from ? { items: [...known.items, ...fresh], nextCursor: cursor } : known,
+    );
+  }
+}
+
+const isPart = (queue: Queue | undefined): queue is Queue & { readonly nextCursor: string } =>
+  queue !== undefined && queue.nextCursor !== null && queue.items.length < itemsMax;
+
+/** How many wait and how much they come to, also before all of them are read. */
+export const useWaiting = () =>
+  useQuery({ queryKey: waitingKey, queryFn: () => call('get /internal/v1/withdrawals/waiting', {}) });
+
+interface Moved {
+  readonly id: string;
+  readonly state: string;
+}
+
+/** What the moves of withdrawals bring about: those decided leave, newcomers are read, and so is what has changed. */
+export async function followQueue(client: QueryClient, moved: readonly Moved[]): Promise<void> {
+  if (moved.some(({ state }) => enteredOrLeft.has(state)))
+    void client.invalidateQueries({ queryKey: waitingKey });
+  if (client.getQueryState(queueKey) === undefined) return;
+  await untilQueueIsRead(client);
+  leaveQueue(client, decidedAmong(moved));
+  const known = new Set(queueOf(client)?.items.map(({ service_tx_id }) => service_tx_id));
+  const waiting = lastMoves(moved).filter(isWaiting);
+  for (const { id } of waiting.filter((each) => known.has(each.id))) await refreshInQueue(client, id);
+  if (waiting.some(({ id }) => !known.has(id))) await takeInNewcomers(client);
+}
+
+/** Those that no longer wait. */
+export const decidedAmong = (moved: readonly Moved[]): ReadonlySet<string> =>
+  new Set(
+    lastMoves(moved)
+      .filter((each) => !isWaiting(each))
+      .map(({ id }) => id),
+  );
+
+const isWaiting = ({ state }: Moved): boolean => state === 'pending_approval';
+
+const lastMoves = (moved: readonly Moved[]): readonly Moved[] => [
+  ...new Map(moved.map((each) => [each.id, each])).values(),
+];
+
+const enteredOrLeft: ReadonlySet<string> = new Set(['pending_approval', 'approved', 'failed']);
+
+/** A reading under way ends first: it would put back what is changed meanwhile. */
+async function untilQueueIsRead(client: QueryClient): Promise<void> {
+  await client.fetchQuery({ ...queueReading, staleTime: Number.POSITIVE_INFINITY }).catch(() => undefined);
+  await readOn(client).catch(() => undefined);
+}
+
+/** Takes in what came since: reads from the newest back to the first one that is known. */
+async function takeInNewcomers(client: QueryClient): Promise<void> {
+  const ids = new Set(queueOf(client)?.items.map(({ service_tx_id }) => service_tx_id));
+  const isKnown = ({ service_tx_id }: Transaction): boolean => ids.has(service_tx_id);
+  const read = await everyPart(readWaiting('newest'), (items) => items.some(isKnown));
+  changeItems(client, (items) => {
+    const already = new Set(items.map(({ service_tx_id }) => service_tx_id));
+    return [...items, ...read.filter(({ service_tx_id }) => !already.has(service_tx_id)).toReversed()];
+  });
+}
+
+async function refreshInQueue(client: QueryClient, id: string): Promise<void> {
+  const record = await readRecord(id).catch(() => null);
+  if (record !== null) replaceInQueue(client, record);
+}
+
+/** One that has changed and still waits keeps its place. */
+export const replaceInQueue = (client: QueryClient, changed: Transaction): void =>
+  changeItems(client, (items) =>
+    items.map((each) =>
+      each.service_tx_id === changed.service_tx_id && each.version < changed.version ? changed : each,
+    ),
+  );
+
+export const leaveQueue = (client: QueryClient, ids: ReadonlySet<string>): void =>
+  changeItems(client, (items) =>
+    items.some(({ service_tx_id }) => ids.has(service_tx_id))
+      ? items.filter(({ service_tx_id }) => !ids.has(service_tx_id))
+      : items,
+  );
+
+const changeItems = (
+  client: QueryClient,
+  change: (items: readonly Transaction[]) => readonly Transaction[],
+): void => {
+  client.setQueryData<Queue>(queueKey, (queue) => queue && { ...queue, items: change(queue.items) });
+};

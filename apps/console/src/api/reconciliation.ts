@@ -1,0 +1,97 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { everyPart } from './every-part.ts';
+import type { DifferenceItem } from './schemas/difference-item.ts';
+import type { StatementImportAnswer } from './schemas/statement-import-answer.ts';
+import type { StatementItem } from './schemas/statement-item.ts';
+import { type UploadPhase, upload } from './upload.ts';
+
+export type Difference = DifferenceItem;
+export type DifferenceKind = Difference['kind'];
+export type DifferenceStatus = Difference['status'];
+export type Outcome = NonNullable<Difference['settlement']>['outcome'];
+export type Statement = StatementItem;
+
+/** A provider and a day. */
+export interface ProviderDay {
+  readonly provider: string;
+  readonly day: string;
+}
+
+/** `null` means: any. */
+export interface WantedDifferences extends ProviderDay {
+  readonly status: DifferenceStatus | null;
+  readonly kind: DifferenceKind | null;
+}
+
+const pageSize = 50;
+
+const queryOf = ({ provider, day, status, kind }: WantedDifferences) => ({
+  provider_id: provider,
+  day,
+  status: status ?? undefined,
+  kind: kind ?? undefined,
+});
+
+export const useDifferences = (wanted: WantedDifferences) =>
+  useInfiniteQuery({
+    queryKey: ['reconciliation', 'differences', wanted],
+    queryFn: ({ pageParam }) =>
+      call('get /internal/v1/reconciliation', {
+        query: { ...queryOf(wanted), cursor: pageParam ?? undefined, limit: pageSize },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    enabled: wanted.provider !== '',
+  });
+
+/** All of them, for a file. */
+export const readDifferences = (wanted: WantedDifferences): Promise<readonly Difference[]> =>
+  everyPart((cursor) =>
+    call('get /internal/v1/reconciliation', { query: { ...queryOf(wanted), cursor, limit: 100 } }),
+  );
+
+/** How many wait, over all providers and days. */
+export const useOpenDifferences = () =>
+  useQuery({
+    queryKey: ['reconciliation', 'open'],
+    queryFn: async () => {
+      const query = { status: 'open', limit: 1 } as const;
+      return (await call('get /internal/v1/reconciliation', { query })).open_count;
+    },
+  });
+
+/** The newest, of all providers and days. */
+export const useStatements = () =>
+  useQuery({
+    queryKey: ['reconciliation', 'statements'],
+    queryFn: () => call('get /internal/v1/statements', { query: { limit: 100 } }),
+  });
+
+export async function importStatement(
+  { provider, day }: ProviderDay,
+  file: File,
+  tell: (phase: UploadPhase) => void,
+): Promise<StatementImportAnswer> {
+  const query = new URLSearchParams({ provider_id: provider, day, file_name: file.name });
+  return (await upload(`/internal/v1/statements?${query}`, file, tell)) as StatementImportAnswer;
+}
+
+export const settle = (id: string, outcome: Outcome, note: string): Promise<Difference> =>
+  call('post /internal/v1/reconciliation/{difference_id}/settle', {
+    path: { difference_id: id },
+    body: { outcome, note },
+  });
+
+export const reopen = (id: string, note: string): Promise<Difference> =>
+  call('post /internal/v1/reconciliation/{difference_id}/reopen', {
+    path: { difference_id: id },
+    body: { note },
+  });
+
+export const withdraw = (id: string, reason: string): Promise<Statement> =>
+  call('post /internal/v1/statements/{statement_id}/withdraw', {
+    path: { statement_id: id },
+    body: { reason },
+  });

@@ -1,0 +1,20 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+import type { OperatorProvider } from './operator-provider.ts';
+import type { OperatorProvidersAnswer } from './operator-providers-answer.ts';
+import type { ProviderBody } from './provider-body.ts';
+
+/** What each operation takes and gives. */
+export interface ProvidersOperations {
+  readonly 'get /internal/v1/providers': {
+    readonly answer: OperatorProvidersAnswer;
+  };
+  readonly 'patch /internal/v1/providers/{provider_id}': {
+    readonly path: {
+      /** Id of the provider. */
+      readonly provider_id: string;
+    };
+    readonly body: ProviderBody;
+    readonly answer: OperatorProvider;
+  };
+}

@@ -1,0 +1,6 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+export interface ReopenBody {
+  /** Kept in the audit. */
+  readonly note: string;
+}

@@ -1,0 +1,58 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+import type { OperatorTransaction } from './operator-transaction.ts';
+import type { OperatorTransactionsAnswer } from './operator-transactions-answer.ts';
+import type { ResolveBody } from './resolve-body.ts';
+import type { TransactionRecordAnswer } from './transaction-record-answer.ts';
+
+/** What each operation takes and gives. */
+export interface TransactionsOperations {
+  readonly 'post /internal/v1/transactions/{service_tx_id}/resolve': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: ResolveBody;
+    readonly answer: OperatorTransaction;
+  };
+  readonly 'get /internal/v1/transactions': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Only transactions in this state. */
+      readonly state?:
+        | 'pending'
+        | 'provider_acknowledged'
+        | 'succeeded'
+        | 'failed'
+        | 'expired'
+        | 'requires_manual_resolution'
+        | 'pending_approval'
+        | 'approved'
+        | 'provider_submitted'
+        | undefined;
+      /** Only transactions of this direction. */
+      readonly direction?: 'deposit' | 'withdrawal' | undefined;
+      /** Only transactions of this operator. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only transactions of this number, written in any usual way. */
+      readonly msisdn?: string | undefined;
+      /** Only transactions with this reference. */
+      readonly reference?: string | undefined;
+      /** Looked for as transaction id, reference, player id, number and operator transaction id. */
+      readonly q?: string | undefined;
+      /** Which come first. */
+      readonly order?: 'newest' | 'oldest' | undefined;
+    };
+    readonly answer: OperatorTransactionsAnswer;
+  };
+  readonly 'get /internal/v1/transactions/{service_tx_id}': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly answer: TransactionRecordAnswer;
+  };
+}

@@ -1,0 +1,30 @@
+import type { DayTotalsItem } from '../../api/schemas/day-totals-item.ts';
+import type { HourTotalsItem } from '../../api/schemas/hour-totals-item.ts';
+
+export type Direction = DayTotalsItem['direction'];
+
+/** A direction summed up over its operators. */
+export interface DayFigures {
+  readonly transactions: number;
+  readonly succeeded: number;
+  readonly succeededXaf: number;
+  /** Null while none has ended. */
+  readonly rate: number | null;
+}
+
+export function figuresOf(totals: readonly DayTotalsItem[], direction: Direction): DayFigures {
+  const own = totals.filter((each) => each.direction === direction);
+  const sum = (member: 'transactions' | 'succeeded' | 'succeeded_xaf' | 'unsuccessful'): number =>
+    own.reduce((all, each) => all + each[member], 0);
+  const ended = sum('succeeded') + sum('unsuccessful');
+  return {
+    transactions: sum('transactions'),
+    succeeded: sum('succeeded'),
+    succeededXaf: sum('succeeded_xaf'),
+    rate: ended === 0 ? null : sum('succeeded') / ended,
+  };
+}
+
+/** The hours of one direction, the oldest first. */
+export const hoursOf = (hours: readonly HourTotalsItem[], direction: Direction): readonly HourTotalsItem[] =>
+  hours.filter((each) => each.direction === direction);

@@ -1,0 +1,36 @@
+import type { Transaction } from '../../api/transactions.ts';
+import { useWho } from '../../app/session-context.tsx';
+import { wholeText } from '../../formats/amount.ts';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+
+/** Whether another approval after the next one is needed. */
+export const isFirstOfTwo = ({ approvals, approvals_needed }: Transaction): boolean =>
+  approvals.length + 1 < approvals_needed;
+
+export const isApprovedBy = ({ approvals }: Transaction, who: string): boolean =>
+  approvals.some(({ operator }) => operator === who);
+
+/** Who has approved what needs two people; nothing where one is enough. */
+export function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {
+  const { withdrawals } = useTexts();
+  const { email: me } = useWho();
+  const { approvals, approvals_needed: needed } = withdrawal;
+  if (needed < 2) return null;
+  return (
+    <div className="approvals">
+      <p>
+        <span className="badge badge-work">
+          {withdrawals.approvals(wholeText(approvals.length), wholeText(needed))}
+        </span>{' '}
+        {isApprovedBy(withdrawal, me) ? withdrawals.approvedByYou : withdrawals.needsTwo}
+      </p>
+      {approvals.map(({ operator, at, note }) => (
+        <p key={operator}>
+          {withdrawals.approvedBy} <strong>{operator}</strong>, <Time at={at} />
+          {note !== null && <span className="quiet"> {note}</span>}
+        </p>
+      ))}
+    </div>
+  );
+}
