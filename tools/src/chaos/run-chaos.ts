@@ -98,11 +98,11 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
     watching.note('waiting for rest');
     const platformBook = platform.book;
     const atRest = await findingsAtRest({
-      read: async () => ({
-        platform: platformBook,
-        service: await book.read(),
-        network: await network.books(),
-      }),
+      // The service's book after the network's: it writes down what it asks for before it asks.
+      read: async () => {
+        const networkBook = await network.books();
+        return { platform: platformBook, service: await book.read(), network: networkBook };
+      },
       isOver: () => load.isOver,
       mostSeconds: plan.restSeconds,
       untilFound: plan.untilFound,

@@ -204,7 +204,7 @@ const tamperings: readonly (readonly [string, string])[] = [
   ['A webhook counts as delivered',                                 `delete from webhook_attempts`],
   ['A webhook that is pending',                                     `update webhook_deliveries set due_at = 1`],
   ['Every attempt belongs to a webhook.',                           `alter table webhook_attempts drop constraint if exists webhook_attempts_event_id_fkey; update webhook_attempts set event_id = gen_random_uuid()`],
-  ['Attempts are counted on',                                       `select setval('webhook_attempts_id_seq', 1)`],
+  ['Attempts are counted on',                                       `alter sequence webhook_attempts_id_seq restart with 1`],
   ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
   ['The audit cannot be changed.',                                  `alter table audit_entries disable trigger audit_is_append_only`],
 ];

@@ -1,3 +1,4 @@
+import { checkBooks } from '@mobile-money/postgres';
 import type { IncomingPayment, Journey, TransactionRecord } from './journey.ts';
 import type { Movement } from './pretend-phones.ts';
 
@@ -21,6 +22,7 @@ export async function reconcile(journey: Journey): Promise<readonly string[]> {
       transactions,
     ),
     ...transactions.flatMap((each) => announcements(journey, each)),
+    ...(await checkBooks(journey.databaseUrl)).findings.map((each) => JSON.stringify(each)),
   ];
 }
 

@@ -58,14 +58,16 @@ export class PostgresTransactionStore implements TransactionStore {
   readonly #database: Database;
 
   readonly #creations: Gatherer<Ways, CreationAnswer>;
+  readonly #commits: Gatherer<StateChange, CommitResult>;
+  /** Transactions with a change that travels with others, or is about to. */
+  readonly #travelling = new Set<TransactionId>();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#creations = new Gatherer((creations) => this.#createAll(creations), {
-      underWayMax: 2,
-      togetherMax: 64,
-      isForAll: (error) => isDatabaseUnavailable(error) && !isOneStatements(error),
-    });
+    const isForAll = (error: unknown): boolean => isDatabaseUnavailable(error) && !isOneStatements(error);
+    const together = { underWayMax: 2, togetherMax: 64, isForAll };
+    this.#creations = new Gatherer((creations) => this.#createAll(creations), together);
+    this.#commits = new Gatherer((changes) => this.#commitTogether(changes), together);
   }
 
   createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
@@ -110,11 +112,26 @@ export class PostgresTransactionStore implements TransactionStore {
 
   async commit(change: StateChange): Promise<CommitResult> {
     refuseUnlessNextVersion(change);
+    const { id } = change.transaction;
+    // Of two changes of one transaction the second goes alone: one statement could not tell them apart.
+    if (goesAlone(change) || this.#travelling.has(id)) return this.#commitOne(change);
+    this.#travelling.add(id);
+    return this.#commits.add(change).finally(() => this.#travelling.delete(id));
+  }
+
+  async #commitOne(change: StateChange): Promise<CommitResult> {
     const [statement, values] = isOfWithdrawal(change)
       ? [commitWithdrawal, withdrawalChangeToValues(change)]
       : [commitOne, changeToValues(change)];
     const { rows } = await this.#database.once<{ result: CommitResult }>(statement, values);
     return rows[0]?.result ?? 'stale';
+  }
+
+  async #commitTogether(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
+    const [only] = changes;
+    if (changes.length === 1 && only !== undefined) return [await this.#commitOne(only)];
+    const committed = await this.#commitMany(changes);
+    return changes.map(({ transaction }) => (committed.has(transaction.id) ? 'committed' : 'stale'));
   }
 
   /**

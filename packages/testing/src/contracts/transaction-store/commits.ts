@@ -132,5 +132,29 @@ export function commits(makeSubject: () => Promise<TransactionStoreSubject>): vo
       expect(record?.transaction).toEqual(winners[0]?.transaction);
       expect(record?.history.slice(3)).toEqual(winners[0]?.moves);
     });
+
+    it('commits one of two changes to each of many transactions, however they come together.', async () => {
+      const { transactions, reader } = await makeSubject();
+      const deposits = await atOnce(30, () =>
+        storedDeposit(
+          { transactions },
+          { ...merchantInitiated, callbackUrl: callbackUrl(uniqueUrl(), true) },
+        ),
+      );
+      const changes = deposits.flatMap((deposit) => [
+        depositAfter(deposit, 'window_closed', moment),
+        depositAfter(deposit, 'payment_refused', later(moment, 1)),
+      ]);
+      const results = await Promise.all(changes.map((change) => transactions.commit(change)));
+      for (const [index, { id }] of deposits.entries()) {
+        const [one, other] = [results[2 * index], results[2 * index + 1]];
+        expect([one, other].sort()).toEqual(['committed', 'stale']);
+        const winner = changes[2 * index + (one === 'committed' ? 0 : 1)];
+        const record = await reader.record(id);
+        expect(record?.transaction).toEqual(winner?.transaction);
+        expect(record?.history.slice(1)).toEqual(winner?.moves);
+        expect(record?.deliveries.map(({ event }) => event.name)).toEqual([winner?.event?.name]);
+      }
+    });
   });
 }
