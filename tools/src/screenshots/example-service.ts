@@ -21,37 +21,41 @@ export interface ExampleService {
   stop(): Promise<void>;
 }
 
-/** The service in development, on a database of its own that holds two busy days. */
+/** The service in development, on a database of its own that holds two busy days. What was begun is ended when a part fails. */
 export async function startExampleService(now: Instant = instant(Date.now())): Promise<ExampleService> {
   const { url: databaseUrl, drop } = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
-  const database = openDatabase({ url: databaseUrl, poolMax: 2 });
-  await fillWithExamples(database, now).finally(() => database.close());
-  const [port, simulatorPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [service], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SIMULATOR_PORT: String(simulatorPort),
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await answering(`${url}/health`, child);
-  await payForExample(url, `http://127.0.0.1:${simulatorPort}`);
-  await importExampleStatement(url, now);
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      await drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  let child: ChildProcess | null = null;
+  const stop = async (): Promise<void> => {
+    child?.kill('SIGTERM');
+    if (child !== null && child.exitCode === null) await once(child, 'exit');
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    const database = openDatabase({ url: databaseUrl, poolMax: 2 });
+    await fillWithExamples(database, now).finally(() => database.close());
+    const [port, simulatorPort] = [await freePort(), await freePort()];
+    child = spawn(process.execPath, [service], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SIMULATOR_PORT: String(simulatorPort),
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await answering(`${url}/health`, child);
+    await payForExample(url, `http://127.0.0.1:${simulatorPort}`);
+    await importExampleStatement(url, now);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
