@@ -95,7 +95,9 @@ async function findPlanted(wanted: string | true): Promise<boolean> {
   const runs: PlantedRun[] = [];
   for (const fault of plantedFaults.filter(({ name }) => wanted === true || wanted === name)) {
     process.stderr.write(`planting: ${fault.name} …\n`);
-    runs.push(await runPlanted(fault, options.seed, interrupted.signal));
+    const planted = await runPlanted(fault, options.seed, interrupted.signal);
+    process.stderr.write(`  ${planted.found?.what ?? 'not found'}\n`);
+    runs.push(planted);
   }
   console.log(plantedTable(runs));
   await written(runs);

@@ -107,9 +107,9 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
       mostSeconds: plan.restSeconds,
       untilFound: plan.untilFound,
     });
-    load.refuseMistakes();
     return {
-      ...atRest,
+      findings: [...atRest.findings, ...load.findings],
+      restSeconds: atRest.restSeconds,
       seed: plan.seed,
       loadSeconds: underLoad.seconds,
       ratePerSecond: plan.ratePerSecond,

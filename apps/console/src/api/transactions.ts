@@ -34,16 +34,29 @@ export const useSearch = (text: string) =>
     enabled: text !== '',
   });
 
-/** The last transactions of a player, by any number. */
+/** What a player did, by any number, the newest first. */
+export interface PlayerPast {
+  readonly items: readonly Transaction[];
+  /** False when older deposits or withdrawals were left out. */
+  readonly isWhole: boolean;
+}
+
+/** Each direction is read for itself, so that a hundred deposits do not hide the withdrawals before them. */
 export const usePlayerHistory = (playerId: string, enabled: boolean) =>
   useQuery({
     enabled,
     queryKey: ['transactions', 'player', playerId],
-    queryFn: async () => {
-      const { items } = await call('get /internal/v1/transactions', {
-        query: { q: playerId, limit: pageMax },
-      });
-      return items.filter(({ player_id }) => player_id === playerId);
+    queryFn: async (): Promise<PlayerPast> => {
+      const parts = await Promise.all(
+        (['deposit', 'withdrawal'] as const).map((direction) =>
+          call('get /internal/v1/transactions', { query: { q: playerId, direction, limit: pageMax } }),
+        ),
+      );
+      const items = parts
+        .flatMap((part) => part.items)
+        .filter(({ player_id }) => player_id === playerId)
+        .sort((a, b) => b.created_at.localeCompare(a.created_at));
+      return { items, isWhole: parts.every(({ next_cursor }) => next_cursor === null) };
     },
   });
 

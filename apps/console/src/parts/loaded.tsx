@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { ApiRefusal } from '../api/call.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
+import { refusalText } from './reason-text.ts';
 
 interface Reading<Data> {
   readonly data: Data | undefined;
@@ -40,8 +41,9 @@ export function Fault({ error, onRetry }: { readonly error: Error; readonly onRe
   );
 }
 
-export function faultText(error: unknown, { faults }: Texts): string {
+export function faultText(error: unknown, texts: Texts): string {
+  const { faults } = texts;
   if (!(error instanceof ApiRefusal) || error.status === 0) return faults.unreachable;
   if (error.status === 403) return faults.notAllowed;
-  return error.status === 404 ? faults.notFound : faults.refused(error.message);
+  return error.status === 404 ? faults.notFound : faults.refused(refusalText(error.message, texts));
 }

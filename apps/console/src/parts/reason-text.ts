@@ -1,16 +1,19 @@
 import { english } from '../texts/english.ts';
 import type { Texts } from '../texts/words.ts';
 
-type ReasonCode = keyof typeof english.stateReasons;
 type RejectionCode = keyof typeof english.reject.reasons;
 
 const special = /[.*+?^$()|[\]\\]/g;
 
 /** Each sentence of the service with a way to recognise it; what it filled in is caught. */
-const known = (Object.keys(english.stateReasons) as ReasonCode[]).map((code) => {
-  const sentence = english.stateReasons[code].replaceAll(special, '\\$&').replaceAll('{}', '(.+)');
-  return { code, form: new RegExp(`^${sentence}$`, 's') };
-});
+const formsOf = <Code extends string>(sentences: Readonly<Record<Code, string>>) =>
+  (Object.keys(sentences) as Code[]).map((code) => {
+    const sentence = sentences[code].replaceAll(special, '\\$&').replaceAll('{}', '(.+)');
+    return { code, form: new RegExp(`^${sentence}$`, 's') };
+  });
+
+const known = formsOf(english.stateReasons);
+const knownRefusals = formsOf(english.refusals);
 
 const rejections = Object.keys(english.reject.reasons) as RejectionCode[];
 
@@ -28,4 +31,13 @@ export function reasonText(reason: string, texts: Texts): string {
     return texts.stateReasons[code].replaceAll('{}', () => words.shift() ?? '');
   }
   return reason;
+}
+
+/** Why the service refused something, or a webhook was not taken, in the reader's language as far as it is known. */
+export function refusalText(said: string, { refusals }: Texts): string {
+  for (const { code, form } of knownRefusals) {
+    const parts = form.exec(said)?.slice(1);
+    if (parts !== undefined) return refusals[code].replaceAll('{}', () => parts.shift() ?? '');
+  }
+  return said;
 }

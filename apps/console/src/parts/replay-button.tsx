@@ -6,6 +6,7 @@ import { useNotices } from '../app/notices.tsx';
 import { useMayAct } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { faultText } from './loaded.tsx';
+import { refusalText } from './reason-text.ts';
 
 /** Sends a webhook again, at once, and tells what the receiver said. */
 export function ReplayButton({ webhook }: { readonly webhook: WebhookItem }) {
@@ -18,7 +19,8 @@ export function ReplayButton({ webhook }: { readonly webhook: WebhookItem }) {
     mutationFn: () => replay(id),
     onSuccess: ({ dispatched, message }) => {
       const { replayed, replayFailed } = texts.transaction;
-      tell(dispatched ? 'good' : 'bad', dispatched ? replayed(message) : replayFailed(message));
+      const said = refusalText(message, texts);
+      tell(dispatched ? 'good' : 'bad', dispatched ? replayed(said) : replayFailed(said));
     },
     onError: (error) => tell('bad', faultText(error, texts)),
     onSettled: () =>

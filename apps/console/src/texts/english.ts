@@ -1,3 +1,4 @@
+import { englishAudit } from './english/audit-texts.ts';
 import { englishDecision } from './english/decision-texts.ts';
 import { englishFrame } from './english/frame-texts.ts';
 import { englishMatching } from './english/matching-texts.ts';
@@ -5,6 +6,7 @@ import { englishOverview } from './english/overview-texts.ts';
 import { englishReasons } from './english/reason-texts.ts';
 import { englishReconciliation } from './english/reconciliation-texts.ts';
 import { englishRecord } from './english/record-texts.ts';
+import { englishRefusals } from './english/refusal-texts.ts';
 
 /** Every text of the back office. The French dictionary has the same members, or it does not compile. */
 export const english = {
@@ -14,5 +16,7 @@ export const english = {
   ...englishRecord,
   ...englishReconciliation,
   ...englishReasons,
+  ...englishRefusals,
   ...englishOverview,
+  ...englishAudit,
 };

@@ -1,3 +1,4 @@
+import { frenchAudit } from './french/audit-texts.ts';
 import { frenchDecision } from './french/decision-texts.ts';
 import { frenchFrame } from './french/frame-texts.ts';
 import { frenchMatching } from './french/matching-texts.ts';
@@ -5,6 +6,7 @@ import { frenchOverview } from './french/overview-texts.ts';
 import { frenchReasons } from './french/reason-texts.ts';
 import { frenchReconciliation } from './french/reconciliation-texts.ts';
 import { frenchRecord } from './french/record-texts.ts';
+import { frenchRefusals } from './french/refusal-texts.ts';
 import type { Texts } from './words.ts';
 
 export const french: Texts = {
@@ -14,5 +16,7 @@ export const french: Texts = {
   ...frenchRecord,
   ...frenchReconciliation,
   ...frenchReasons,
+  ...frenchRefusals,
   ...frenchOverview,
+  ...frenchAudit,
 };

@@ -38,6 +38,18 @@ test('a first withdrawal without a deposit is said to be one', () => {
   expect(playerFigures(asked, [asked], [asked])).toMatchObject({ ratio: null, isFirstWithdrawal: true });
 });
 
+test.each([
+  ['failed', true],
+  ['pending_approval', true],
+  ['approved', false],
+  ['provider_submitted', false],
+  ['requires_manual_resolution', false],
+  ['succeeded', false],
+] as const)('beside another withdrawal that is %s, it is said to be the first: %s', (state, isFirst) => {
+  const past = [asked, transaction({ state })];
+  expect(playerFigures(asked, past, past).isFirstWithdrawal).toBe(isFirst);
+});
+
 test('withdrawals within a day are counted, and other players on the number', () => {
   const past = [
     asked,

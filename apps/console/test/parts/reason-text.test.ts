@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { reasonText } from '../../src/parts/reason-text.ts';
+import { reasonText, refusalText } from '../../src/parts/reason-text.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';
 
@@ -31,19 +31,53 @@ describe('why a transaction is in its state', () => {
   );
 });
 
+describe('why something was refused', () => {
+  // biome-ignore format: reads by its columns
+  test.each([
+    // what the service says                                       in French
+    ['No provider is available for the operator mtn.',             'Aucun fournisseur n’est disponible pour l’opérateur mtn.'],
+    ['amina@example.com has approved this withdrawal already.',    'amina@example.com a déjà approuvé ce retrait.'],
+    ['A withdrawal in failed refuses operator_approved.',          'Son état a changé entre-temps : ce n’est plus possible.'],
+    ['The payments add up to 4000 XAF, less than the 5000 XAF of the deposit.',
+                                                                   'La somme des paiements est de 4000 FCFA, moins que les 5000 FCFA du dépôt.'],
+    ['The receiver answered with status 500.',                     'Le destinataire a répondu avec le statut 500.'],
+  ])('is said in the language of the reader: %s', (said, inFrench) => {
+    expect(refusalText(said, french)).toBe(inFrench);
+    expect(refusalText(said, english)).toBe(said);
+  });
+
+  test('stays as it is when it is not known', () => {
+    expect(refusalText('Something else.', french)).toBe('Something else.');
+  });
+});
+
+const folders = [
+  'packages/core/src',
+  'packages/gateways/src',
+  'packages/webhooks/src',
+  'packages/statements/src',
+  'apps/api/src/http/internal',
+];
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const sources = folders
+  .map((folder) => join(root, folder))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  )
+  .join('\n');
+
 test('every sentence that is known is one that the service says', () => {
-  const packages = fileURLToPath(new URL('../../../../packages', import.meta.url));
-  const sources = ['core/src', 'gateways/src']
-    .map((folder) => join(packages, folder))
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => readFileSync(join(folder, name), 'utf8')),
-    )
-    .join('\n');
-  const unsaid = Object.entries(english.stateReasons).filter(([, sentence]) => {
+  const sentences = Object.entries({ ...english.stateReasons, ...english.refusals });
+  const unsaid = sentences.filter(([, sentence]) => {
     const form = sentence.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '\\$\\{[^\\n]+\\}');
     return !new RegExp(form).test(sources);
   });
   expect(unsaid).toEqual([]);
+});
+
+test('every action of the audit has a name that people read, and no name is left over', () => {
+  const actions = [...sources.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action]) => action);
+  expect(Object.keys(english.auditActions).sort()).toEqual([...new Set(actions)].sort());
 });

@@ -89,14 +89,17 @@ class Comparison {
 
   #judgePair({ line, entry, by }: Pair): void {
     const isOurs = this.#isWithin(entry.at);
-    if (!isOurs && this.#isNearMidnight(entry.at)) this.#borderKeys.push(entry.key);
-    if (!isOurs && !this.#isInDay(line)) {
+    const isForeign = !isOurs && !this.#isInDay(line);
+    const kind = disagreement(line, entry);
+    // What differs and is not told here stays work of its own day: no one else would tell it.
+    const isAccountedFor = kind === null || !isForeign;
+    if (!isOurs && isAccountedFor && this.#isNearMidnight(entry.at)) this.#borderKeys.push(entry.key);
+    if (isForeign) {
       this.#figures.outside();
       return;
     }
     this.#figures.theirs(line);
     if (standingOf(entry) === 'paid') this.#figures.ours(entry);
-    const kind = disagreement(line, entry);
     if (kind === null) {
       this.#figures.matched(by === 'guess');
       return;

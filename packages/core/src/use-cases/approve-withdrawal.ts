@@ -31,7 +31,7 @@ export const approveWithdrawal =
     const { transaction } = await changeWithdrawal(ports, waiting.id, async (current) => {
       const change = approved(ports, current, operator, words, providerId);
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
-      refuseSecondApproval(current, operator.id);
+      refuseSecondApproval(current, operator.id, ports.settings);
       await refuseClaimed(ports, current, operator, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
       return change;

@@ -18,9 +18,17 @@ export const approvalsNeeded = (
   { twoPersonApprovalXaf }: Pick<Settings, 'twoPersonApprovalXaf'>,
 ): number => (twoPersonApprovalXaf !== null && amountXaf >= twoPersonApprovalXaf ? 2 : 1);
 
-/** Refuses whoever has approved already: a second pair of eyes belongs to someone else. */
-export function refuseSecondApproval({ id, approvals }: Withdrawal, operatorId: string): void {
+/**
+ * Refuses whoever has approved already: a second pair of eyes belongs to someone else. Where the rule was changed
+ * meanwhile and one person is enough, the first may send what would otherwise wait for ever.
+ */
+export function refuseSecondApproval(
+  { id, approvals, amountXaf }: Withdrawal,
+  operatorId: string,
+  settings: Pick<Settings, 'twoPersonApprovalXaf'>,
+): void {
   if (approvals.every((each) => each.operatorId !== operatorId)) return;
+  if (approvalsNeeded(amountXaf, settings) < 2) return;
   throw new DomainError('approved_already', `${operatorId} has approved this withdrawal already.`, {
     service_tx_id: id,
   });

@@ -272,6 +272,18 @@ describe('around midnight', () => {
     expect(told(aDay([], entries)).map(([, subject]) => subject)).toEqual(['last', 'x']);
   });
 
+  test.each([
+    ['agrees', {}, ['a']],
+    ['says another amount', { amountXaf: 4_999 }, []],
+    ['says another state', { status: 'failed' }, []],
+  ] as const)('a line of the day beside it that %s leaves what differs to its own day', (_, said, keys) => {
+    const given = aDay(
+      [line({ operatorTxId: 'X', at: to, ...said })],
+      [anEntry({ key: 'a', operatorTxId: 'X', at: to })],
+    );
+    expect(compareDay(given)).toMatchObject({ discrepancies: [], borderKeys: keys });
+  });
+
   it('what belongs to another day altogether is neither compared nor counted', () => {
     const elsewhere = instant(from - margin - 1);
     const lines = [

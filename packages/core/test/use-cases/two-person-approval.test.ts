@@ -80,6 +80,15 @@ describe('a withdrawal that needs two people', () => {
     expect(its.database.audit.size).toBe(1);
   });
 
+  it('is sent by the one who approved it first, once a new setting asks for one person only', async () => {
+    const its = world();
+    await approve(its);
+    const ports = { ...its.ports, settings: settings({ twoPersonApprovalXaf: null }) };
+    expect(await approveWithdrawal(ports)(withdrawal.id, amina)).toMatchObject({ state: 'succeeded' });
+    expect(its.transfers.calls).toHaveLength(1);
+    await expect(approveWithdrawal(ports)(withdrawal.id, amina)).rejects.toEqual(refusal('move_refused'));
+  });
+
   it('is approved exactly once when two people are first at the same moment, and a third is too late', async () => {
     const its = world();
     const results = await Promise.allSettled([amina, boris, chantal].map((who) => approve(its, who)));

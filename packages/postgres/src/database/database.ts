@@ -6,7 +6,7 @@ import { clientsOf } from '../servers/found-client.ts';
 import type { ServerFinder } from '../servers/server-finder.ts';
 import { checkouts } from './checkout.ts';
 import { openPool, timeouts } from './pool.ts';
-import { isDatabaseUnavailable, isUndone, takesNoWrites } from './unavailable.ts';
+import { isDatabaseUnavailable, isRefusedStatement, isUndone, takesNoWrites } from './unavailable.ts';
 import { confirmations, Unconfirmed } from './unconfirmed.ts';
 
 /** A statement that connections prepare once, under its name. */
@@ -82,8 +82,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       client.release();
       return rows;
     } catch (error) {
-      // An error of severity ERROR ends a statement and not the connection, unless its server has become a standby.
-      const isIntact = (error as { severity?: unknown }).severity === 'ERROR' && !takesNoWrites(error);
+      // A server that has become a standby is not the one to stay with.
+      const isIntact = isRefusedStatement(error) && !takesNoWrites(error);
       client.release(!isIntact);
       if (!isIntact) distrust();
       throw error;

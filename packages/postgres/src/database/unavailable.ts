@@ -32,6 +32,7 @@ const unavailableMessages =
 /** By its members and not by its class: test runners keep worlds apart in which `Error` is not the same. */
 interface Raised {
   readonly code?: unknown;
+  readonly severity?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
@@ -50,8 +51,30 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** One statement met a lock or took too long: that says nothing about the others. */
-export const isOneStatements = (error: unknown): boolean =>
-  error instanceof Error && ['55P03', '57014'].includes(String((error as { code?: unknown }).code));
+const isOneStatements = ({ code }: Raised): boolean => code === '55P03' || code === '57014';
+
+/** Codes that come with the end of the connection, or with the end of the server while it wrote. */
+const ending = /^(08|28|3D|57P|58|XX|25P03|25P04|53100|53300)/;
+
+/**
+ * The server refused one statement, which left nothing behind, and the connection is as good as before. How severe it
+ * is comes in the server's language, so the code decides where that says nothing.
+ */
+export function isRefusedStatement(error: unknown): boolean {
+  if (!isRaised(error) || typeof error.code !== 'string' || !/^[0-9A-Z]{5}$/.test(error.code)) return false;
+  if (error.severity === 'ERROR') return true;
+  return (
+    typeof error.severity === 'string' && !/^(FATAL|PANIC)$/.test(error.severity) && !ending.test(error.code)
+  );
+}
+
+/**
+ * Whether those who travelled together are not to be tried alone after this error: it would meet each of them, or
+ * nobody knows whether they arrived, and who arrived twice would be told that he came too late.
+ */
+export const isForAllTogether = (error: unknown): boolean =>
+  !isRefusedStatement(error) ||
+  (isDatabaseUnavailable(error) && !(isRaised(error) && isOneStatements(error)));
 
 /** The server is a standby, or was made one: it refused before it did anything. */
 export const takesNoWrites = (error: unknown): boolean => isRaised(error) && error.code === '25006';

@@ -17,6 +17,8 @@ export type Approve = (owner: string | null) => void;
 const stepWaitMs = 500;
 /** A step that did not get in lets the others through, and tries again. */
 const pauseMs = 250;
+/** How long another process may take for all of its steps. */
+const turnWaitMs = 600_000;
 
 export interface MigrateOptions {
   /** Only these steps, for a copy of older data; all of them otherwise. */
@@ -47,13 +49,28 @@ export async function migrate(
       await refuseUnlessUpToDate(holder);
       return [];
     }
-    // The role may have limits that are right for the service, and too short for this.
-    await holder.query(`set lock_timeout = '10min'; set statement_timeout = 0`);
-    await holder.query(`select pg_advisory_lock(${migrationLock})`);
+    await waitForTurn(holder);
     approve(await ownerOf(holder));
     return await runPending(url, only ?? null, triesForMs);
   } finally {
     await holder.end();
+  }
+}
+
+/**
+ * Asks again and again for the lock. A statement that waited for it would be one that PostgreSQL lets end before an
+ * index is made beside it, and the process that makes the index holds the lock: both would wait for ever.
+ */
+async function waitForTurn(holder: pg.Client): Promise<void> {
+  for (const giveUpAt = performance.now() + turnWaitMs; ; ) {
+    const { rows } = await holder.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_lock(${migrationLock}) as is_ours`,
+    );
+    if (rows[0]?.is_ours === true) return;
+    if (performance.now() > giveUpAt) {
+      throw new Error('Another process has been at work on the schema for ten minutes.');
+    }
+    await sleep(pauseMs);
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isRefusedStatement } from '../database/unavailable.ts';
 import type { Server } from './database-url.ts';
 
 /** What a server is at the moment. */
@@ -47,7 +48,7 @@ async function ask(client: pg.Client): Promise<Answer> {
     return first(await client.query<Answer>(`select ${usual}, ${timeline}`));
   } catch (error) {
     // Servers that only resemble PostgreSQL may have no such files; then all are of one age.
-    if ((error as { severity?: unknown }).severity !== 'ERROR') throw error;
+    if (!isRefusedStatement(error)) throw error;
     return first(await client.query<Answer>(`select ${usual}, 0 as timeline`));
   }
 }

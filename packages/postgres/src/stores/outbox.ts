@@ -16,7 +16,7 @@ import {
   type WebhookDelivery,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
-import { isDatabaseUnavailable, isOneStatements } from '../database/unavailable.ts';
+import { isForAllTogether } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
 import { type Ending, finishAll } from './finish-webhooks.ts';
@@ -84,7 +84,7 @@ export class PostgresOutbox implements Outbox {
       underWayMax: 1,
       togetherMax: 256,
       waitMs: 40,
-      isForAll: (error) => isDatabaseUnavailable(error) && !isOneStatements(error),
+      isForAll: isForAllTogether,
     });
   }
 

@@ -11,7 +11,7 @@ import type {
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { isDatabaseUnavailable, isOneStatements } from '../database/unavailable.ts';
+import { isForAllTogether } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
 import {
@@ -64,8 +64,7 @@ export class PostgresTransactionStore implements TransactionStore {
 
   constructor(database: Database) {
     this.#database = database;
-    const isForAll = (error: unknown): boolean => isDatabaseUnavailable(error) && !isOneStatements(error);
-    const together = { underWayMax: 2, togetherMax: 64, isForAll };
+    const together = { underWayMax: 2, togetherMax: 64, isForAll: isForAllTogether };
     this.#creations = new Gatherer((creations) => this.#createAll(creations), together);
     this.#commits = new Gatherer((changes) => this.#commitTogether(changes), together);
   }

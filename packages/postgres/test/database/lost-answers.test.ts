@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeOf, later } from '@mobile-money/core';
+import { changeOf, later, type TransactionId } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { aDeposit, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import { aPayment } from '@mobile-money/testing/contracts/given/payments';
-import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { type Database, type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { timeouts } from '../../src/database/pool.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
@@ -75,6 +75,27 @@ describe('When an answer is lost', () => {
     const outcome = await subject.transactions.commit(change).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(outcome)).toBe(true);
     expect(await subject.transactions.find(deposit.id)).toEqual(change.transaction);
+  });
+});
+
+describe('When it is not known whether changes that travelled together arrived', () => {
+  it('each is told so, and none that it came too late.', async () => {
+    const unheard: Database = {
+      keyed: (...given) => database.keyed(...given),
+      once: async (statement, values) => {
+        const result = await database.once(statement, values);
+        if (statement.name === 'commit_changes') throw Object.assign(new Error('write'), { code: 'EPROTO' });
+        return result as never;
+      },
+    };
+    const { transactions } = postgresPorts(unheard);
+    const deposits = await Promise.all([1, 2, 3, 4, 5].map(() => storedDeposit(subject)));
+    const outcomes = await Promise.allSettled(
+      deposits.map((deposit) => transactions.commit(changeOf(deposit, later(testMorning, 1)))),
+    );
+    // The first two find a free place each; the others travel together.
+    expect(outcomes.map(({ status }) => status).slice(2)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect((await subject.transactions.find(deposits[4]?.id as TransactionId))?.version).toBe(2);
   });
 });
 

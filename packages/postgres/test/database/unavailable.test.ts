@@ -1,8 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../src/database/database.ts';
-import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
+import {
+  isDatabaseUnavailable,
+  isForAllTogether,
+  isRefusedStatement,
+} from '../../src/database/unavailable.ts';
 
 const coded = (code: string): Error => Object.assign(new Error(`It failed with ${code}.`), { code });
+
+const severe = (severity: string, code: string): Error => Object.assign(coded(code), { severity });
+
+describe('After an error', () => {
+  // biome-ignore format: reads by its columns
+  it.each([
+    ['a key that is taken',                 severe('ERROR', '23505'),         true,  false],
+    ['a key that is taken, in French',      severe('ERREUR', '23505'),        true,  false],
+    ['a lock not got, in French',           severe('ERREUR', '55P03'),        true,  false],
+    ['a statement undone for another',      severe('ERROR', '40P01'),         true,  true],
+    ['a server that is shut down',          severe('FATAL', '57P01'),         false, true],
+    ['a server that is shut down, Russian', severe('ВАЖНО', '57P01'),         false, true],
+    ['a server that could not write',       severe('PANIC', '58030'),         false, true],
+    ['a broken pipe',                       coded('EPIPE'),                   false, true],
+    ['a broken connection',                 coded('ECONNRESET'),              false, true],
+    ['something never heard of',            new Error('It failed.'),          false, true],
+  ])('of %s the connection is kept or not, and others are tried alone or not: %#.', (_, error, isKept, isForAll) => {
+    expect(isRefusedStatement(error)).toBe(isKept);
+    expect(isForAllTogether(error)).toBe(isForAll);
+  });
+});
 
 describe('An error', () => {
   // biome-ignore format: reads by its columns

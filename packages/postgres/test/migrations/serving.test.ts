@@ -61,6 +61,11 @@ describe('A migration', () => {
     expect(rows).toEqual([{ deposits: done }]);
   });
 
+  it('is taken by one of several processes that start at once, and none stands in its way.', async () => {
+    const done = await Promise.all([1, 2, 3].map(() => migrate(opened.url)));
+    expect(done.flat()).toEqual(names.slice(released.length));
+  });
+
   it('waits beside a long query, not in front of everyone who comes after it.', async () => {
     await client.query('begin; select 1 from webhook_deliveries, transactions limit 1');
     const steps = migrate(opened.url);

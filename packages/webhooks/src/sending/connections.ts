@@ -1,4 +1,4 @@
-import type { Socket, TcpNetConnectOpts } from 'node:net';
+import { isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { type AgentChoices, agents } from './guarded-agents.ts';
@@ -25,7 +25,7 @@ const keepAliveProbeMs = 60_000;
 export function connections({ timeoutMs, ...choices }: ConnectionChoices): buildConnector.connector {
   const { http, https, options: given } = agents(choices);
   const sessions = new TlsSessions();
-  return ({ protocol, hostname, port, servername = '' }, done) => {
+  return ({ protocol, hostname, port }, done) => {
     const isSecure = protocol === 'https:';
     const agent = isSecure ? https : http;
     const name = `${hostname}:${port}`;
@@ -38,7 +38,11 @@ export function connections({ timeoutMs, ...choices }: ConnectionChoices): build
       else done(error, null);
     };
     const open = agent.createConnection.bind(agent) as unknown as Open;
-    const tls = { servername, session: sessions.of(name), ALPNProtocols: ['http/1.1'] };
+    const tls = {
+      servername: servernameOf(hostname),
+      session: sessions.of(name),
+      ALPNProtocols: ['http/1.1'],
+    };
     const to = { host: hostname, port: Number(port) || (isSecure ? 443 : 80) };
     // Told of a refusal before there is a socket, and undici before it has taken note that it asked for one.
     const socket = open(
@@ -53,6 +57,9 @@ export function connections({ timeoutMs, ...choices }: ConnectionChoices): build
     if (isSecure) sessions.keep(name, socket as TLSSocket);
   };
 }
+
+/** A machine that serves several names has to know whose certificate to show; undici tells it only what `Host` says. */
+const servernameOf = (hostname: string): string => (isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '');
 
 /** Sessions of receivers seen before: the next connection to one begins with less arithmetic on both sides. */
 class TlsSessions {

@@ -21,6 +21,8 @@ interface Thread {
   /** Batches that it has not answered, in the order in which it will. */
   readonly ahead: Wish[][];
   key: KeyObject | undefined;
+  /** Runs while there is something that it has not answered. */
+  watch: NodeJS.Timeout | undefined;
 }
 
 const threadsMax = 4;
@@ -30,6 +32,9 @@ const batchMax = 16;
 const aheadMax = 2;
 /** Whatever else wants a processor comes first: signatures are most of the work, and no one waits for a single one. */
 const niceness = 5;
+
+/** A thread that has said nothing for so long is not waited for: whoever waits for it would wait for ever. */
+const silentMaxMs = 15_000;
 
 /** A signature leaves a few hundred bytes behind. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
@@ -42,11 +47,14 @@ const program = new URL('./signing-thread.js', import.meta.url);
  */
 export class SigningThreads {
   readonly #count: number;
+  readonly #silentMaxMs: number;
   readonly #threads = new Set<Thread>();
   #waiting: Wish[] = [];
+  #isClosed = false;
 
-  constructor(count = Math.min(threadsMax, availableParallelism())) {
+  constructor(count = Math.min(threadsMax, availableParallelism()), silentMs = silentMaxMs) {
     this.#count = count;
+    this.#silentMaxMs = silentMs;
   }
 
   /** The signature in base64url. */
@@ -58,12 +66,27 @@ export class SigningThreads {
     });
   }
 
-  /** Ends the threads; signatures that are under way fail. */
+  /** Ends the threads; signatures that are under way, or asked for later, fail. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
 
   #handOut(): void {
+    try {
+      if (this.#isClosed) throw new Error('The signing threads are closed.');
+      this.#handOutAll();
+    } catch (error) {
+      // Or the system gives no further thread. Those that there are go on; without one, nobody would come back to this.
+      if (this.#isClosed || this.#threads.size === 0) this.#refuseWaiting(error as Error);
+    }
+  }
+
+  #refuseWaiting(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  #handOutAll(): void {
     for (let thread = this.#idlest(); thread !== undefined; thread = this.#idlest()) {
       const batch = this.#nextBatch();
       const [first] = batch;
@@ -74,6 +97,7 @@ export class SigningThreads {
       thread.ahead.push(batch);
       thread.worker.ref();
       thread.worker.postMessage(order);
+      if (thread.watch === undefined) this.#watch(thread);
     }
   }
 
@@ -100,9 +124,10 @@ export class SigningThreads {
 
   #started(): Thread {
     const worker = new Worker(program, { workerData: { niceness }, resourceLimits, execArgv: [] });
-    const thread: Thread = { worker, ahead: [], key: undefined };
+    const thread: Thread = { worker, ahead: [], key: undefined, watch: undefined };
     worker.on('message', (signatures: readonly string[]) => {
       const batch = thread.ahead.shift() ?? [];
+      this.#watch(thread);
       this.#handOut();
       // A thread that waits for work is no reason for the process to go on.
       if (thread.ahead.length === 0) worker.unref();
@@ -114,9 +139,20 @@ export class SigningThreads {
     return thread;
   }
 
+  #watch(thread: Thread): void {
+    clearTimeout(thread.watch);
+    thread.watch = undefined;
+    if (thread.ahead.length === 0) return;
+    thread.watch = setTimeout(() => {
+      this.#lose(thread, new Error('The signing thread does not answer.'));
+      void thread.worker.terminate();
+    }, this.#silentMaxMs);
+  }
+
   /** What it had to do has failed; the next signature starts another thread. */
   #lose(thread: Thread, error: Error): void {
     this.#threads.delete(thread);
+    clearTimeout(thread.watch);
     for (const { reject } of thread.ahead.splice(0).flat()) reject(error);
     this.#handOut();
   }

@@ -1,5 +1,6 @@
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { SendAnswer } from '@mobile-money/core';
 import { AxiosWebhookSender, type SenderChoices } from '../../src/sending/axios-webhook-sender.ts';
@@ -116,12 +117,17 @@ describe('A webhook', () => {
 
   test('goes over https to a receiver whose certificate is trusted, and to no other.', async () => {
     const server = https.createServer(throwawayCertificate, (_, response) => response.end('safe'));
+    const names: unknown[] = [];
+    server.on('secureConnection', ({ servername }: TLSSocket) => names.push(servername));
     const receiver = kept(await Receiver.serving(server));
     const url = `https://localhost:${receiver.port}/`;
     const lookup: LookupFunction = (_, options, done) =>
       options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
     const ca = throwawayCertificate.cert;
     expect(await sent(url, { ca, lookup })).toEqual({ status: 200, error: null, answerExcerpt: 'safe' });
+    // A machine that serves several names has to know whose certificate to show; an address is no name.
+    expect((await sent(url.replace('localhost', '127.0.0.1'), { ca })).status).toBe(200);
+    expect(names).toEqual(['localhost', false]);
     expect(await sent(url, { lookup })).toEqual(
       failed("The receiver's certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)."),
     );

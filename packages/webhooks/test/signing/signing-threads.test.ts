@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
@@ -12,8 +13,8 @@ const isSignature = (text: string, signature: string, publicKey: KeyObject): boo
   verify('RSA-SHA256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
 
 const open: SigningThreads[] = [];
-const threads = (count?: number): SigningThreads => {
-  const made = new SigningThreads(count);
+const threads = (count?: number, silentMs?: number): SigningThreads => {
+  const made = new SigningThreads(count, silentMs);
   open.push(made);
   return made;
 };
@@ -65,6 +66,29 @@ describe('Signing threads', () => {
     expect(isSignature('next', await own.sign('next', one.privateKey), one.publicKey)).toBe(true);
   });
 
+  test('that no longer answer are not waited for, and others take over.', async () => {
+    const own = threads(1, 2_000);
+    jest.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(() => undefined);
+    await expect(own.sign('lost', one.privateKey)).rejects.toThrow('does not answer');
+    expect(isSignature('next', await own.sign('next', one.privateKey), one.publicKey)).toBe(true);
+  });
+
+  test('sign in a process that is nicer to others than they are, and may not be less so.', async () => {
+    const user = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : [];
+    const [program = '', ...given] = [...user, 'nice', '-n', '10', process.execPath, '--input-type=module'];
+    // A user of no rights may not see the folder of this file, so it is told what to run.
+    const thread = readFileSync(new URL('../../src/signing/signing-thread.js', import.meta.url), 'utf8');
+    const script = `import { Worker } from 'node:worker_threads';
+      const program = new URL('data:text/javascript,' + encodeURIComponent(${JSON.stringify(thread)}));
+      const worker = new Worker(program, { workerData: { niceness: 5 } });
+      worker.on('message', (signed) => { console.log(signed.length); process.exit(); });
+      worker.postMessage({ texts: [], key: undefined });`;
+    if (process.platform !== 'linux') return;
+    expect(spawnSync(program, given, { input: script, encoding: 'utf8', cwd: '/' })).toMatchObject({
+      stdout: '0\n',
+    });
+  });
+
   test('reject what cannot be signed, with the reason.', async () => {
     const { publicKey } = one;
     await expect(threads(1).sign('a text', publicKey)).rejects.toThrow(/private/i);
@@ -76,5 +100,23 @@ describe('Signing threads', () => {
     await new Promise((resolve) => setImmediate(resolve));
     void own.close();
     await expect(under).rejects.toThrow('The signing thread ended.');
+  });
+
+  test('that are closed sign nothing more, neither what waited nor what comes.', async () => {
+    const own = threads(1);
+    const all = Array.from({ length: 100 }, (_, place) => own.sign(`${place}`, one.privateKey));
+    const ends = Promise.allSettled(all);
+    await own.close();
+    expect((await ends).filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    await expect(own.sign('later', one.privateKey)).rejects.toThrow('closed');
+  });
+
+  test('that the system does not give fail what they were wanted for.', async () => {
+    const own = threads(1);
+    jest.spyOn(Worker.prototype, 'on').mockImplementationOnce(function (this: Worker) {
+      void this.terminate();
+      throw new Error('Too many threads.');
+    });
+    await expect(own.sign('a text', one.privateKey)).rejects.toThrow('Too many threads.');
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Finding, finding } from '../books/finding.ts';
 import { Dice } from '../dice.ts';
 import { type StoryParts, stories } from './stories.ts';
 
@@ -31,10 +32,11 @@ export class Load {
     return this.#isEnding && this.#underWay.size === 0;
   }
 
-  /** A story can only fail by a mistake of ours, or because the service refuses what it must not refuse. */
-  refuseMistakes(): void {
-    const [first] = this.#mistakes;
-    if (first !== undefined) throw new Error(`${this.#mistakes.length} stories failed: ${first.message}`);
+  /** A story fails when the service refuses what it must not refuse. */
+  get findings(): readonly Finding[] {
+    return this.#mistakes.map(({ message }) =>
+      finding('contradicting', `A story came to nothing: ${message}`),
+    );
   }
 
   async #run(): Promise<void> {

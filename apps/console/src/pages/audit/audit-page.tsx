@@ -6,8 +6,10 @@ import { csvRows } from '../../formats/csv.ts';
 import { shortId } from '../../formats/number.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { reasonText, refusalText } from '../../parts/reason-text.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
 
 /** Who did what, when and from where. */
 export function AuditPage() {
@@ -27,7 +29,8 @@ export function AuditPage() {
 }
 
 function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
-  const { audit, fields } = useTexts();
+  const texts = useTexts();
+  const { audit, fields } = texts;
   if (entries.length === 0) return <p className="empty">{audit.empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -53,14 +56,14 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
               <td>
                 {entry.actor_id} <span className="quiet small">{entry.actor_address}</span>
               </td>
-              <td>{entry.action}</td>
+              <td title={entry.action}>{actionText(entry.action, texts)}</td>
               <td>
                 <Subject entry={entry} />
               </td>
               <td>
-                {entry.before} → {entry.after}
+                {stateText(entry.before, texts)} → {stateText(entry.after, texts)}
               </td>
-              <td className="wide">{entry.reason}</td>
+              <td className="wide">{refusalText(reasonText(entry.reason, texts), texts)}</td>
             </tr>
           ))}
         </tbody>
@@ -68,6 +71,13 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
     </section>
   );
 }
+
+/** What is not known by its name is shown as the audit keeps it. */
+const actionText = (action: string, { auditActions }: Texts): string =>
+  Object.hasOwn(auditActions, action) ? auditActions[action as keyof Texts['auditActions']] : action;
+
+const stateText = (value: string, { state }: Texts): string =>
+  Object.hasOwn(state, value) ? state[value as keyof Texts['state']] : value;
 
 const columns = [
   'at',
@@ -80,6 +90,7 @@ const columns = [
   'reason',
 ] as const satisfies readonly (keyof AuditItem)[];
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const aboutTransactions = /^(?:withdrawal|transaction|deposit)\./;
 
 const Subject = ({ entry: { action, subject } }: { readonly entry: AuditItem }) =>
@@ -89,6 +100,6 @@ const Subject = ({ entry: { action, subject } }: { readonly entry: AuditItem }) 
     </Link>
   ) : (
     <span className="cut" title={subject}>
-      {subject}
+      {uuid.test(subject) ? shortId(subject) : subject}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
-import { reasonText } from '../../parts/reason-text.ts';
+import { reasonText, refusalText } from '../../parts/reason-text.ts';
 import type { Texts } from '../../texts/words.ts';
 
 export interface TimelineEntry {
@@ -48,7 +48,9 @@ export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): 
         kind: 'attempt',
         title: words.attempt(
           event,
-          status === null ? words.notAnswered(error ?? '') : words.answered(String(status), wholeText(ms)),
+          status === null
+            ? words.notAnswered(refusalText(error ?? '', texts))
+            : words.answered(String(status), wholeText(ms)),
         ),
         detail: answer_excerpt,
         who: '',

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { replay } from '../../api/decisions.ts';
 import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
 import { faultText } from '../../parts/loaded.tsx';
+import { refusalText } from '../../parts/reason-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 /** What became of one of those that are sent again. */
 export interface Sending {
   readonly webhook: WebhookItem;
   readonly state: 'waiting' | 'sending' | 'taken' | 'refused';
-  /** In the words of the service, once it is over. */
+  /** What the service said, once it is over. */
   readonly message: string;
 }
 
@@ -33,7 +34,7 @@ export function useReplaySelection(webhooks: readonly WebhookItem[]) {
     note(id, 'sending');
     try {
       const { dispatched, message } = await replay(id);
-      note(id, dispatched ? 'taken' : 'refused', message);
+      note(id, dispatched ? 'taken' : 'refused', refusalText(message, texts));
     } catch (refusal) {
       note(id, 'refused', faultText(refusal, texts));
     }

@@ -8,8 +8,9 @@ import { useTexts } from '../../texts/language.tsx';
 export const isFirstOfTwo = ({ approvals, approvals_needed }: Transaction): boolean =>
   approvals.length + 1 < approvals_needed;
 
-export const isApprovedBy = ({ approvals }: Transaction, who: string): boolean =>
-  approvals.some(({ operator }) => operator === who);
+/** Whether someone else must give the next approval. Where one person is enough, no one has to. */
+export const isApprovedBy = ({ approvals, approvals_needed }: Transaction, who: string): boolean =>
+  approvals_needed > 1 && approvals.some(({ operator }) => operator === who);
 
 /** Who has approved what needs two people; nothing where one is enough. */
 export function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {

@@ -2,6 +2,9 @@ import type { Transaction } from '../../api/transactions.ts';
 
 const dayMs = 86_400_000;
 
+/** Whoever was turned away before has still never been paid. */
+const neverSent: ReadonlySet<Transaction['state']> = new Set(['pending_approval', 'failed']);
+
 export interface PlayerFigures {
   readonly depositedXaf: number;
   readonly withdrawnXaf: number;
@@ -9,6 +12,7 @@ export interface PlayerFigures {
   readonly ratio: number | null;
   /** How many the player asked for within a day of this one, with it. */
   readonly withdrawalsLastDay: number;
+  /** No other withdrawal of the player has ever been sent. */
   readonly isFirstWithdrawal: boolean;
   readonly otherPlayers: number;
 }
@@ -35,7 +39,9 @@ export function playerFigures(
     withdrawnXaf,
     ratio: depositedXaf === 0 ? null : (withdrawnXaf + withdrawal.amount_minor) / depositedXaf,
     withdrawalsLastDay: withdrawals.filter(isRecent).length,
-    isFirstWithdrawal: withdrawals.every(({ service_tx_id }) => service_tx_id === withdrawal.service_tx_id),
+    isFirstWithdrawal: withdrawals.every(
+      ({ service_tx_id: id, state }) => id === withdrawal.service_tx_id || neverSent.has(state),
+    ),
     otherPlayers: players.size,
   };
 }

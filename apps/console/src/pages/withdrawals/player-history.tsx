@@ -20,11 +20,14 @@ export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction
     <section aria-label={history.title}>
       <h3>{history.title}</h3>
       <Loaded reading={ofPlayer}>
-        {(items) => (
+        {({ items, isWhole }) => (
           <>
-            <Figures figures={playerFigures(withdrawal, items, ofNumber.data ?? [])} />
+            {/* A number that could not be looked up must not look like one that nobody else uses. */}
+            <Loaded reading={ofNumber}>
+              {(onNumber) => <Figures figures={playerFigures(withdrawal, items, onNumber)} />}
+            </Loaded>
             <TransactionTable caption={history.table} items={items.slice(0, shownMax)} />
-            <p className="quiet small">{history.bound}</p>
+            {!isWhole && <p className="quiet small">{history.bound}</p>}
           </>
         )}
       </Loaded>

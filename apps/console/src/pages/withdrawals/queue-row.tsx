@@ -22,6 +22,7 @@ interface QueueRowProps {
 export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
   const { withdrawals } = useTexts();
   const { approvals, approvals_needed: needed } = item;
+  const approvalsText = withdrawals.approvals(wholeText(approvals.length), wholeText(needed));
   return (
     <span className="queue-row">
       <span className="row-main">{numberText(item.msisdn)}</span>
@@ -29,8 +30,9 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
       <span className="row-side quiet">
         <OperatorName operator={item.operator} /> {shortId(item.player_id)}
         {needed > 1 && (
-          <span className="row-flag">
-            {withdrawals.approvals(wholeText(approvals.length), wholeText(needed))}
+          <span className="row-flag" title={approvalsText}>
+            <span aria-hidden="true">{`✓ ${wholeText(approvals.length)}/${wholeText(needed)}`}</span>
+            <span className="hidden">{approvalsText}</span>
           </span>
         )}
         {holder !== null && <span className="row-flag row-held">{withdrawals.heldByShort(holder)}</span>}

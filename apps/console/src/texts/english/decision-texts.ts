@@ -86,7 +86,7 @@ export const englishDecision = {
     otherPlayers: (count: string) => `${count} other players use this number`,
     otherPlayer: 'Another player uses this number',
     table: 'Last transactions of the player',
-    bound: 'Counted from the last 100 transactions.',
+    bound: 'Only the last 100 deposits and the last 100 withdrawals are counted.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -89,7 +89,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     otherPlayers: (count) => `${count} autres joueurs utilisent ce numéro`,
     otherPlayer: 'Un autre joueur utilise ce numéro',
     table: 'Dernières transactions du joueur',
-    bound: 'Compté sur les 100 dernières transactions.',
+    bound: 'Seuls les 100 derniers dépôts et les 100 derniers retraits sont comptés.',
   },
   shortcuts: {
     title: 'Raccourcis clavier',

@@ -66,8 +66,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
     outcome: 'Issue',
     reason: 'Motif',
     explain: 'La plateforme en est informée. Une réussite est définitive.',
-    confirmSucceeded: (amount) => `Confirmer ${amount} comme réussie`,
-    confirmFailed: (amount) => `Noter ${amount} comme échouée`,
+    confirmSucceeded: (amount) => `Noter comme réussie : ${amount}`,
+    confirmFailed: (amount) => `Noter comme échouée : ${amount}`,
     confirmNone: 'Choisissez une issue',
   },
 };

@@ -1,0 +1,27 @@
+/** What people did, by the names that the audit keeps. A name that is not listed is shown as it is. */
+export const englishAudit = {
+  auditActions: {
+    'api_key.issue': 'issued an API key',
+    'api_key.revoke': 'revoked an API key',
+    'channel.change': 'changed a merchant number',
+    'deposit.complete': 'completed a deposit by hand',
+    'difference.reopen': 'reopened a difference',
+    'difference.settle': 'settled a difference',
+    'operator.add': 'added an operator',
+    'operator.enable': 'let an operator in, or shut one out',
+    'operator.password': 'renewed a password',
+    'operator.role': 'changed a role',
+    'operator.sign_in': 'signed in',
+    'operator_token.issue': 'issued an operator token',
+    'operator_token.revoke': 'revoked an operator token',
+    'provider.switch': 'switched a provider',
+    'statement.compare': 'compared a statement again',
+    'statement.import': 'imported a statement',
+    'statement.withdraw': 'set a statement aside',
+    'transaction.resolve': 'resolved a transaction',
+    'webhook.replay': 'sent a webhook again',
+    'withdrawal.approve': 'approved a withdrawal',
+    'withdrawal.reject': 'rejected a withdrawal',
+    'withdrawal.take_over': 'took a withdrawal over',
+  },
+};

@@ -1,0 +1,43 @@
+import type { englishRefusals } from '../english/refusal-texts.ts';
+import type { Words } from '../words.ts';
+
+export const frenchRefusals: Words<typeof englishRefusals> = {
+  refusals: {
+    noProvider: 'Aucun fournisseur n’est disponible pour l’opérateur {}.',
+    approvedAlready: '{} a déjà approuvé ce retrait.',
+    claimedByOther: '{} s’occupe de ce retrait, jusqu’à {} au plus tard.',
+    notWaiting: 'Ce retrait n’attend plus de décision.',
+    moveRefused: 'Son état a changé entre-temps : ce n’est plus possible.',
+    tooBusy: 'D’autres changent cette transaction en ce moment : réessayez.',
+    paymentUsed: 'Le paiement {} a déjà servi.',
+    somePaymentUsed: 'Un de ces paiements a déjà servi.',
+    otherNumber: 'Le paiement {} vient d’un autre numéro.',
+    sumTooSmall: 'La somme des paiements est de {} FCFA, moins que les {} FCFA du dépôt.',
+    noFormat: 'Aucun format de relevé n’est configuré pour ce fournisseur.',
+    linesUnreadable: 'Lignes illisibles : {}. Ligne {} : {}',
+    noTable: 'Ce n’est pas un tableau : {}',
+    noHeader: 'Aucune ligne d’en-tête n’a toutes ces colonnes : {}. La plus large a : {}.',
+    tooLong: 'Le relevé a plus de lignes qu’un jour ne peut en avoir.',
+    otherDay: 'Aucune ligne n’est du {} : la première est du {}.',
+    invalidDay: 'Choisissez un jour passé ou en cours.',
+    tooManyDifferences:
+      'Il y a {} écarts, et {} lignes dont nous ne savons rien. Vérifiez le fournisseur, le jour et les colonnes configurées.',
+    otherImport: 'Un autre relevé est en cours d’importation. Réessayez dans un instant.',
+    notOpen: 'Cet écart n’est plus ouvert.',
+    notSettled: 'Cet écart n’est pas réglé.',
+    delivered: 'Le webhook a été livré.',
+    busy: 'Ce webhook est en train d’être livré.',
+    earlierPending: 'Un webhook antérieur de cette transaction est encore en livraison : celui-ci le suit.',
+    answeredWith: 'Le destinataire a répondu avec le statut {}.',
+    unsigned: 'Le service n’a pas pu signer le webhook.',
+    noAnswerWithin: 'Le destinataire n’a pas répondu entièrement en {} ms.',
+    addressRefused: 'L’adresse {} n’est pas permise.',
+    connectionRefused: 'Le destinataire a refusé la connexion.',
+    connectionClosed: 'Le destinataire a coupé la connexion avant la fin de sa réponse.',
+    noAddress: 'Le nom du destinataire ne mène à aucune adresse.',
+    nameUnresolved: 'Le nom du destinataire n’a pas pu être résolu.',
+    unreachable: 'Le destinataire est injoignable.',
+    certificateRefused: 'Le certificat du destinataire n’a pas été accepté ({}).',
+    notHttp: 'La réponse du destinataire n’est pas du HTTP valable.',
+  },
+};
