@@ -61,16 +61,23 @@ async function deliveredPerSecond(pool: pg.Pool, receiver: Receiver, count: numb
   const { url } = receiver;
   const got = receiver.got(count);
   await pool.query(fill, [`${url}/webhooks`, url, Date.now(), count]);
+  // The service does not know of what others store until it looks, four times a second; from there on it is at work.
+  while (!(await isSo(pool, isAnyClaimed))) await sleep(1);
   const began = performance.now();
   await got;
-  for (;;) {
-    const { rows } = await pool.query<{ left: boolean }>(isAnyLeft);
-    if (rows[0]?.left !== true) return count / ((performance.now() - began) / 1_000);
-    await sleep(5);
-  }
+  while (await isSo(pool, isAnyLeft)) await sleep(5);
+  return count / ((performance.now() - began) / 1_000);
 }
 
-const isAnyLeft = `select exists (select from webhook_deliveries where status = 'pending') as left`;
+async function isSo(pool: pg.Pool, question: string): Promise<boolean> {
+  const { rows } = await pool.query<{ is_so: boolean }>(question);
+  return rows[0]?.is_so === true;
+}
+
+const isAnyLeft = `select exists (select from webhook_deliveries where status = 'pending') as is_so`;
+
+const isAnyClaimed = `select exists (select from webhook_deliveries where status = 'pending' and lease_token is not null)
+  or not exists (select from webhook_deliveries where status = 'pending') as is_so`;
 
 const fill = `
   with made as (

@@ -1,7 +1,7 @@
 /** A signature that came later than this leaves too little of its lease; then fewer are asked for at once. */
 const lateMs = 1_000;
 const placesMin = 4;
-const placesMax = 256;
+const placesMax = 512;
 
 /**
  * How many webhooks may wait for their signatures. A lease that waits too long is given back unused, so a machine that

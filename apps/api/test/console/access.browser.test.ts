@@ -79,7 +79,10 @@ inBrowser('where people have to sign in', () => {
     await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
     await page.getByText('No withdrawal is waiting.').waitFor();
     await page.getByRole('link', { name: 'Audit' }).click();
-    await page.getByRole('row', { name: 'withdrawal.approve' }).getByText('approver@example.com').waitFor();
+    await page
+      .getByRole('row', { name: 'approved a withdrawal' })
+      .getByText('approver@example.com')
+      .waitFor();
   });
 
   test('an admin switches a provider off and a merchant number to another mode, after one more question', async () => {
@@ -106,7 +109,7 @@ inBrowser('where people have to sign in', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await modes.getByRole('radio', { name: 'Prompt on the phone', checked: true }).waitFor();
     await page.getByRole('link', { name: 'Audit' }).click();
-    await page.getByRole('row', { name: 'channel.change' }).waitFor();
+    await page.getByRole('row', { name: 'changed a merchant number' }).waitFor();
   });
 
   test('an admin issues a key, which is shown once and works, and revokes it', async () => {

@@ -137,7 +137,7 @@ inBrowser('what is held for a person', () => {
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.locator('main:focus').waitFor();
     expect(await page.title()).toBe('Audit · Mobile money');
-    await page.getByRole('row', { name: 'transaction.resolve' }).getByRole('link').waitFor();
+    await page.getByRole('row', { name: 'resolved a transaction' }).getByRole('link').waitFor();
     expect(await barriers(page)).toEqual([]);
   });
 

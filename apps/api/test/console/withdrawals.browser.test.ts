@@ -163,7 +163,7 @@ inBrowser('the withdrawals to decide', () => {
     await trial.journey.until(first.created, 'succeeded');
     await ada.goto('/console/audit');
     await ada
-      .getByRole('row', { name: 'withdrawal.take_over' })
+      .getByRole('row', { name: 'took a withdrawal over' })
       .getByText('ada@example.com')
       .first()
       .waitFor();

@@ -25,7 +25,7 @@ test('places grow while signatures come in time, up to a limit', () => {
   through(pace, 10, 1_000);
   expect(pace.free).toBe(free + 10);
   through(pace, 1_000, 0);
-  expect(pace.free).toBe(256);
+  expect(pace.free).toBe(512);
 });
 
 test('places are halved by each signature that comes late, and a few are always left', () => {

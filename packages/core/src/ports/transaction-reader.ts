@@ -21,7 +21,10 @@ export interface TransactionPage {
   readonly total: number;
 }
 
-/** A missing member means: any. `text` is looked for as id, reference, player, number or operator transaction id. */
+/**
+ * A missing member means: any. `text` is looked for as id, reference, player, operator transaction id, or number, which
+ * may be written in any usual way.
+ */
 export interface TransactionSearch {
   readonly state?: TransactionState;
   readonly direction?: Direction;

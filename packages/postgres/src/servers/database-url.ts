@@ -22,6 +22,8 @@ export class DatabaseUrlError extends Error {
 
 const form = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?$/;
 const ofHost = /^(?:\[([0-9a-fA-F:.]+)\]|([^[\]:]*))(?::(\d{1,5}))?$/;
+/** An @ where none can be: the password holds what ends it, and its rest would be taken for a host, and shown. */
+const cutPassword = /^[a-z]+:\/\/(?:[^?]*[/#][^?]*|[^?]*\?[^=]*)@/;
 const writing = ['read-write', 'primary'];
 
 /**
@@ -29,6 +31,9 @@ const writing = ['read-write', 'primary'];
  * takes writes. `target_session_attrs` and `pgbouncer` are for us and are not passed on to drivers.
  */
 export function readDatabaseUrl(url: string): DatabaseUrl {
+  if (cutPassword.test(url)) {
+    throw new DatabaseUrlError('In a user or a password / ? # and @ must be written as %2F %3F %23 and %40.');
+  }
   const [, scheme, login, hosts = '', path = '', query = ''] = form.exec(url) ?? [];
   if (scheme === undefined) {
     throw new DatabaseUrlError('The address of a database must begin with postgres:// or postgresql://.');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SearchOrder, TransactionSearch } from '@mobile-money/core';
+import { normaliseMsisdn, type SearchOrder, type TransactionSearch } from '@mobile-money/core';
 import type { Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
@@ -28,18 +28,19 @@ export function selectiveSearch(
   for (const [column, wanted] of Object.entries({ state, direction, operator, msisdn, reference })) {
     if (wanted !== undefined) conditions.push(`${column} = $${values.push(storable(wanted))}`);
   }
-  const source =
-    text === undefined ? 'transactions' : named(`$${values.push(storable(text))}::text`, uuid.test(text));
+  const source = text === undefined ? 'transactions' : named(text, values);
   const sql = `select ${transactionColumns} from ${source} where ${conditions.join(' and ')}
     order by created_at ${way}, id ${way} limit $3`;
   const name = `search_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
   return [{ name, text: sql }, values];
 }
 
-/** Each way of naming a transaction has its own index. */
-function named(given: string, isId: boolean): string {
-  const ways = ['reference', 'msisdn', 'provider_tx_id'].map((column) => `${column} = ${given}`);
-  if (isId) ways.push(`id = ${given}::uuid`, `player_id = ${given}::uuid`);
+/** Each way of naming a transaction has its own index. A number may be written in any usual way. */
+function named(text: string, values: unknown[]): string {
+  const given = `$${values.push(storable(text))}::text`;
+  const number = `$${values.push(normaliseMsisdn(text) ?? storable(text))}::text`;
+  const ways = [`reference = ${given}`, `msisdn = ${number}`, `provider_tx_id = ${given}`];
+  if (uuid.test(text)) ways.push(`id = ${given}::uuid`, `player_id = ${given}::uuid`);
   const selects = ways.map((way) => `select id from transactions where ${way}`);
   return `(${selects.join(' union ')}) found (found_id) cross join lateral ${rowOf('found_id')} t`;
 }

@@ -13,6 +13,7 @@ describe('The address of a database', () => {
     ['postgres://a:6432/db?pgbouncer=true',                                 ['a:6432'],            false, true],
     ['postgres://a:6432/db?pgbouncer=false',                                ['a:6432'],            false, false],
     ['postgres://u@[::1]:5433,[fe80::1]/db',                                ['::1:5433', 'fe80::1:5432'], true, false],
+    ['postgres://a/db?application_name=me@here',                            ['a:5432'],            false, false],
     ['postgres://%2Fvar%2Frun%2Fpostgresql/db',                             ['/var/run/postgresql:5432'], false, false],
   ])('%s names its servers.', (url, places, mustTakeWrites, isPooled) => {
     const read = readDatabaseUrl(url);
@@ -35,6 +36,12 @@ describe('The address of a database', () => {
     ['postgres://u:secret@a:b/db', `'a:b' is not a host`],
     ['postgres://u:secret@a:70000/db', `'a:70000' is not a host`],
     ['postgres://u:secret@a/db?target_session_attrs=standby', `target_session_attrs is 'standby'`],
+    ['postgres://u:secret/x@a:5432,b/db', '%2F'],
+    ['postgres://u:secret/x=@a/db', '%2F'],
+    ['postgres://u:secret?x@a,b/db', '%3F'],
+    ['postgres://u:secret#x@a/db', '%23'],
+    ['postgres://u:12/secret@a/db', '%2F'],
+    ['postgres://u:secret@x/y@a/db', '%2F'],
   ])('%s is refused, and the password is not repeated.', (url, why) => {
     const read = () => readDatabaseUrl(url);
     expect(read).toThrow(DatabaseUrlError);

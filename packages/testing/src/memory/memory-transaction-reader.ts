@@ -1,14 +1,15 @@
-import type {
-  PlayerListQuery,
-  SearchOrder,
-  Slice,
-  Transaction,
-  TransactionId,
-  TransactionPage,
-  TransactionReader,
-  TransactionRecord,
-  TransactionSearch,
-  WaitingSum,
+import {
+  normaliseMsisdn,
+  type PlayerListQuery,
+  type SearchOrder,
+  type Slice,
+  type Transaction,
+  type TransactionId,
+  type TransactionPage,
+  type TransactionReader,
+  type TransactionRecord,
+  type TransactionSearch,
+  type WaitingSum,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 import { newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
@@ -75,5 +76,6 @@ function isSought(transaction: Transaction, { text, ...fields }: TransactionSear
   const names = Object.keys(fields) as (keyof typeof fields)[];
   if (!names.every((name) => fields[name] === undefined || fields[name] === transaction[name])) return false;
   const { id, reference, playerId, msisdn, providerTxId } = transaction;
-  return text === undefined || [id, reference, playerId, msisdn, providerTxId].some((each) => each === text);
+  if (text === undefined || msisdn === normaliseMsisdn(text)) return true;
+  return [id, reference, playerId, msisdn, providerTxId].some((each) => each === text);
 }

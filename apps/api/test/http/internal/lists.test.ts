@@ -43,6 +43,7 @@ describe('the search for transactions', () => {
       ['?q=b',                                                   [mtn]],
       [`?q=${String(aDeposit()['player_id'])}`,                  [out, mtn, orange]],
       ['?q=%2B237670000100',                                     [mtn]],
+      ['?q=6%2070%2000%2001%2000',                               [mtn]],
       ['?q=nothing',                                             []],
       ['?cursor=nonsense',                                       [out, mtn, orange]],
     ];

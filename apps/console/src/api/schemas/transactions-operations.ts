@@ -41,7 +41,7 @@ export interface TransactionsOperations {
       readonly msisdn?: string | undefined;
       /** Only transactions with this reference. */
       readonly reference?: string | undefined;
-      /** Looked for as transaction id, reference, player id, number and operator transaction id. */
+      /** Looked for as transaction id, reference, player id, operator transaction id, and number, however it is written. */
       readonly q?: string | undefined;
       /** Which come first. */
       readonly order?: 'newest' | 'oldest' | undefined;

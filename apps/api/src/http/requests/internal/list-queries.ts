@@ -44,7 +44,8 @@ export class SearchQuery extends SliceQuery {
   readonly reference: string | null = null;
 
   @TextFilterField({
-    description: 'Looked for as transaction id, reference, player id, number and operator transaction id.',
+    description:
+      'Looked for as transaction id, reference, player id, operator transaction id, and number, however it is written.',
   })
   readonly q: string | null = null;
 
