@@ -48,7 +48,7 @@ export const englishOverview = {
     chooseAll: 'Choose all shown',
     chooseNone: 'Choose none',
     open: (count: string) => `Send ${count} again`,
-    title: (count: string) => `Send ${count} webhooks again?`,
+    title: (count: string) => `Send ${count} ${count === '1' ? 'webhook' : 'webhooks'} again?`,
     explain: 'Each is sent once, at once. What is not taken is tried again as usual.',
     confirm: (count: string) => `Send ${count} again`,
     progress: (done: string, all: string) => `${done} of ${all} done`,

@@ -50,7 +50,7 @@ export const frenchOverview: Words<typeof englishOverview> = {
     chooseAll: 'Choisir tous ceux affichés',
     chooseNone: 'Ne rien choisir',
     open: (count) => `En renvoyer ${count}`,
-    title: (count) => `Renvoyer ${count} webhooks ?`,
+    title: (count) => `Renvoyer ${count} ${count === '1' ? 'webhook' : 'webhooks'} ?`,
     explain: 'Chacun est envoyé une fois, aussitôt. Ce qui n’est pas pris est retenté comme d’habitude.',
     confirm: (count) => `En renvoyer ${count}`,
     progress: (done, all) => `${done} sur ${all} traités`,
