@@ -103,11 +103,11 @@ inBrowser('how the day goes', () => {
     const { port } = platform.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
     const references = ['taken-1', 'taken-2', 'refused'];
-    for (const reference of references)
-      await paidDeposit(1_000, {
-        reference,
-        callback_url: `${url}/${reference === 'refused' ? 'never' : 'hook'}`,
-      });
+    const ids: string[] = [];
+    for (const reference of references) {
+      const more = { reference, callback_url: `${url}/${reference === 'refused' ? 'never' : 'hook'}` };
+      ids.push((await paidDeposit(1_000, more)).service_tx_id);
+    }
     const page = await trial.open('/webhooks');
     for (const reference of references)
       await page.getByRole('checkbox', { name: `Choose payment.succeeded, ${reference}` }).waitFor();
@@ -136,6 +136,18 @@ inBrowser('how the day goes', () => {
       },
       () => 'Not every replay stands in the audit.',
     );
+    // Each stands in the timeline of its transaction, and a new one comes up in every open window.
+    const path = `/transactions/${ids[0]}`;
+    const [english, french] = [await trial.open(path), await trial.open(path, { locale: 'fr-CM' })];
+    await english.getByText('sent a webhook again: payment.succeeded').waitFor();
+    const told = french.getByText('webhook renvoyé : payment.succeeded');
+    await told.waitFor();
+    await french.getByText('En direct').waitFor();
+    await english.getByRole('button', { name: 'Send again' }).click();
+    await english.getByText('sent a webhook again: payment.succeeded').nth(1).waitFor();
+    await told.nth(1).waitFor();
+    expect([await told.count(), await barriers(french)]).toEqual([2, []]);
+    for (const each of [english, french]) await each.context().close();
   });
 
   test('every list can be saved as a file', async () => {

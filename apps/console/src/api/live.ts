@@ -81,7 +81,8 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   const kinds = new Set(changes.map(({ kind }) => kind));
   await client.invalidateQueries({
     predicate: ({ queryKey: [first, second] }) => {
-      if (first === 'transaction') return touched.has(String(second));
+      // What people do is told without its transaction, and is rare.
+      if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
       if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
       if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
       if (first === 'webhooks') return kinds.has('webhook');

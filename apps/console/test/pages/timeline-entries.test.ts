@@ -2,10 +2,32 @@ import { expect, test } from '@jest/globals';
 import type { TransactionRecordAnswer } from '../../src/api/schemas/transaction-record-answer.ts';
 import { timelineEntries } from '../../src/pages/transaction/timeline-entries.ts';
 import { english } from '../../src/texts/english.ts';
+import { french } from '../../src/texts/french.ts';
+import type { Texts } from '../../src/texts/words.ts';
 
 const at = (second: number): string => `2026-01-01T10:00:0${second}.000Z`;
 
-test('moves, exchanges, payments and attempts stand in one order, with who did them', () => {
+const action = (
+  second: number,
+  name: string,
+  subject: string,
+  [before, after]: readonly [string, string],
+  reason: string,
+) => ({
+  at: at(second),
+  actor_id: 'ada',
+  actor_address: '::1',
+  action: name,
+  subject,
+  before,
+  after,
+  reason,
+});
+
+const told = (record: TransactionRecordAnswer, texts: Texts) =>
+  timelineEntries(record, texts).map(({ title, who, detail }) => [title, who, detail]);
+
+test('moves, exchanges, payments, actions and attempts stand in one order, with who did them', () => {
   const record = {
     history: [
       {
@@ -31,6 +53,7 @@ test('moves, exchanges, payments and attempts stand in one order, with who did t
     payments: [{ received_at: at(5), amount_xaf: 5_000, operator_tx_id: 'PP1', raw_text: 'Raw.' }],
     webhooks: [
       {
+        webhook_id: 'w1',
         event: 'payment.succeeded',
         attempts: [
           { at: at(6), status: null, duration_ms: 5_000, error: 'timed out', answer_excerpt: '' },
@@ -38,13 +61,25 @@ test('moves, exchanges, payments and attempts stand in one order, with who did t
         ],
       },
     ],
+    actions: [
+      action(3, 'withdrawal.take_over', 't1', ['awa', 'ada'], 'Taken over by an admin.'),
+      action(7, 'webhook.replay', 'w1', ['', 'delivered'], 'The webhook was delivered.'),
+    ],
   } as unknown as TransactionRecordAnswer;
-  expect(timelineEntries(record, english).map(({ title, who, detail }) => [title, who, detail])).toEqual([
+  expect(told(record, english)).toEqual([
     ['Pending', 'platform default', 'Asked.'],
     ['mtn_momo: collection asked for, outcome unknown', '', 'Late.'],
+    ['took a withdrawal over: awa → ada', 'operator ada ::1', 'Taken over by an admin.'],
     ['Payment of 5\u00a0000\u00a0FCFA, PP1', '', 'Raw.'],
     ['Succeeded', 'operator awa ::1', 'Seen.'],
     ['payment.succeeded: no answer: timed out', '', ''],
+    ['sent a webhook again: payment.succeeded', 'operator ada ::1', 'The webhook was delivered.'],
     ['payment.succeeded: answered 200 after 12 ms', '', 'ok'],
   ]);
+  expect(told(record, french)).toEqual(
+    expect.arrayContaining([
+      ['retrait repris : awa → ada', 'opérateur ada ::1', 'Repris par un administrateur.'],
+      ['webhook renvoyé : payment.succeeded', 'opérateur ada ::1', expect.any(String)],
+    ]),
+  );
 });

@@ -1,5 +1,6 @@
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { Direction } from '../transaction/direction.ts';
 import type { PlayerId, TransactionId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -57,6 +58,8 @@ export interface TransactionRecord {
   readonly exchanges: readonly ProviderExchange[];
   readonly payments: readonly ReceivedPayment[];
   readonly deliveries: readonly WebhookDelivery[];
+  /** What operators did to it or to one of its webhooks, as the audit has it, the oldest first. */
+  readonly actions: readonly AuditEntry[];
 }
 
 /** Reads for people. May reject when the store cannot be reached. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { OperatorActor } from './actor.ts';
+import type { Move } from './state-change.ts';
 
 /** What a person did in the back office: kept forever, never changed. */
 export interface AuditEntry {
@@ -12,3 +13,11 @@ export interface AuditEntry {
   readonly after: string;
   readonly reason: string;
 }
+
+/** Whether a move and an entry about its transaction tell of the same deed: they were stored together. */
+export const isOfMove = ({ at, operator, before, after }: AuditEntry, move: Move): boolean =>
+  move.actor.kind === 'operator' &&
+  move.actor.id === operator.id &&
+  move.at === at &&
+  move.from === before &&
+  move.to === after;

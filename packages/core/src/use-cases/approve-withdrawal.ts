@@ -6,6 +6,7 @@ import { asWithdrawal, changeWithdrawal } from '../steps/change-transaction.ts';
 import { auditEntry } from '../steps/operator-action.ts';
 import { refuseClaimed } from '../steps/refuse-claimed.ts';
 import { noProvider, routeWithdrawal } from '../steps/route-withdrawal.ts';
+import { standingApprovals } from '../steps/standing-approvals.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../steps/submit-withdrawal.ts';
 import { boundedText } from '../text.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
@@ -14,7 +15,7 @@ import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state
 import { refuseSecondApproval } from '../withdrawal/approval.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
-type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'claims'>;
+type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'claims' | 'operators'>;
 
 /**
  * An operator approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
@@ -29,9 +30,10 @@ export const approveWithdrawal =
     const waiting = asWithdrawal(found);
     const providerId = await routeWithdrawal(ports, waiting.operator, ports.clock.now());
     const { transaction } = await changeWithdrawal(ports, waiting.id, async (current) => {
-      const change = approved(ports, current, operator, words, providerId);
+      const standing = { ...current, approvals: await standingApprovals(ports, current) };
+      const change = approved(ports, standing, operator, words, providerId);
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
-      refuseSecondApproval(current, operator.id, ports.settings);
+      refuseSecondApproval(standing, operator.id, ports.settings);
       await refuseClaimed(ports, current, operator, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
       return change;

@@ -7,7 +7,7 @@ import type { WithdrawalFacts, WithdrawalState } from './withdrawal-transitions.
 export interface Withdrawal extends TransactionFields {
   readonly direction: 'withdrawal';
   readonly state: WithdrawalState;
-  /** By different people, in the order in which they came. */
+  /** By different people, in the order in which they came. With a new one those go that count no longer. */
   readonly approvals: readonly Approval[];
 }
 

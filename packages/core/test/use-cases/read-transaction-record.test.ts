@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, aWithdrawalRequest, memoryPorts } from '@mobile-money/testing';
+import { anOperator, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
+import { claimWithdrawal } from '../../src/use-cases/claim-withdrawal.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { readTransactionRecord } from '../../src/use-cases/read-transaction-record.ts';
+import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { refusal } from '../refusal.ts';
 
@@ -22,6 +26,38 @@ describe('operators read one transaction', () => {
     expect(record.exchanges).toMatchObject([{ operation: 'transfer', outcome: 'sent' }]);
     expect(record.payments).toEqual([]);
     expect(record.deliveries).toMatchObject([{ event: { name: 'payment.succeeded' }, status: 'pending' }]);
+  });
+
+  it('with what operators did to it or its webhook, but not again what the history tells', async () => {
+    const world = memoryPorts();
+    const [awa, ada] = [anOperator({ id: 'awa' }), anOperator({ id: 'ada' })];
+    const asked = aWithdrawalRequest({ callbackUrl: 'https://platform.example/hook' });
+    const { id } = await createWithdrawal(world.ports)(asked);
+    await claimWithdrawal(world.ports)(id, awa, false);
+    // All at one moment, so that no time tells the deeds apart.
+    await claimWithdrawal(world.ports)(id, ada, true);
+    await approveWithdrawal(world.ports)(id, ada);
+    const [delivery] = (await readTransactionRecord(world)(id)).deliveries;
+    await replayWebhookById(world.ports)(delivery?.event.id ?? '', ada);
+    const { actions, history } = await readTransactionRecord(world)(id);
+    expect(actions.map(({ action }) => action).sort()).toEqual(['webhook.replay', 'withdrawal.take_over']);
+    expect(history).toMatchObject([{}, { to: 'approved', actor: ada }, {}, {}]);
+    expect(world.database.audit.size).toBe(3);
+  });
+
+  it.each<[string, Partial<AuditEntry>]>([
+    ['someone else', { operator: anOperator({ id: 'another' }) }],
+    ['another moment', { at: later(testMorning, 1) }],
+    ['another state before', { before: 'approved' }],
+    ['another state after', { after: 'failed' }],
+  ])('with an entry of the audit that is of %s than the move', async (_, other) => {
+    const world = memoryPorts();
+    const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    await approveWithdrawal(world.ports)(id, anOperator());
+    const [own] = [...world.database.audit.values()] as [AuditEntry];
+    await world.audit.append({ ...own, ...other, id: uuidOf(77) });
+    const { actions } = await readTransactionRecord(world)(id);
+    expect(actions).toMatchObject([{ id: uuidOf(77) }]);
   });
 
   it('only when it exists', async () => {

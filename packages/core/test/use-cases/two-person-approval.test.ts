@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts } from '@mobile-money/testing';
+import { anOperator, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { anAccount } from '@mobile-money/testing/contracts/given/operators';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { later } from '../../src/instant.ts';
+import type { AccountPatch } from '../../src/ports/operator-store.ts';
 import { settings } from '../../src/settings.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
@@ -108,6 +111,38 @@ describe('a withdrawal that needs two people', () => {
     });
     await expect(approve(its, chantal)).rejects.toEqual(refusal('move_refused', { from: 'failed' }));
     expect(its.transfers.calls).toEqual([]);
+  });
+
+  it.each<[string, AccountPatch]>([
+    ['was shut out', { disabledAt: testMorning }],
+    ['may no longer approve', { role: 'viewer' }],
+  ])('does not count the approval of one who %s since, but for two others', async (_, patch) => {
+    const its = world();
+    await its.operators.add(anAccount({ email: 'amina' }), anAuditEntry());
+    await its.operators.add(anAccount({ email: 'boris', role: 'admin' }), anAuditEntry());
+    await approve(its);
+    await its.operators.change('amina', patch, anAuditEntry());
+    expect(await approve(its, boris)).toMatchObject({
+      state: 'pending_approval',
+      approvals: [{ operatorId: 'boris' }],
+    });
+    expect(its.transfers.calls).toEqual([]);
+    await expect(approve(its, boris)).rejects.toEqual(refusal('approved_already'));
+    expect(await approve(its, chantal)).toMatchObject({
+      state: 'succeeded',
+      approvals: [{ operatorId: 'boris' }, { operatorId: 'chantal' }],
+    });
+    const { history } = await recordOf(its, withdrawal);
+    expect(history.slice(0, 3)).toMatchObject([{ actor: amina }, { actor: boris }, { actor: chantal }]);
+  });
+
+  it('counts the approval of one who was shut out and let in again', async () => {
+    const its = world();
+    await its.operators.add(anAccount({ email: 'amina' }), anAuditEntry());
+    await approve(its);
+    await its.operators.change('amina', { disabledAt: testMorning }, anAuditEntry());
+    await its.operators.change('amina', { disabledAt: null }, anAuditEntry());
+    expect(await approve(its, boris)).toMatchObject({ state: 'succeeded' });
   });
 
   it('needs a provider for the last approval, and not for the first', async () => {

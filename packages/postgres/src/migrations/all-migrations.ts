@@ -23,6 +23,7 @@ import { trafficByHour } from './0022-traffic-by-hour.ts';
 import { oneIndexByState } from './0023-one-index-by-state.ts';
 import { statements } from './0024-statements.ts';
 import { reconciliation } from './0025-reconciliation.ts';
+import { auditOfTransaction } from './0026-audit-of-transaction.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -52,4 +53,5 @@ export const allMigrations: readonly Migration[] = [
   oneIndexByState,
   statements,
   reconciliation,
+  auditOfTransaction,
 ];

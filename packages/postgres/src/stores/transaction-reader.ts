@@ -11,6 +11,7 @@ import type {
   WaitingSum,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
+import { type AuditRow, auditColumns, auditFromRow } from '../rows/audit-row.ts';
 import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
 import { type ExchangeRow, exchangeFromRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
 import { type PaymentRow, paymentColumns, paymentFromRow } from '../rows/payment-row.ts';
@@ -75,7 +76,12 @@ const record: Statement = {
         select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
         where u.transaction_id = t.id) as payments,
       (select json_agg(w order by w.sequence) from (select ${deliveryColumns} from webhook_deliveries w
-        where w.transaction_id = t.id) w) as deliveries
+        where w.transaction_id = t.id) w) as deliveries,
+      (select json_agg(a order by a.at, a.id) from (select ${auditColumns} from audit_entries a
+        where a.subject = any (array(
+          select t.id::text
+          union all
+          select w.event_id::text from webhook_deliveries w where w.transaction_id = t.id))) a) as actions
     from transactions t where id = $1`,
 };
 
@@ -86,6 +92,7 @@ interface RecordRow extends TransactionRow {
   readonly exchanges: readonly ExchangeRow[] | null;
   readonly payments: readonly PaymentRow[] | null;
   readonly deliveries: readonly DeliveryRow[] | null;
+  readonly actions: readonly AuditRow[] | null;
 }
 
 export class PostgresTransactionReader implements TransactionReader {
@@ -143,6 +150,7 @@ export class PostgresTransactionReader implements TransactionReader {
       exchanges: (row.exchanges ?? []).map(exchangeFromRow),
       payments: (row.payments ?? []).map(paymentFromRow),
       deliveries: (row.deliveries ?? []).map(deliveryFromRow),
+      actions: (row.actions ?? []).map(auditFromRow),
     };
   }
 }

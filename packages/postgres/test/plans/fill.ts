@@ -89,5 +89,6 @@ const statements: readonly string[] = [
     select ${uuidOf(8, 'i')}, 'provider-' || i, '2026-01-01', 'a.csv', '', 1, 1, 0, 0, i, 'x', null
     from generate_series(1, ${fewerRows}) i`,
   `insert into audit_entries
-    select ${uuidOf(5, 'i')}, i, 'amina', null, 'a', 's', '', '', '' from generate_series(1, ${filledRows}) i`,
+    select ${uuidOf(5, 'i')}, i, 'amina', null, 'webhook.replay', ${uuidOf(4, 'i')}::text, '', '', ''
+    from generate_series(1, ${filledRows}) i`,
 ];

@@ -50,6 +50,7 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
   webhooks_of_transaction: ['transaction_id'],
   webhooks_due: ['receiver'],
   webhooks_held: ['receiver'],
+  audit_of_subject: ['subject'],
 };
 
 /** On the way of a request of a platform, of an operator's report or of a webhook: none of them asks all servers. */

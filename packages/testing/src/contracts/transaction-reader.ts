@@ -4,7 +4,10 @@ import { playerLists } from './transaction-reader/player-lists.ts';
 import { records } from './transaction-reader/records.ts';
 import { searches } from './transaction-reader/searches.ts';
 
-export type TransactionReaderSubject = Pick<Ports, 'transactions' | 'reader' | 'payments' | 'outbox'>;
+export type TransactionReaderSubject = Pick<
+  Ports,
+  'transactions' | 'reader' | 'payments' | 'outbox' | 'audit'
+>;
 
 /** The store may hold anything else; it knows the channels of `aRegistry()`. */
 export function transactionReaderContract(makeSubject: () => Promise<TransactionReaderSubject>): void {

@@ -55,17 +55,21 @@ export class MemoryTransactionReader implements TransactionReader {
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {
-    const { transactions, history, exchanges, payments, deliveries } = this.#database;
+    const { transactions, history, exchanges, payments, deliveries, audit } = this.#database;
     const transaction = transactions.get(id);
     if (transaction === undefined) return null;
+    const own = [...deliveries.values()]
+      .map(({ delivery }) => delivery)
+      .filter(({ event }) => event.transactionId === id);
+    const subjects = new Set<string>([id, ...own.map(({ event }) => event.id)]);
+    const actions = [...audit.values()].filter(({ subject }) => subjects.has(subject));
     return {
       transaction,
       history: history.get(id) ?? [],
       exchanges: exchanges.get(id) ?? [],
       payments: [...payments.values()].filter(({ transactionId }) => transactionId === id),
-      deliveries: [...deliveries.values()]
-        .map(({ delivery }) => delivery)
-        .filter(({ event }) => event.transactionId === id),
+      deliveries: own,
+      actions: sortedBy(actions, ({ at, id: entryId }) => ({ at, id: entryId }), olderFirst),
     };
   }
 }

@@ -27,6 +27,16 @@ export class Answer {
   }
 }
 
+/** A request that failed, with what had come of its answer. */
+export class Broken extends Error {
+  readonly answer: Answer;
+
+  constructor(cause: unknown, answer: Answer) {
+    super('The request failed.', { cause });
+    this.answer = answer;
+  }
+}
+
 /** A character that was cut in two is left out, and NUL replaced: PostgreSQL stores no text that holds it. */
 const decoded = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');

@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import type { SendAnswer, WebhookRequest, WebhookSender } from '@mobile-money/core';
 import { AxiosHeaders } from 'axios';
-import type { Answer } from './answer.ts';
+import { type Answer, Broken } from './answer.ts';
 import { failureSentence } from './failure.ts';
-import { Broken, UndiciAdapter } from './undici-adapter.ts';
+import { TolerantAdapter } from './tolerant-adapter.ts';
 
 export interface SenderChoices {
   /** One deadline over resolving the name, connecting, headers and body. */
@@ -23,12 +23,12 @@ export interface SenderChoices {
  */
 export class AxiosWebhookSender implements WebhookSender {
   readonly #timeoutMs: number;
-  readonly #adapter: UndiciAdapter;
+  readonly #adapter: TolerantAdapter;
   readonly #headers: Readonly<Record<string, string>>;
 
   constructor({ timeoutMs, allowPrivateAddresses, userAgent, lookup, ca }: SenderChoices) {
     this.#timeoutMs = timeoutMs;
-    this.#adapter = new UndiciAdapter({ timeoutMs, allowPrivateAddresses, lookup, ca });
+    this.#adapter = new TolerantAdapter({ timeoutMs, allowPrivateAddresses, lookup, ca });
     this.#headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent ?? 'mobile-money-service',

@@ -33,7 +33,7 @@ export function failureSentence({ error, url, timeoutMs }: Failure): string {
   const known = sentences[code];
   if (known !== undefined) return known;
   if (certificate.test(code)) return `The receiver's certificate was not accepted (${code}).`;
-  if (/^UND_ERR_(RES|HEADERS)/.test(code)) return `The receiver's answer is not valid HTTP (${code}).`;
+  if (/^(HPE_|UND_ERR_(RES|HEADERS))/.test(code)) return `The receiver's answer is not valid HTTP (${code}).`;
   if (memberOf(error, 'name') === 'HTTPParserError') return "The receiver's answer is not valid HTTP.";
   // The texts of system errors name our own addresses.
   return `The request failed: ${code || message}.`;

@@ -20,16 +20,17 @@ export interface Agents {
   readonly options: { readonly lookup: LookupFunction; readonly ca?: string };
 }
 
+/** As axios sets it for each request: with another value here, every request would change it twice. */
+const keepAliveProbeMs = 60_000;
+
 /** Agents that open connections, and unless private addresses are allowed none to an address of our own side. */
 export function agents({ allowPrivateAddresses, lookup = nameLookup(), ca }: AgentChoices): Agents {
   const trusted = ca === undefined ? {} : { ca };
+  const options = { lookup: allowPrivateAddresses ? lookup : refusing(lookup), ...trusted };
+  const own = { ...options, keepAlive: true, keepAliveMsecs: keepAliveProbeMs };
   return allowPrivateAddresses
-    ? { http: new http.Agent(), https: new https.Agent(), options: { lookup, ...trusted } }
-    : {
-        http: new GuardedHttpAgent(),
-        https: new GuardedHttpsAgent(),
-        options: { lookup: refusing(lookup), ...trusted },
-      };
+    ? { http: new http.Agent(own), https: new https.Agent(own), options }
+    : { http: new GuardedHttpAgent(own), https: new GuardedHttpsAgent(own), options };
 }
 
 /** Whether a request failed because its address is refused, by us or by request-filtering-agent. */

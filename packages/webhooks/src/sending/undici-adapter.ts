@@ -1,6 +1,6 @@
 import type { AxiosAdapter } from 'axios';
 import { Agent } from 'undici';
-import { Answer } from './answer.ts';
+import { Answer, Broken } from './answer.ts';
 import { type ConnectionChoices, connections } from './connections.ts';
 import { Post } from './post.ts';
 
@@ -9,16 +9,6 @@ import { Post } from './post.ts';
  * servers give up after two seconds; one that announces less is believed.
  */
 const idleMs = 1_000;
-
-/** A request that failed, with what had come of its answer. */
-export class Broken extends Error {
-  readonly answer: Answer;
-
-  constructor(cause: unknown, answer: Answer) {
-    super('The request failed.', { cause });
-    this.answer = answer;
-  }
-}
 
 /**
  * Lets axios send through undici, which takes a fifth of the processor time of Node's own client. It gives an Answer

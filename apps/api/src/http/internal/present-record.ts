@@ -25,6 +25,7 @@ import type {
 } from '../answers/internal/transaction-record.ts';
 import type { WebhookItem } from '../answers/internal/webhook-answers.ts';
 import { presentSummary, presentTransaction, timeOrNull } from '../present.ts';
+import { presentAudit } from './present-settings.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
 
@@ -69,6 +70,7 @@ export const presentRecord = (
   exchanges: record.exchanges.map(presentExchange),
   payments: record.payments.map(presentPayment),
   webhooks: record.deliveries.map(presentWebhook),
+  actions: record.actions.map(presentAudit),
 });
 
 const presentMove = ({ from, to, trigger, reason, actor, at }: Move): HistoryItem => ({

@@ -110,6 +110,9 @@ describe('a claim', () => {
     ]);
     expect((await reject('awa', id)).status).toBe(409);
     expect((await reject('ada', id)).status).toBe(200);
+    expect(member((await as('vera', 'GET', `/transactions/${id}`)).json, 'actions')).toMatchObject([
+      { actor_id: 'ada@example.com', action: 'withdrawal.take_over', before: 'awa@example.com' },
+    ]);
   });
 
   test('is refused to a viewer, on what is decided, on a deposit, and on what no one knows', async () => {

@@ -132,6 +132,7 @@ describe('the record of a transaction', () => {
           attempts: [expect.objectContaining({ status: 200, error: null })],
         }),
       ],
+      actions: [],
     });
   });
 
@@ -195,6 +196,7 @@ describe('the webhooks', () => {
         message: 'The receiver answered with status 500.',
       },
     ]);
+    service.memory.clock.advance(1);
     const again = await send(service, 'POST', replay, {});
     expect(again.json).toMatchObject({ dispatched: true, message: 'The webhook was delivered.' });
     expect(itemsOf(await get('/webhooks?status=delivered'))).toMatchObject([
@@ -202,6 +204,12 @@ describe('the webhooks', () => {
     ]);
     expect(itemsOf(await get('/webhooks'))).toEqual([]);
     expect(itemsOf(await get('/audit'))[0]).toMatchObject({ action: 'webhook.replay', actor_id: 'dev' });
+    // The rejection is a move, and is not told twice.
+    const told = { actor_id: 'dev', action: 'webhook.replay', subject: webhook?.['webhook_id'] };
+    expect(member((await get(`/transactions/${id}`)).json, 'actions')).toMatchObject([
+      { ...told, reason: 'The receiver answered with status 500.' },
+      { ...told, reason: 'The webhook was delivered.' },
+    ]);
     expect((await get('/webhooks?status=lost')).status).toBe(422);
   });
 });

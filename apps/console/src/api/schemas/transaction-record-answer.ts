@@ -1,6 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
 import type { ApprovalItem } from './approval-item.ts';
+import type { AuditItem } from './audit-item.ts';
 import type { ExchangeItem } from './exchange-item.ts';
 import type { HistoryItem } from './history-item.ts';
 import type { PaymentItem } from './payment-item.ts';
@@ -72,4 +73,6 @@ export interface TransactionRecordAnswer {
   readonly payments: readonly PaymentItem[];
   /** Its webhooks with every attempt, the oldest first. */
   readonly webhooks: readonly WebhookItem[];
+  /** What operators did to it or to its webhooks without a move, such as a replay; the oldest first. */
+  readonly actions: readonly AuditItem[];
 }

@@ -4,12 +4,12 @@ import type { AuditItem } from '../../api/schemas/audit-item.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { csvRows } from '../../formats/csv.ts';
 import { shortId } from '../../formats/number.ts';
+import { actionText, stateText } from '../../parts/action-text.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { reasonText, refusalText } from '../../parts/reason-text.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import type { Texts } from '../../texts/words.ts';
 
 /** Who did what, when and from where. */
 export function AuditPage() {
@@ -71,13 +71,6 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
     </section>
   );
 }
-
-/** What is not known by its name is shown as the audit keeps it. */
-const actionText = (action: string, { auditActions }: Texts): string =>
-  Object.hasOwn(auditActions, action) ? auditActions[action as keyof Texts['auditActions']] : action;
-
-const stateText = (value: string, { state }: Texts): string =>
-  Object.hasOwn(state, value) ? state[value as keyof Texts['state']] : value;
 
 const columns = [
   'at',

@@ -1,11 +1,12 @@
 import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
+import { actionText, stateText } from '../../parts/action-text.ts';
 import { reasonText, refusalText } from '../../parts/reason-text.ts';
 import type { Texts } from '../../texts/words.ts';
 
 export interface TimelineEntry {
   readonly at: string;
-  readonly kind: 'move' | 'exchange' | 'payment' | 'attempt';
+  readonly kind: 'move' | 'exchange' | 'payment' | 'action' | 'attempt';
   readonly title: string;
   readonly detail: string;
   readonly who: string;
@@ -41,6 +42,19 @@ export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): 
       who: '',
     }),
   );
+  const actions = record.actions.map(
+    ({ at, action, subject, before, after, reason, actor_id: id, actor_address: address }): TimelineEntry => {
+      const webhook = record.webhooks.find(({ webhook_id }) => webhook_id === subject);
+      const on = webhook?.event ?? `${stateText(before, texts)} → ${stateText(after, texts)}`;
+      return {
+        at,
+        kind: 'action',
+        title: words.action(actionText(action, texts), on),
+        detail: refusalText(reasonText(reason, texts), texts),
+        who: [words.actorKinds.operator, id, address].filter((part) => part !== null).join(' '),
+      };
+    },
+  );
   const attempts = record.webhooks.flatMap(({ event, attempts: made }) =>
     made.map(
       ({ at, status, duration_ms: ms, error, answer_excerpt }): TimelineEntry => ({
@@ -57,5 +71,7 @@ export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): 
       }),
     ),
   );
-  return [...payments, ...moves, ...exchanges, ...attempts].sort((a, b) => a.at.localeCompare(b.at));
+  return [...payments, ...moves, ...exchanges, ...actions, ...attempts].sort((a, b) =>
+    a.at.localeCompare(b.at),
+  );
 }

@@ -8,7 +8,7 @@ export function Timeline({ record }: { readonly record: TransactionRecordAnswer 
   return (
     <ol className="timeline">
       {timelineEntries(record, texts).map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and are only ever added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and nothing of their own to keep
         <li key={index} className={`entry entry-${entry.kind}`}>
           <p className="entry-head">
             <Time at={entry.at} isExact />

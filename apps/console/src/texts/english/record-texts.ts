@@ -27,10 +27,17 @@ export const englishRecord = {
       unknown: 'outcome unknown',
     },
     payment: (amount: string, id: string) => `Payment of ${amount}, ${id}`,
+    action: (what: string, on: string) => `${what}: ${on}`,
     attempt: (event: string, result: string) => `${event}: ${result}`,
     answered: (status: string, ms: string) => `answered ${status} after ${ms} ms`,
     notAnswered: (error: string) => `no answer: ${error}`,
-    kinds: { move: 'State', exchange: 'Provider', payment: 'Payment', attempt: 'Webhook' },
+    kinds: {
+      move: 'State',
+      exchange: 'Provider',
+      payment: 'Payment',
+      action: 'Operator',
+      attempt: 'Webhook',
+    },
   },
   delivery: { pending: 'on its way', delivered: 'delivered', failed: 'given up' },
   channels: {

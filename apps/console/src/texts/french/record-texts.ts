@@ -29,10 +29,17 @@ export const frenchRecord: Words<typeof englishRecord> = {
       unknown: 'issue inconnue',
     },
     payment: (amount, id) => `Paiement de ${amount}, ${id}`,
+    action: (what, on) => `${what} : ${on}`,
     attempt: (event, result) => `${event} : ${result}`,
     answered: (status, ms) => `réponse ${status} après ${ms} ms`,
     notAnswered: (error) => `pas de réponse : ${error}`,
-    kinds: { move: 'État', exchange: 'Fournisseur', payment: 'Paiement', attempt: 'Webhook' },
+    kinds: {
+      move: 'État',
+      exchange: 'Fournisseur',
+      payment: 'Paiement',
+      action: 'Opérateur',
+      attempt: 'Webhook',
+    },
   },
   delivery: { pending: 'en route', delivered: 'livré', failed: 'abandonné' },
   channels: {

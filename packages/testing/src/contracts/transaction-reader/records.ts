@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { callbackUrl, later, type ProviderExchange, transactionId } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { movedDeposit, storedDeposit } from '../given/deposits.ts';
-import { storedPayment } from '../given/payments.ts';
+import { anAuditEntry, storedPayment } from '../given/payments.ts';
 import { uniqueId, uniqueUrl } from '../given/unique.ts';
 import type { TransactionReaderSubject } from '../transaction-reader.ts';
 
@@ -30,12 +30,14 @@ export function records(makeSubject: () => Promise<TransactionReaderSubject>): v
       const { id } = await storedPayment(subject);
       const also = { consumes: [id], exchanges: [exchange('of another transaction')] };
       await movedDeposit(subject, other, 'payment_confirmed', testMorning, also);
+      await subject.audit.append(anAuditEntry({ subject: other.id }));
       expect(await subject.reader.record(transaction.id)).toMatchObject({
         transaction,
         history: [{ from: null, to: 'pending', trigger: 'requested' }],
         exchanges: [],
         payments: [],
         deliveries: [],
+        actions: [],
       });
     });
 
@@ -76,6 +78,25 @@ export function records(makeSubject: () => Promise<TransactionReaderSubject>): v
       const delivery = await subject.outbox.find(lease.delivery.event.id);
       expect(delivery?.attempts).toEqual([attempt]);
       expect((await subject.reader.record(id))?.deliveries).toEqual([delivery]);
+    });
+
+    it('holds what operators did to it and to any of its webhooks, once each, in the order of events.', async () => {
+      const subject = await makeSubject();
+      const stored = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
+      const completed = anAuditEntry({ subject: stored.id, at: later(testMorning, 2) });
+      const expired = await movedDeposit(subject, stored, 'window_closed', later(testMorning, 1));
+      await movedDeposit(subject, expired, 'completed_by_hand', later(testMorning, 2), {
+        audit: [completed],
+      });
+      const before = await subject.reader.record(stored.id);
+      const replays = (before?.deliveries ?? []).map(({ event }, index) =>
+        anAuditEntry({ subject: event.id, action: 'webhook.replay', at: later(testMorning, 4 - index) }),
+      );
+      const taken = anAuditEntry({ subject: stored.id, action: 'withdrawal.take_over', at: testMorning });
+      for (const entry of [...replays, taken]) await subject.audit.append(entry);
+      expect(replays).toHaveLength(2);
+      const record = await subject.reader.record(stored.id);
+      expect(record?.actions).toEqual([taken, completed, ...replays.reverse()]);
     });
   });
 }

@@ -7,6 +7,7 @@ import {
   TimeMember,
 } from '../../fields/answer-fields.ts';
 import { transactionStates } from '../../requests/addresses.ts';
+import { AuditItem } from './audit-answer.ts';
 import { OperatorTransaction } from './operator-transaction.ts';
 import { PaymentItem } from './payment-answers.ts';
 import { WebhookItem } from './webhook-answers.ts';
@@ -78,4 +79,10 @@ export class TransactionRecordAnswer extends OperatorTransaction {
 
   @ListMember(() => WebhookItem, { description: 'Its webhooks with every attempt, the oldest first.' })
   readonly webhooks!: readonly WebhookItem[];
+
+  @ListMember(() => AuditItem, {
+    description:
+      'What operators did to it or to its webhooks without a move, such as a replay; the oldest first.',
+  })
+  readonly actions!: readonly AuditItem[];
 }
