@@ -10,10 +10,12 @@ interface CsvButtonProps {
   readonly fileName: string;
   /** Asked for only when someone wants them; the first row names the columns. */
   readonly rows: () => Rows | Promise<Rows>;
+  /** Whether the list is there: a file without it would say that there is nothing. */
+  readonly isReady?: boolean;
 }
 
 /** Saves a list as it is on the screen. */
-export function CsvButton({ name, fileName, rows }: CsvButtonProps) {
+export function CsvButton({ name, fileName, rows, isReady = true }: CsvButtonProps) {
   const { actions } = useTexts();
   const save = async (): Promise<void> => {
     // The mark at the beginning tells spreadsheets how letters are written.
@@ -25,7 +27,7 @@ export function CsvButton({ name, fileName, rows }: CsvButtonProps) {
     URL.revokeObjectURL(link.href);
   };
   return (
-    <Button aria-label={actions.exportOf(name)} onPress={() => void save()}>
+    <Button aria-label={actions.exportOf(name)} isDisabled={!isReady} onPress={() => void save()}>
       {actions.export}
     </Button>
   );

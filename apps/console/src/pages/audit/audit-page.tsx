@@ -20,7 +20,12 @@ export function AuditPage() {
     <div className="page">
       <header className="detail-head">
         <h1>{audit.title}</h1>
-        <CsvButton name={audit.title} fileName="audit.csv" rows={() => csvRows(columns, entries)} />
+        <CsvButton
+          name={audit.title}
+          fileName="audit.csv"
+          isReady={reading.isSuccess}
+          rows={() => csvRows(columns, entries)}
+        />
       </header>
       <Loaded reading={reading}>{() => <AuditTable entries={entries} />}</Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}

@@ -41,6 +41,7 @@ export function ChannelsPage() {
         <CsvButton
           name={words.providers}
           fileName="providers.csv"
+          isReady={providers.isSuccess}
           rows={() => providerRows(providers.data?.items ?? [])}
         />
       </header>
@@ -64,6 +65,7 @@ export function ChannelsPage() {
         <CsvButton
           name={words.channels}
           fileName="merchant-numbers.csv"
+          isReady={channels.isSuccess}
           rows={() => channelRows(channels.data?.items ?? [])}
         />
       </header>

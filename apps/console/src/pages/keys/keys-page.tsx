@@ -42,6 +42,7 @@ export function KeysPage() {
           <CsvButton
             name={words.title}
             fileName="keys.csv"
+            isReady={reading.isSuccess}
             rows={() => csvRows(columns, reading.data?.items ?? [])}
           />
         </div>

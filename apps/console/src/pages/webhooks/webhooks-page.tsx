@@ -27,6 +27,7 @@ export function WebhooksPage() {
         <CsvButton
           name={words.title}
           fileName={`webhooks-${status}.csv`}
+          isReady={reading.isSuccess}
           rows={() => webhookRows(webhooks)}
         />
       </header>
