@@ -68,6 +68,8 @@ const waitingSum: Statement = {
 
 const record: Statement = {
   name: 'transaction_record',
+  // Entries of the audit are looked for one subject at a time: for a list of them, a plan made on an empty table would
+  // walk through all.
   text: `select ${transactionColumns},
       (select json_agg(m order by m.version, m.position) from moves m where m.transaction_id = t.id) as history,
       (select json_agg(e order by e.version, e.position) from exchanges e where e.transaction_id = t.id)
@@ -77,11 +79,12 @@ const record: Statement = {
         where u.transaction_id = t.id) as payments,
       (select json_agg(w order by w.sequence) from (select ${deliveryColumns} from webhook_deliveries w
         where w.transaction_id = t.id) w) as deliveries,
-      (select json_agg(a order by a.at, a.id) from (select ${auditColumns} from audit_entries a
-        where a.subject = any (array(
-          select t.id::text
+      (select json_agg(a order by a.at, a.id) from (
+          select t.id::text as subject
           union all
-          select w.event_id::text from webhook_deliveries w where w.transaction_id = t.id))) a) as actions
+          select w.event_id::text from webhook_deliveries w where w.transaction_id = t.id
+        ) s cross join lateral (
+          select ${auditColumns} from audit_entries a where a.subject = s.subject offset 0) a) as actions
     from transactions t where id = $1`,
 };
 
