@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@mobile-money/postgres';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { depositFigures } from './bench/deposit-figures.ts';
 import { expiryFigures } from './bench/expiry-figures.ts';
 import { type BenchOptions, type Figure, isKept, tableOf } from './bench/figure.ts';
@@ -18,6 +18,7 @@ import { scaleFigures } from './bench/scale-figures.ts';
 import { smsFigures } from './bench/sms-figures.ts';
 import { startFigures } from './bench/start-figures.ts';
 import { webhookFigures } from './bench/webhook-figures.ts';
+import { wholeNumberFrom } from './beside/whole-number.ts';
 
 /** Each on a database server of its own run, so that none is slowed by what another left behind. */
 const suites: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Figure[]>>> = {
@@ -35,12 +36,7 @@ const suites: Readonly<Record<string, (options: BenchOptions) => Promise<readonl
   queue: queueFigures,
 };
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('It must be a whole number above 0.');
-  return value;
-}
+const wholeNumber = wholeNumberFrom(1);
 
 const command = new Command('bench')
   .description('Measures the service against limits measured in the same run, on the same database.')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { wholeNumberFrom } from './beside/whole-number.ts';
 import { allFaults } from './chaos/faults/all-faults.ts';
 import type { FaultKind } from './chaos/faults/fault.ts';
 import { shortWindows, usualWindows } from './chaos/machines/installation.ts';
@@ -12,12 +13,7 @@ import { findingsOf, isClean, tableOf } from './chaos/report.ts';
 import { runChaos } from './chaos/run-chaos.ts';
 import { runFolder } from './chaos/run-folder.ts';
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('It must be a whole number above 0.');
-  return value;
-}
+const wholeNumber = wholeNumberFrom(1);
 
 interface Options {
   readonly minutes: number;

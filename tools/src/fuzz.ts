@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { runCommand } from './beside/clear-failure.ts';
+import { wholeNumberFrom } from './beside/whole-number.ts';
 import { reportOf } from './fuzz/report.ts';
 import { casesOfSeed, runCases } from './fuzz/run-cases.ts';
 import { startTarget, type TargetKind, targetKinds } from './fuzz/target.ts';
@@ -12,11 +13,7 @@ interface Options {
   readonly kind?: TargetKind;
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number.');
-  return value;
-}
+const wholeNumber = wholeNumberFrom(0);
 
 const command = new Command('npm run fuzz --')
   .description('Sends right, almost right and hostile requests to every endpoint, and checks each answer.')

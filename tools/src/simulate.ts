@@ -1,14 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { wholeNumberFrom } from './beside/whole-number.ts';
 import { replay } from './simulate/replay.ts';
 import { runSeeds } from './simulate/run-seeds.ts';
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('It must be a whole number above 0.');
-  return value;
-}
+const wholeNumber = wholeNumberFrom(1);
 
 interface Options {
   readonly seeds: number;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Instant, instant } from '@mobile-money/core';
 import { openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
+import { freePort } from '../beside/free-port.ts';
 import { fillWithExamples } from './example-data.ts';
 import { payForExample } from './example-payment.ts';
 import { importExampleStatement } from './example-statement.ts';
@@ -66,14 +66,4 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     await sleep(100);
   }
   throw new Error('The service did not start.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }
