@@ -23,7 +23,7 @@ export class People {
       msisdn: `+237${operator === 'mtn' ? '67' : '69'}${digits}`,
       amountXaf: this.#dice.between(100, 5_000),
       // A few platforms prefer to ask for themselves.
-      callbackUrl: this.#dice.isLucky(0.05) ? null : this.#dice.pick(this.#callbackUrls),
+      callbackUrl: this.#dice.chance(0.05) ? null : this.#dice.pick(this.#callbackUrls),
     };
   }
 }
