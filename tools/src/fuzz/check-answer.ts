@@ -51,9 +51,9 @@ export function answerCheck({ documents, databaseAway, secrets }: Promises): Ans
     }
     if (headers.get('x-content-type-options') !== 'nosniff') return 'the answer lets browsers guess its type';
     const found = find(operations, request);
-    if (found === null) return generalFault(status, parsed, request);
-    // A stream has no head to be asked for by itself.
-    if (request.method === 'HEAD' && status === 405) return null;
+    // The document knows no HEAD: it is answered as GET is, or refused as any wrong method (a stream has no head).
+    const isWrongMethod = request.method === 'HEAD' && status === 405;
+    if (found === null || isWrongMethod) return generalFault(status, parsed, request);
     if (found.responses[String(status)] === undefined) return `status ${status} is not documented`;
     if (request.method === 'HEAD' || status === 204 || isStream) return null;
     return fits(found.document, pointerTo(found, status), parsed);
