@@ -156,5 +156,19 @@ export function commits(makeSubject: () => Promise<TransactionStoreSubject>): vo
         expect(record?.deliveries.map(({ event }) => event.name)).toEqual([winner?.event?.name]);
       }
     });
+
+    it('commits one of two changes that bring an audit entry and no move, and nothing of the other.', async () => {
+      const subject = await makeSubject();
+      const { transactions } = subject;
+      const deposits = await atOnce(30, () => storedDeposit({ transactions }));
+      const changes = deposits.flatMap((deposit) =>
+        [1, 2].map(() => changeOf(deposit, moment, { audit: [anAuditEntry()] })),
+      );
+      const results = await Promise.all(changes.map((change) => transactions.commit(change)));
+      expect(results.filter((result) => result === 'committed')).toHaveLength(30);
+      for (const [index, change] of changes.entries()) {
+        expect(await isAudited(subject, change)).toBe(results[index] === 'committed');
+      }
+    });
   });
 }
