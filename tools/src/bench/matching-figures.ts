@@ -8,6 +8,8 @@ import { smsRequest } from './sms-request.ts';
 
 const batch = 1_000;
 const batches = 10;
+/** The numbers below are those that the rate of SMS is measured with. */
+const firstPaid = 500_000;
 
 /** SMS to `succeeded`, with few and with many deposits that a payment could be meant for. */
 export async function matchingFigures({
@@ -19,8 +21,7 @@ export async function matchingFigures({
   const service = await startService(databaseUrl);
   const client = await database.pool.connect();
   const already = await matchedSoFar(client);
-  /** Numbers that the rate of SMS was measured with are taken. */
-  let paid = 500_000;
+  let paid = firstPaid;
   /** Milliseconds for an SMS, of the batch in the middle. */
   const measure = async (): Promise<number> => {
     const took: number[] = [];
@@ -54,7 +55,8 @@ export async function matchingFigures({
     const many = await measure();
     const matched = (await matchedSoFar(client)) - already;
     // A figure for SMS that were not matched would mean nothing.
-    if (matched !== paid - 500_000) throw new Error(`Of ${paid - 500_000} SMS only ${matched} were matched.`);
+    if (matched !== paid - firstPaid)
+      throw new Error(`Of ${paid - firstPaid} SMS only ${matched} were matched.`);
     return [
       {
         work: `SMS to succeeded, ms each, ${large} open or recently expired deposits`,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { DifferenceKind, DifferenceStatus } from '../../api/reconciliation.ts';
+import { ChoiceButtons } from '../../parts/choice-buttons.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 const statuses: readonly DifferenceStatus[] = ['open', 'settled', 'gone'];
@@ -17,20 +17,13 @@ export function DifferenceFilters({ status, onStatus, kind, onKind }: Difference
   const kindId = useId();
   return (
     <>
-      <ToggleButtonGroup
-        className="choice-buttons"
-        aria-label={words.status}
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[status]}
-        onSelectionChange={([chosen]) => onStatus(chosen as DifferenceStatus)}
-      >
-        {statuses.map((each) => (
-          <ToggleButton key={each} id={each}>
-            {words.statuses[each]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <ChoiceButtons
+        label={words.status}
+        choices={statuses}
+        texts={words.statuses}
+        chosen={status}
+        onChoose={onStatus}
+      />
       <label htmlFor={kindId} className="quiet small">
         {words.kind}
       </label>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { useWebhooks } from '../../api/lists.ts';
 import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
 import { useMayAct } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
+import { ChoiceButtons } from '../../parts/choice-buttons.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -31,20 +32,13 @@ export function WebhooksPage() {
           rows={() => webhookRows(webhooks)}
         />
       </header>
-      <ToggleButtonGroup
-        className="choice-buttons"
-        aria-label={words.status}
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[status]}
-        onSelectionChange={([chosen]) => setStatus(chosen as Status)}
-      >
-        {statuses.map((each) => (
-          <ToggleButton key={each} id={each}>
-            {delivery[each]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <ChoiceButtons
+        label={words.status}
+        choices={statuses}
+        texts={delivery}
+        chosen={status}
+        onChoose={setStatus}
+      />
       <Loaded reading={reading}>
         {() => <Webhooks key={status} webhooks={webhooks} mayChoose={status === 'failed'} />}
       </Loaded>
