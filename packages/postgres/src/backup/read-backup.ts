@@ -39,9 +39,10 @@ export class BackupReader {
     try {
       next = await this.#lines.next();
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== undefined && !code.startsWith('Z_')) throw error;
-      throw new BackupError(`${this.#path} is damaged, or is not whole: ${(error as Error).message}.`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      const isOfDisk = code !== undefined && !code.startsWith('Z_');
+      const why = isOfDisk ? 'cannot be read' : 'is damaged, or is not whole';
+      throw new BackupError(`${this.#path} ${why}: ${message}.`);
     }
     if (next.done === true) throw new BackupError(`${this.#path} is not whole.`);
     return next.value;

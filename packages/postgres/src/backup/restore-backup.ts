@@ -4,6 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { urlOfPrimary } from '../servers/find-server.ts';
 import {
   type BackupEnd,
   BackupError,
@@ -29,7 +30,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup({
   path,
-  url,
+  url: given,
   approve = () => undefined,
 }: RestoreOptions): Promise<BackupEnd['rows']> {
   const reader = new BackupReader(path);
@@ -37,6 +38,7 @@ export async function restoreBackup({
     const header = await reader.header();
     refuseNewer(header);
     approve(header.environment);
+    const url = await urlOfPrimary(given);
     const client = await openEmpty(url);
     try {
       await migrate(url, undefined, { only: header.migrations });
@@ -62,6 +64,7 @@ function refuseNewer({ migrations }: BackupHeader): void {
 }
 
 const noSuchDatabase = '3D000';
+const mayNot = '42501';
 
 async function openEmpty(url: string): Promise<pg.Client> {
   const client = await connected(url).catch(async (error: { code?: unknown }) => {
@@ -82,6 +85,8 @@ async function openEmpty(url: string): Promise<pg.Client> {
 async function connected(url: string): Promise<pg.Client> {
   const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
   const client = new pg.Client({ connectionString: url, application_name: 'mobile-money restore', options });
+  // The statement under way fails with the connection; the event beside it would end the process first.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
@@ -93,6 +98,11 @@ async function createDatabase(url: string): Promise<void> {
   const client = await connected(address.href);
   try {
     await client.query(`create database ${quoted(name)}`);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== mayNot) throw error;
+    throw new BackupError(
+      `There is no database ${name}, and this account may not make one: make it, or use another account.`,
+    );
   } finally {
     await client.end();
   }

@@ -33,6 +33,8 @@ export async function writeBackup(url: string, path: string): Promise<BackupEnd[
     application_name: 'mobile-money backup',
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
+  // A connection that breaks ends the statement under way; unheard, the event would leave half a file behind.
+  client.on('error', () => undefined);
   await client.connect();
   const partial = `${path}.${process.pid}.partial`;
   try {
@@ -62,13 +64,20 @@ async function writeWhole(client: pg.Client, path: string): Promise<BackupEnd['r
   const gzip = createGzip();
   // On the disk, not only on its way there, before anyone is told that there is a backup.
   const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode, flush: true }));
-  // A full disk is heard of below, where the next bytes are put.
-  written.catch((error: Error) => gzip.destroy(error));
+  let spoilt: Error | null = null;
+  // A full disk, or a folder that is not there, is heard of below, where the next bytes are put.
+  written.catch((error: Error) => {
+    spoilt = error;
+    gzip.destroy(error);
+  });
   try {
     const rows = await writeInto(client, gzip);
     gzip.end();
     await written;
     return rows;
+  } catch (error) {
+    const why = spoilt ?? gzip.errored;
+    throw why === null ? error : new BackupError(`The backup cannot be written: ${why.message}.`);
   } finally {
     gzip.destroy();
     await written.catch(() => undefined);
@@ -114,5 +123,7 @@ async function copyOut(client: pg.Client, table: TableHead, out: Writable): Prom
 }
 
 async function put(out: Writable, bytes: Buffer | string): Promise<void> {
+  // Who has failed says so once, and takes nothing more: it must not be waited for.
+  if (out.errored !== null) throw out.errored;
   if (!out.write(bytes)) await once(out, 'drain');
 }

@@ -24,6 +24,7 @@ import { oneIndexByState } from './0023-one-index-by-state.ts';
 import { statements } from './0024-statements.ts';
 import { reconciliation } from './0025-reconciliation.ts';
 import { auditOfTransaction } from './0026-audit-of-transaction.ts';
+import { leanClaims } from './0027-lean-claims.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -54,4 +55,5 @@ export const allMigrations: readonly Migration[] = [
   statements,
   reconciliation,
   auditOfTransaction,
+  leanClaims,
 ];

@@ -23,6 +23,9 @@ export interface DeliveryRow {
   readonly status: DeliveryStatus;
   readonly attempts_this_round: number;
   readonly next_attempt_at: number | null;
+}
+
+export interface RecordedRow extends DeliveryRow {
   readonly attempts: readonly AttemptRow[];
 }
 
@@ -39,7 +42,12 @@ export const deliveryColumns = `w.event_id, w.transaction_id, w.application_id, 
   w.url, w.receiver, w.body, w.created_at, w.status, w.attempts_this_round, w.next_attempt_at,
   (select coalesce(json_agg(a order by a.id), '[]') from webhook_attempts a where a.event_id = w.event_id) as attempts`;
 
-export const deliveryFromRow = (row: DeliveryRow): WebhookDelivery => ({
+export const recordedFromRow = (row: RecordedRow): WebhookDelivery => ({
+  ...deliveryFromRow(row),
+  attempts: row.attempts.map(attemptFromRow),
+});
+
+export const deliveryFromRow = (row: DeliveryRow): Omit<WebhookDelivery, 'attempts'> => ({
   event: {
     id: row.event_id as EventId,
     transactionId: row.transaction_id as TransactionId,
@@ -53,7 +61,6 @@ export const deliveryFromRow = (row: DeliveryRow): WebhookDelivery => ({
     createdAt: row.created_at as Instant,
   },
   status: row.status,
-  attempts: row.attempts.map(attemptFromRow),
   attemptsThisRound: row.attempts_this_round,
   nextAttemptAt: row.next_attempt_at as Instant | null,
 });

@@ -18,7 +18,13 @@ import {
 import type { Database, Statement } from '../database/database.ts';
 import { isForAllTogether } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
-import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
+import {
+  type DeliveryRow,
+  deliveryColumns,
+  deliveryFromRow,
+  type RecordedRow,
+  recordedFromRow,
+} from '../rows/delivery-row.ts';
 import { type Ending, finishAll } from './finish-webhooks.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
@@ -144,13 +150,13 @@ export class PostgresOutbox implements Outbox {
   }
 
   async find(id: EventId): Promise<WebhookDelivery | null> {
-    const { rows } = await this.#database.keyed<DeliveryRow>(find, [id]);
-    return rows[0] === undefined ? null : deliveryFromRow(rows[0]);
+    const { rows } = await this.#database.keyed<RecordedRow>(find, [id]);
+    return rows[0] === undefined ? null : recordedFromRow(rows[0]);
   }
 
   async list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>> {
     const after = placeFrom(cursor);
-    const { rows } = await this.#database.keyed<DeliveryRow>(list, [status, after.at, after.id, limit + 1]);
-    return sliceOf(rows, limit, deliveryFromRow, (row) => ({ at: row.created_at, id: row.event_id }));
+    const { rows } = await this.#database.keyed<RecordedRow>(list, [status, after.at, after.id, limit + 1]);
+    return sliceOf(rows, limit, recordedFromRow, (row) => ({ at: row.created_at, id: row.event_id }));
   }
 }

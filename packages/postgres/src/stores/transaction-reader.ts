@@ -12,7 +12,7 @@ import type {
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { type AuditRow, auditColumns, auditFromRow } from '../rows/audit-row.ts';
-import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '../rows/delivery-row.ts';
+import { deliveryColumns, type RecordedRow, recordedFromRow } from '../rows/delivery-row.ts';
 import { type ExchangeRow, exchangeFromRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
 import { type PaymentRow, paymentColumns, paymentFromRow } from '../rows/payment-row.ts';
 import {
@@ -94,7 +94,7 @@ interface RecordRow extends TransactionRow {
   readonly history: readonly MoveRow[] | null;
   readonly exchanges: readonly ExchangeRow[] | null;
   readonly payments: readonly PaymentRow[] | null;
-  readonly deliveries: readonly DeliveryRow[] | null;
+  readonly deliveries: readonly RecordedRow[] | null;
   readonly actions: readonly AuditRow[] | null;
 }
 
@@ -152,7 +152,7 @@ export class PostgresTransactionReader implements TransactionReader {
       history: (row.history ?? []).map(moveFromRow),
       exchanges: (row.exchanges ?? []).map(exchangeFromRow),
       payments: (row.payments ?? []).map(paymentFromRow),
-      deliveries: (row.deliveries ?? []).map(deliveryFromRow),
+      deliveries: (row.deliveries ?? []).map(recordedFromRow),
       actions: (row.actions ?? []).map(auditFromRow),
     };
   }

@@ -1,4 +1,4 @@
-import { sign } from 'node:crypto';
+import { createPrivateKey, sign } from 'node:crypto';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -12,9 +12,21 @@ if (process.platform === 'linux' && getPriority() < workerData.niceness) setPrio
 let key;
 
 parentPort?.on('message', (/** @type {import('./signing-threads.ts').Order} */ order) => {
-  key = order.key ?? key;
+  if (order.key !== undefined) key = ownCopy(order.key);
   parentPort?.postMessage(order.texts.map(signature));
 });
+
+/**
+ * Threads that sign with one and the same key take turns at its random numbers.
+ * @param {import('node:crypto').KeyObject} shared
+ */
+function ownCopy(shared) {
+  return createPrivateKey({
+    key: shared.export({ type: 'pkcs8', format: 'der' }),
+    format: 'der',
+    type: 'pkcs8',
+  });
+}
 
 /** @param {string} text */
 function signature(text) {

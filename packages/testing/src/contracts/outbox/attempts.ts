@@ -29,14 +29,12 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const subject = await makeSubject();
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
-      const attempt = aFailedAttempt();
-      expect(await subject.outbox.finish(lease, attempt, 'pending', next)).toBe('pending');
+      expect(await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next)).toBe('pending');
       expect(await claimed(subject.outbox, earlier(next, 1))).toEqual([]);
       const again = await leaseOf(subject.outbox, event, next);
-      expect(again.delivery).toEqual({
+      expect(again.delivery).toMatchObject({
         event,
         status: 'pending',
-        attempts: [attempt],
         attemptsThisRound: 1,
         nextAttemptAt: next,
       });

@@ -13,14 +13,8 @@ export function claims(makeSubject: () => Promise<OutboxSubject>): void {
       expect(await claimed(subject.outbox, earlier(testMorning, 1))).toEqual([]);
       const [lease, ...others] = await claimed(subject.outbox, testMorning);
       expect(others).toEqual([]);
-      expect(lease).toEqual({
-        delivery: {
-          event,
-          status: 'pending',
-          attempts: [],
-          attemptsThisRound: 0,
-          nextAttemptAt: testMorning,
-        },
+      expect(lease).toMatchObject({
+        delivery: { event, status: 'pending', attemptsThisRound: 0, nextAttemptAt: testMorning },
         token: expect.any(String),
         until: later(testMorning, leaseMs),
       });

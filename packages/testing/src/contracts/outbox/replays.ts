@@ -55,7 +55,6 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const lease = await replayed(subject, { eventId: event.id }, at);
       expect(lease).toMatchObject({ token: expect.any(String), until: later(at, leaseMs) });
       expect(lease.delivery).toMatchObject({ event, status: 'pending', attemptsThisRound: 0 });
-      expect(lease.delivery.attempts).toHaveLength(1);
       await subject.outbox.finish(lease, anAttempt(), 'delivered', null);
       const delivery = await subject.outbox.find(event.id);
       expect(delivery).toMatchObject({ status: 'delivered', attemptsThisRound: 1 });
@@ -69,7 +68,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       await subject.outbox.finish(lease, aFailedAttempt(), 'pending', later(testMorning, 60_000));
       const again = await replayed(subject, { transactionId: event.transactionId });
       expect(again.delivery).toMatchObject({ status: 'pending', attemptsThisRound: 0 });
-      expect(again.delivery.attempts).toHaveLength(1);
+      expect((await subject.outbox.find(event.id))?.attempts).toHaveLength(1);
     });
 
     it('is retried like any other when it fails.', async () => {
