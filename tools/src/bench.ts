@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbedded } from '@mobile-money/postgres';
 import { Command } from 'commander';
+import { runCurve } from './bench/curve-run.ts';
 import { depositFigures } from './bench/deposit-figures.ts';
 import { expiryFigures } from './bench/expiry-figures.ts';
 import { type BenchOptions, type Figure, isKept, tableOf } from './bench/figure.ts';
+import { onFreshDatabase } from './bench/fresh-database.ts';
 import { keepFigures, lastFigures } from './bench/last-run.ts';
 import { matchingFigures } from './bench/matching-figures.ts';
 import { memoryFigures } from './bench/memory-figures.ts';
@@ -37,6 +35,9 @@ const suites: Readonly<Record<string, (options: BenchOptions) => Promise<readonl
 };
 
 const wholeNumber = wholeNumberFrom(1);
+const more = (text: string, before: readonly number[] = []) => [...before, wholeNumber(text)];
+
+const usualSizes = [10_000, 100_000, 1_000_000, 10_000_000];
 
 const command = new Command('bench')
   .description('Measures the service against limits measured in the same run, on the same database.')
@@ -50,40 +51,56 @@ const command = new Command('bench')
     'where the figures are kept, and those of the last run are found',
     '.data/bench.json',
   )
+  .option('--curve', 'instead: how long every operation takes as the stored transactions grow', false)
+  .option(
+    '--curve-sizes <n...>',
+    `how many are stored, the smallest first (default: ${usualSizes.join(' ')})`,
+    more,
+  )
+  .option('--curve-requests <n>', 'how many of each kind are measured at each size', wholeNumber, 500)
+  .option('--curve-json <file>', 'where the curve is kept', '.data/bench-curve.json')
   .showHelpAfterError();
 
-const { only, json, ...sizes } = command
-  .parse()
-  .opts<{ only: string[]; json: string } & Omit<BenchOptions, 'databaseUrl' | 'note'>>();
-const unknown = only.find((name) => suites[name] === undefined);
-if (unknown !== undefined) command.error(`error: there is no benchmark named ${unknown}.`);
+const given = command.parse().opts<Given>();
+process.exitCode = (await (given.curve ? curve(given) : ratios(given))) ? 0 : 1;
 
-const progress = progressOver(only);
-const figures: Figure[] = [];
-for (const [done, name] of only.entries()) {
-  const { note } = progress;
-  note(`${name}: starting a database`);
-  figures.push(...(await onFreshDatabase((databaseUrl) => suites[name]?.({ ...sizes, databaseUrl, note }))));
-  progress.next(done + 1);
+interface Given extends Omit<BenchOptions, 'databaseUrl' | 'note'> {
+  readonly only: readonly string[];
+  readonly json: string;
+  readonly curve: boolean;
+  readonly curveSizes?: readonly number[];
+  readonly curveRequests: number;
+  readonly curveJson: string;
 }
-progress.stop();
-const last = await lastFigures(json);
-console.log(tableOf(figures, last));
-await keepFigures(json, figures, last);
-console.log(`\nKept in ${json}.`);
-process.exitCode = figures.every(isKept) ? 0 : 1;
 
-async function onFreshDatabase(
-  measure: (databaseUrl: string) => Promise<readonly Figure[]> | undefined,
-): Promise<readonly Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  // The database server may run as another user, who must get there.
-  await chmod(dataDir, 0o755);
-  const embedded = await startEmbedded({ dataDir });
-  try {
-    return (await measure(embedded.url)) ?? [];
-  } finally {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+/** Tells whether nothing is too steep. */
+function curve({
+  curveSizes: sizes = usualSizes,
+  curveRequests: requests,
+  curveJson,
+}: Given): Promise<boolean> {
+  const isGrowing = sizes.every((size, n) => n === 0 || size > (sizes[n - 1] ?? 0));
+  if (!isGrowing) command.error('error: the sizes of a curve grow.');
+  return runCurve({ sizes, requests }, curveJson);
+}
+
+/** Tells whether every floor is kept. */
+async function ratios({ only, json, ...sizes }: Given): Promise<boolean> {
+  const unknown = only.find((name) => suites[name] === undefined);
+  if (unknown !== undefined) command.error(`error: there is no benchmark named ${unknown}.`);
+  const progress = progressOver(only.length);
+  const figures: Figure[] = [];
+  for (const [done, name] of only.entries()) {
+    const { note } = progress;
+    note(`${name}: starting a database`);
+    const measured = await onFreshDatabase((databaseUrl) => suites[name]?.({ ...sizes, databaseUrl, note }));
+    figures.push(...(measured ?? []));
+    progress.next(done + 1);
   }
+  progress.stop();
+  const last = await lastFigures(json);
+  console.log(tableOf(figures, last));
+  await keepFigures(json, figures, last);
+  console.log(`\nKept in ${json}.`);
+  return figures.every(isKept);
 }

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { shortWindows, usualWindows } from './beside/pretend/installation.ts';
+import { runFolder } from './beside/run-folder.ts';
 import { wholeNumberFrom } from './beside/whole-number.ts';
 import { allFaults } from './chaos/faults/all-faults.ts';
 import type { FaultKind } from './chaos/faults/fault.ts';
-import { shortWindows, usualWindows } from './chaos/machines/installation.ts';
 import type { World } from './chaos/machines/world.ts';
 import { plantedFaults } from './chaos/planted/planted-faults.ts';
 import { type PlantedRun, plantedTable, runPlanted } from './chaos/planted/run-planted.ts';
 import { progressBar } from './chaos/progress-bar.ts';
 import { findingsOf, isClean, tableOf } from './chaos/report.ts';
 import { runChaos } from './chaos/run-chaos.ts';
-import { runFolder } from './chaos/run-folder.ts';
 
 const wholeNumber = wholeNumberFrom(1);
 
@@ -62,7 +62,7 @@ async function run(): Promise<boolean> {
   const { seed, rate: ratePerSecond, rest: restSeconds } = options;
   const seconds = options.seconds ?? options.minutes * 60;
   const faults = options.faults ?? Math.max(1, Math.round(seconds / 15));
-  const folder = await runFolder();
+  const folder = await runFolder('chaos-');
   const watching = progressBar({ seconds, faults, seed });
   const windows = seconds < 60 ? shortWindows : usualWindows;
   const kindsOn = (world: World): readonly FaultKind[] => chosen(allFaults(world), options.only);

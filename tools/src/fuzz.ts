@@ -21,10 +21,9 @@ const command = new Command('npm run fuzz --')
   .option('--seed <s>', 'the first seed', wholeNumber, 1)
   .option('--case <n>', 'only this case of the seed', wholeNumber)
   .addOption(
-    new Option('--kind <kind>', 'only development without or with a key, or the sandbox').choices([
-      'open',
-      'locked',
-    ]),
+    new Option('--kind <kind>', 'only development without or with a key, or the sandbox').choices(
+      targetKinds,
+    ),
   )
   .addHelpText(
     'after',

@@ -14,6 +14,7 @@ export { CachedApiKeyStore, type KeyFreshness } from './caches/cached-api-key-st
 export { CachedRegistryStore } from './caches/cached-registry-store.ts';
 export { CachedTrafficHistory, type HistoryFreshness } from './caches/cached-traffic-history.ts';
 export { CachedTrafficMeter } from './caches/cached-traffic-meter.ts';
+export { SparingTrafficMeter } from './caches/sparing-traffic-meter.ts';
 export {
   type Database,
   type DatabaseOptions,

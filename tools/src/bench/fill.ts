@@ -1,46 +1,157 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import {
+  filledEveryMs,
+  filledSince,
+  paidOfHundred,
+  playersTogether,
+  playersTurnOver,
+  waitingOfThousand,
+} from './filled.ts';
+import { patiently } from './open-deposits.ts';
 
-/** The same names here and in the database, so that a benchmark can ask for what it filled in. */
-const uuidOf = (text: string): string => {
-  const hex = createHash('md5').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-};
+const together = 50_000;
+const sideBySide = 2;
+const longFill = 500_000;
 
-const perPlayer = 100;
-
-export const filledTransaction = (n: number): string => uuidOf(`transaction ${n}`);
-export const filledPlayer = (n: number): string => uuidOf(`player ${Math.floor(n / perPlayer)}`);
-
-/** Stores settled deposits from number `from` to `to`, a hundred a player, with one move each. */
+/**
+ * Stores transactions from number `from` to `to` with their histories. Of a hundred, 80 were paid by dialling and 10
+ * by prompt, 5 expired within the last day, 4 failed and 1 is open; of a thousand, one is a withdrawal that waits.
+ * Every tenth that has ended was announced by a webhook.
+ */
 export async function fill(
   pool: pg.Pool,
   from: number,
   to: number,
   onProgress: (done: number) => void,
 ): Promise<void> {
+  let next = from;
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      // What a power cut takes is filled in again: no commit waits for the disk.
+      await client.query('set statement_timeout = 0; set synchronous_commit = off');
+      while (next < to) {
+        const [first, last] = [next, Math.min(next + together, to) - 1];
+        next = last + 1;
+        await patiently(client, store, [first, last]);
+        done += last + 1 - first;
+        onProgress(done);
+      }
+    } finally {
+      client.release(true);
+    }
+  };
+  await withFewCheckpoints(pool, to - from >= longFill, () =>
+    Promise.all(Array.from({ length: sideBySide }, worker)),
+  );
+  await tidyUp(pool);
+}
+
+/** After each checkpoint every page that changes is logged whole; a long fill would do that to its indexes for ever. */
+async function withFewCheckpoints(
+  pool: pg.Pool,
+  isLong: boolean,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const change = async (what: string): Promise<void> => {
+    if (!isLong) return;
+    await pool.query(`alter system ${what}`);
+    await pool.query('select pg_reload_conf()');
+  };
+  await change("set max_wal_size = '8GB'");
+  try {
+    await work();
+  } finally {
+    await change('reset max_wal_size');
+  }
+}
+
+async function tidyUp(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    for (let first = from; first < to; first += 50_000) {
-      const last = Math.min(first + 50_000, to) - 1;
-      await client.query(
-        `insert into transactions (id, version, direction, application_id, player_id, reference, operator, msisdn,
-            amount_xaf, provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at,
-            created_at, updated_at, collection_mode, channel_id, expires_at, is_failure, status_reads, list_key)
-          select md5('transaction ' || n)::uuid, 2, 'deposit', 'default', md5('player ' || n / ${perPlayer})::uuid,
-            'filled-' || n, 'orange', '+23769' || lpad((n % 9999999)::text, 7, '0'), 500 + n % 1000,
-            'orange-money', 'none', 'PP-' || n, 'succeeded', 'The operator confirmed the payment.',
-            1700000000000 + n, 1700000000000 + n, 1700000000000 + n, 'customer_initiated', 'orange-1',
-            1700000600000 + n, false, 0, list_key('deposit', 'orange', 'succeeded')
-          from generate_series($1::int, $2::int) n`,
-        [first, last],
-      );
-      onProgress(last + 1 - from);
-    }
-    await client.query('vacuum analyze transactions');
-    await client.query('checkpoint');
+    await patiently(client, 'vacuum analyze');
+    await patiently(client, 'checkpoint');
   } finally {
     client.release(true);
   }
 }
+
+/** Three kinds of ids from one time and one chance. */
+const idOf = (variant: '8' | '9' | 'a'): string =>
+  `(time || '7' || substr(chance, 1, 3) || '${variant}' || substr(chance, 4, 15))::uuid`;
+
+const hourMs = 3_600_000;
+
+/** What each transaction is, by its number alone. */
+const made = `
+  select *, ${idOf('8')} as id, ${idOf('9')} as payment_id, ${idOf('a')} as event_id,
+    case kind when 'dialled' then 'succeeded' when 'prompted' then 'succeeded' when 'open' then 'pending'
+      when 'waiting' then 'pending_approval' else kind end as state,
+    case kind when 'open' then now_ms + ${240 * hourMs} when 'expired' then now_ms - 1 - n % ${20 * hourMs}
+      else at + 600000 end as expires_at,
+    n % 10 = 0 and kind not in ('open', 'waiting') as is_told
+  from (
+    select n, at, now_ms, lpad(to_hex(at), 12, '0') as time, md5('transaction ' || n) as chance,
+      n / ${playersTurnOver} * ${playersTogether} + n % ${playersTogether} as player,
+      case when n % 1000 >= ${1_000 - waitingOfThousand} then 'waiting' when n % 100 < ${paidOfHundred} then 'dialled'
+        when n % 100 < 90 then 'prompted' when n % 100 < 95 then 'expired' when n % 100 = 98 then 'open'
+        else 'failed' end as kind
+    from (select n, ${filledSince} + n * ${filledEveryMs}::bigint as at,
+        (extract(epoch from now()) * 1000)::bigint as now_ms
+      from generate_series($1::int, $2::int) n) numbers) facts`;
+
+const store = `
+  with made as materialized (
+    select m.*, case kind when 'waiting' then 'withdrawal' else 'deposit' end as direction,
+      case kind when 'prompted' then 'mtn' when 'waiting' then 'mtn' else 'orange' end as operator,
+      case kind when 'prompted' then 'mtn_momo' when 'waiting' then 'mtn_momo' else 'orange_money' end as provider_id,
+      case kind when 'prompted' then 'mtn_momo_1' when 'waiting' then null else 'orange_money_1' end as channel_id,
+      500 + n % 1000 as amount_xaf, '+23769' || lpad(player::text, 7, '0') as msisdn,
+      case state when 'succeeded' then 'PP' || n end as provider_tx_id
+    from (${made}) m
+  ), transactions_made as (
+    insert into transactions (id, version, direction, application_id, player_id, reference, operator, msisdn,
+      amount_xaf, callback_url, provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at,
+      created_at, updated_at, collection_mode, channel_id, expires_at, is_failure, status_reads, list_key, open_until,
+      unpaid_key)
+    select id, case when kind in ('open', 'waiting') then 1 else 2 end, direction, 'default',
+      md5('player ' || player)::uuid, md5('reference ' || n), operator, msisdn, amount_xaf,
+      case when is_told then 'https://platform.example/webhooks' end, provider_id,
+      case kind when 'prompted' then id::text else 'none' end, provider_tx_id, state, reason, at + 30000, at, at + 30000,
+      case kind when 'waiting' then null when 'prompted' then 'merchant_initiated' else 'customer_initiated' end,
+      channel_id, case kind when 'waiting' then null else expires_at end, false, 0,
+      list_key(direction, operator, state), open_until(direction, state, expires_at),
+      unpaid_key(direction, state, amount_xaf, channel_id)
+    from made, lateral (select case state when 'succeeded' then 'The operator confirmed the payment.'
+      when 'expired' then 'No confirmation came before the deadline.' else 'Requested.' end as reason) told
+  ), moves_made as (
+    insert into moves (transaction_id, version, position, from_state, to_state, trigger, reason, actor_kind, actor_id, at)
+    select id, 1, 0, null, case direction when 'deposit' then 'pending' else state end, 'requested', 'Requested.',
+      'application', 'default', at from made
+    union all
+    select id, 2, 0, 'pending', state, case state when 'succeeded' then 'payment_confirmed'
+      when 'expired' then 'window_closed' else 'payment_refused' end, 'The operator confirmed the payment.', 'service',
+      null, at + 30000 from made where kind not in ('open', 'waiting')
+  ), exchanges_made as (
+    insert into exchanges (transaction_id, version, position, provider_id, submission_id, operation, outcome, detail, at)
+    select id, 2, 0, provider_id, id::text, 'read_status', 'succeeded', '', at + 30000 from made where kind = 'prompted'
+  ), payments_made as (
+    insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, received_at, provider_id, raw_text,
+      status, held_because)
+    select payment_id, operator, provider_tx_id, msisdn, '+237690000001', amount_xaf, at + 30000, provider_id,
+      'Transfert de ' || msisdn || ' vers 690000001 reussi, Montant: ' || amount_xaf || ' FCFA', 'matched', ''
+    from made where kind = 'dialled'
+  ), uses_made as (
+    insert into payment_uses (payment_id, transaction_id) select payment_id, id from made where kind = 'dialled'
+  ), webhooks_made as (
+    insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url, receiver,
+      body, created_at, status, attempts_this_round)
+    select event_id, id, 'default', md5('reference ' || n), 2, 'payment.' || state, 'https://platform.example/webhooks',
+      'https://platform.example', json_build_object('service_tx_id', id, 'event', 'payment.' || state)::text,
+      at + 30000, 'delivered', 1
+    from made where is_told
+  )
+  insert into webhook_attempts (event_id, at, duration_ms, status, answer_excerpt)
+  select event_id, at + 30100, 40, 200, '' from made where is_told`;

@@ -23,11 +23,11 @@ export async function storeOpen(
     `insert into transactions (id, version, direction, application_id, player_id, reference, operator, msisdn,
         amount_xaf, provider_id, submission_id, state, state_reason, state_updated_at, created_at, updated_at,
         collection_mode, channel_id, expires_at, is_failure, status_reads, list_key, open_until, unpaid_key)
-      select id, 1, 'deposit', 'default', id, '${kind}-' || n, 'orange', msisdn, 5000, 'orange_money', 'none', state,
+      select id, 1, 'deposit', 'default', gen_random_uuid(), '${kind}-' || n, 'orange', msisdn, 5000, 'orange_money', 'none', state,
         '', now_ms, now_ms, now_ms, 'customer_initiated', 'orange_money_1', deadline, false, 0,
         list_key('deposit', 'orange', state), open_until('deposit', state, deadline),
         unpaid_key('deposit', state, 5000, 'orange_money_1')
-      from (select n, gen_random_uuid() as id, ${numbers[kind]} as msisdn, now_ms,
+      from (select n, uuidv7() as id, ${numbers[kind]} as msisdn, now_ms,
           case when '${kind}' = ${isOver} then 'expired' else 'pending' end as state,
           now_ms + case when '${kind}' = 'overdue' or '${kind}' = ${isOver} then -3600000 else 36000000 end as deadline
         from generate_series($1::int, $2::int) n,

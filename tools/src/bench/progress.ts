@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 
-/** A bar over the benchmarks of a run, with what is being measured now; plain lines where no one watches. */
-export function progressOver(names: readonly string[]): {
+/** A bar over so many parts of a run, with what is being measured now; plain lines where no one watches. */
+export function progressOver(parts: number): {
   readonly note: (what: string) => void;
   readonly next: (done: number) => void;
   readonly stop: () => void;
@@ -19,7 +19,7 @@ export function progressOver(names: readonly string[]): {
     stream: process.stderr,
     etaBuffer: 1,
   });
-  bar.start(names.length, 0, { what: '' });
+  bar.start(parts, 0, { what: '' });
   return {
     note: (what) => bar.update({ what }),
     next: (done) => bar.update(done),

@@ -1,16 +1,9 @@
 import { existsSync } from 'node:fs';
-import {
-  randomKeyMaker,
-  ScryptPasswords,
-  SystemClock,
-  timeOrderedIds,
-} from '@mobile-money/api/beside-the-service';
-import { addOperator, issueOperatorToken } from '@mobile-money/core';
-import { openDatabase, PostgresOperatorStore } from '@mobile-money/postgres';
+import { openDatabase } from '@mobile-money/postgres';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { commandLineOperator } from '../beside/command-line-operator.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { median } from './load.ts';
+import { operatorAuthorization } from './operator-token.ts';
 import { type Server, startService } from './processes.ts';
 import { fillWaiting } from './waiting-withdrawals.ts';
 
@@ -72,17 +65,7 @@ async function prepare(databaseUrl: string): Promise<string> {
   const database = openDatabase({ url: databaseUrl, poolMax: 1 });
   try {
     await fillWaiting(database.pool, waiting);
-    const ports = {
-      operators: new PostgresOperatorStore(database),
-      passwords: new ScryptPasswords(),
-      keyMaker: randomKeyMaker,
-      clock: new SystemClock(),
-      ids: timeOrderedIds,
-    };
-    const email = 'bench@example.com';
-    await addOperator(ports)({ email, role: 'approver' }, commandLineOperator());
-    const { text } = await issueOperatorToken(ports)(email, commandLineOperator());
-    return `Bearer ${text}`;
+    return await operatorAuthorization(database);
   } finally {
     await database.close();
   }

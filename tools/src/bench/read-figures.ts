@@ -1,7 +1,7 @@
 import type { BenchOptions, Figure } from './figure.ts';
 import { type LoadRequest, measureLoad } from './load.ts';
 import { apiKey, type Server, startBareExpress, startService } from './processes.ts';
-import { dialledDeposit } from './requests.ts';
+import { detectRequest, dialledDeposit } from './requests.ts';
 import { requestsTo, sideBySide } from './side-by-side.ts';
 
 const stored = 10_000;
@@ -48,11 +48,6 @@ export async function readFigures(options: BenchOptions): Promise<readonly Figur
     await Promise.all([service.stop(), express.stop()]);
   }
 }
-
-const detectRequest: LoadRequest = {
-  path: '/api/v1/msisdn/detect',
-  body: JSON.stringify({ msisdn: '+237691234567', country_code: 'CM' }),
-};
 
 const storeAll = (service: Server, next: (n: number) => LoadRequest) =>
   measureLoad({ url: service.url, connections: 32, seconds: 0, count: stored, headers, next });

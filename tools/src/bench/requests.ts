@@ -24,3 +24,9 @@ export const promptedDeposit = (n: number) => ({
 export const posting =
   (path: string, make: (n: number) => object) =>
   (n: number): LoadRequest => ({ path, body: JSON.stringify(make(n)) });
+
+/** Whose number is this? */
+export const detectRequest: LoadRequest = {
+  path: '/api/v1/msisdn/detect',
+  body: JSON.stringify({ msisdn: '+237691234567', country_code: 'CM' }),
+};

@@ -1,6 +1,7 @@
 import { openDatabase } from '@mobile-money/postgres';
 import type { BenchOptions, Figure } from './figure.ts';
-import { fill, filledPlayer, filledTransaction } from './fill.ts';
+import { fill } from './fill.ts';
+import { filledPlayer, filledTransaction } from './filled.ts';
 import { type Measured, measureLoad, median } from './load.ts';
 import { apiKey, startService } from './processes.ts';
 

@@ -11,22 +11,45 @@ export function operatorTxId(n: number): string {
   return `PP${day}.1200.${letter}${String(n % 100_000).padStart(5, '0')}`;
 }
 
-/** What Orange writes for the n-th payment of 5,000 XAF. */
-export const smsText = (n: number): string =>
-  `Transfert de 655${String(n).padStart(6, '0')} ALICE NGONO vers 690000001 SERVICE PAYMENTS reussi. Details: ` +
-  `ID transaction: ${operatorTxId(n)}, Montant Transaction: 5000FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ` +
-  'Montant Net: 5000 FCFA, Nouveau Solde: 2784137.6 FCFA';
+/** One payment to a merchant number of ours. The numbers are written as Orange writes them, without +237. */
+export interface OrangePayment {
+  readonly id: string;
+  readonly payer: string;
+  readonly merchant: string;
+  /** The place of the merchant's SIM card in the device. */
+  readonly simNumber: number;
+  readonly amountXaf: number;
+}
 
-/** The same as a device passes it on, signed. */
-export function smsRequest(n: number): LoadRequest {
+/** The n-th payment of 5,000 XAF. */
+const nthPayment = (n: number): OrangePayment => ({
+  id: operatorTxId(n),
+  payer: `655${String(n).padStart(6, '0')}`,
+  merchant: '690000001',
+  simNumber: 1,
+  amountXaf: 5_000,
+});
+
+/** What Orange writes for a payment. */
+const textOf = ({ id, payer, merchant, amountXaf }: OrangePayment): string =>
+  `Transfert de ${payer} ALICE NGONO vers ${merchant} SERVICE PAYMENTS reussi. Details: ` +
+  `ID transaction: ${id}, Montant Transaction: ${amountXaf}FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ` +
+  `Montant Net: ${amountXaf} FCFA, Nouveau Solde: 2784137.6 FCFA`;
+
+export const smsText = (n: number): string => textOf(nthPayment(n));
+
+export const smsRequest = (n: number): LoadRequest => signedSms(nthPayment(n));
+
+/** The SMS about a payment as a device passes it on, signed. */
+export function signedSms(payment: OrangePayment): LoadRequest {
   const now = new Date();
-  const id = operatorTxId(n);
+  const { id, simNumber } = payment;
   const payload = {
     messageId: id,
-    message: smsText(n),
+    message: textOf(payment),
     sender: 'OrangeMoney',
     recipient: null,
-    simNumber: 1,
+    simNumber,
   };
   const body = JSON.stringify({
     deviceId: 'orange-gateway-1',

@@ -1,3 +1,4 @@
+import { rows } from '../beside/markdown-rows.ts';
 import { countsOf, type Finding } from './books/finding.ts';
 
 export interface ChaosReport {
@@ -49,18 +50,6 @@ export function tableOf(report: ChaosReport): string {
     ['seconds to recover after the last fault', recovered],
     ['seconds until the books agreed', report.restSeconds.toFixed(0)],
   ]);
-}
-
-/** The cells of a table as Markdown, in columns. */
-export function rows(cells: readonly (readonly string[])[]): string {
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => (row[column] ?? '').length)),
-  );
-  const pad = (cell: string, width: number): string =>
-    cell === '---' ? '-'.repeat(width) : cell.padEnd(width);
-  return cells
-    .map((row) => `| ${row.map((cell, column) => pad(cell, widths[column] ?? 0)).join(' | ')} |`)
-    .join('\n');
 }
 
 const shownMax = 20;

@@ -2,10 +2,12 @@ import { write } from 'node:fs';
 import { Writable } from 'node:stream';
 
 const pendingMaxChars = 8_388_608;
+/** Each write is handed to another thread, and costs as much as ten lines. */
+const gatherMs = 10;
 
 /**
  * Writes lines to a file descriptor without ever waiting for it: `process.stdout` blocks the whole process while a
- * pipe is full. Lines that come while a write is under way go out together; past a limit they are counted, not kept.
+ * pipe is full. Lines that come at about the same time go out together; past a limit they are counted, not kept.
  */
 export class LineWriter extends Writable {
   readonly #descriptor: number;
@@ -23,13 +25,13 @@ export class LineWriter extends Writable {
     const text = String(line);
     if (this.#pending.length + text.length > pendingMaxChars) this.#dropped += 1;
     else this.#pending += text;
-    // All that is logged in one turn of the event loop goes out together.
+    // All that is logged within a few milliseconds goes out together.
     if (!this.#isScheduled) {
       this.#isScheduled = true;
-      setImmediate(() => {
+      setTimeout(() => {
         this.#isScheduled = false;
         this.#pump();
-      });
+      }, gatherMs);
     }
     done();
   }

@@ -11,6 +11,7 @@ import {
   PostgresPortLock,
   postgresPorts,
   readOutboxBacklog,
+  SparingTrafficMeter,
 } from '@mobile-money/postgres';
 import { CsvStatementReader } from '@mobile-money/statements';
 import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
@@ -78,7 +79,7 @@ export async function openOutside(config: Config, log: Log): Promise<OpenedOutsi
         log,
         settings: config.settings,
       },
-      freshTraffic: stores.traffic,
+      freshTraffic: new SparingTrafficMeter(stores.traffic),
       portLock: new PostgresPortLock(database),
       publicKeys: keys,
       healthChecks: [databaseCheck(database)],

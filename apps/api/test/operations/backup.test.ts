@@ -149,6 +149,29 @@ test('a backup is not restored into a database that holds something', async () =
   ]);
 });
 
+test('a restore finds the server that takes writes among several', async () => {
+  const url = named(`among_several_${process.pid}`);
+  copies.push(url);
+  await ask(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
+  const { host } = new URL(url);
+  await restoreBackup({ path: file, url: url.replace(host, `127.0.0.1:1,${host}`) });
+  expect((await checkBooks(url)).findings).toEqual([]);
+});
+
+// biome-ignore format: reads by its columns
+const mistakes: readonly (readonly [string, string, () => readonly string[], RegExp])[] = [
+  ['a folder that is not there',    'backup',  () => ['--to', join(folder, 'nowhere', 'a.backup')], /^The backup cannot be written: ENOENT.*\n$/],
+  ['a backup that is not there',    'restore', () => ['--from', join(folder, 'none.backup')],       /^\S+none\.backup cannot be read: ENOENT.*\n$/],
+  ['what is no address',            'books',   () => ['--of', 'nonsense'],                          /^The address of a database must begin with .*\n$/],
+  ['a wrong password',              'books',   () => ['--of', restoredUrl.replace(/:[^:@/]*@/, ':wrong@')], /^The database does not let this command in: .*\n$/],
+  ['a database that is not there',  'books',   () => ['--of', named('not_there')],                  /^The database does not let this command in: .*\n$/],
+];
+test('what a person got wrong is told in one line, at once', async () => {
+  const ran = await Promise.all(mistakes.map(([, name, args]) => tool(name, ...args())));
+  const told = ran.map(({ code, stdout, stderr }, index) => [mistakes[index]?.[0], code, stdout, stderr]);
+  expect(told).toEqual(mistakes.map(([mistake, , , why]) => [mistake, 1, '', expect.stringMatching(why)]));
+});
+
 describe('a backup that is not whole', () => {
   const text = (): string => gunzipSync(readFileSync(file)).toString('utf8');
   // biome-ignore format: reads by its columns

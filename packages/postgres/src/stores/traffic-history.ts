@@ -1,6 +1,7 @@
-import type { HourOfTraffic, Instant, TrafficHistory } from '@mobile-money/core';
+import { type HourOfTraffic, type Instant, sumOfCounts, type TrafficHistory } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { listKeys } from './list-keys.ts';
+import { TimeSlices } from './time-slices.ts';
 
 const byHour: Statement = {
   name: 'traffic_by_hour',
@@ -16,12 +17,12 @@ const byHour: Statement = {
       select t.created_at / 3600000 as hour, t.list_key, split_part(t.list_key, ' ', 3) as state, t.provider_id,
         count(*) as transactions, sum(t.amount_xaf) as amount, count(*) filter (where t.is_failure) as failures,
         0 as turned_away
-      from transactions t where t.list_key = any ($1) and t.created_at between $2 and $3 group by 1, 2, 4
+      from transactions t where t.list_key = any ($1) and t.created_at >= $2 and t.created_at < $3 group by 1, 2, 4
       union all
       select e.at / 3600000, t.list_key, '', e.provider_id, 0, 0, 0, count(*)
       from exchanges e cross join lateral (
         select t.list_key, t.provider_id from transactions t where t.id = e.transaction_id limit 1) t
-      where e.outcome = 'rejected' and e.at between $2 and $3 and e.provider_id <> t.provider_id
+      where e.outcome = 'rejected' and e.at >= $2 and e.at < $3 and e.provider_id <> t.provider_id
       group by 1, 2, 4
     ) counted group by 1, 2, 3, 4`,
 };
@@ -38,27 +39,48 @@ interface HourRow extends Pick<HourOfTraffic, 'direction' | 'operator'> {
   readonly turned_away: number;
 }
 
+/** Counts busy hours in slices, each of which is over in the time that a statement has. */
 export class PostgresTrafficHistory implements TrafficHistory {
   readonly #database: Database;
+  readonly #slices: TimeSlices;
 
-  constructor(database: Database) {
+  constructor(database: Database, slices: TimeSlices = new TimeSlices()) {
     this.#database = database;
+    this.#slices = slices;
   }
 
   async byHour(from: Instant, until: Instant): Promise<readonly HourOfTraffic[]> {
-    const { rows } = await this.#database.keyed<HourRow>(byHour, [listKeys({}), from, until]);
-    return rows.map((row) => ({
-      hour: row.hour as Instant,
-      direction: row.direction,
-      operator: row.operator,
-      providerId: row.provider_id,
-      transactions: row.transactions,
-      amountXaf: row.amount,
-      succeeded: row.succeeded,
-      succeededXaf: row.succeeded_amount,
-      unsuccessful: row.unsuccessful,
-      failures: row.failures,
-      turnedAway: row.turned_away,
-    }));
+    const hours = new Map<string, HourOfTraffic>();
+    await this.#slices.each(from, until + 1, async ([begin, end]) => {
+      const { rows } = await this.#database.keyed<HourRow>(byHour, [listKeys({}), begin, end]);
+      for (const part of rows.map(hourOf)) {
+        const key = [part.hour, part.direction, part.operator, part.providerId].join(' ');
+        const before = hours.get(key);
+        hours.set(key, before === undefined ? part : together(before, part));
+      }
+      return rows.reduce((sum, { transactions }) => sum + transactions, 0);
+    });
+    return [...hours.values()];
   }
 }
+
+const together = (one: HourOfTraffic, other: HourOfTraffic): HourOfTraffic => ({
+  ...one,
+  ...sumOfCounts([one, other]),
+  failures: one.failures + other.failures,
+  turnedAway: one.turnedAway + other.turnedAway,
+});
+
+const hourOf = (row: HourRow): HourOfTraffic => ({
+  hour: row.hour as Instant,
+  direction: row.direction,
+  operator: row.operator,
+  providerId: row.provider_id,
+  transactions: row.transactions,
+  amountXaf: row.amount,
+  succeeded: row.succeeded,
+  succeededXaf: row.succeeded_amount,
+  unsuccessful: row.unsuccessful,
+  failures: row.failures,
+  turnedAway: row.turned_away,
+});

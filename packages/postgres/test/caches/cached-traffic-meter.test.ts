@@ -36,4 +36,17 @@ describe('A cached traffic meter', () => {
     isBroken = true;
     expect(await meter.since(testMorning)).toBe(counts);
   });
+
+  it('keeps no one waiting for a count that takes long, and gives it once it is there.', async () => {
+    const counts: ReadonlyMap<string, Traffic> = new Map([['mtn-momo', noTraffic]]);
+    let answer: (counts: ReadonlyMap<string, Traffic>) => void = () => undefined;
+    const counting = new Promise<typeof counts>((resolve) => {
+      answer = resolve;
+    });
+    const meter = new CachedTrafficMeter({ since: () => counting }, { freshMs: 1_000, staleMs: 1_000 }, 1);
+    for (const _ of ['one who waits', 'one who does not even wait'])
+      expect(await meter.since(testMorning)).toEqual(new Map());
+    answer(counts);
+    expect(await meter.since(testMorning)).toBe(counts);
+  });
 });

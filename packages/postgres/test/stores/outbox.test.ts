@@ -3,6 +3,7 @@ import { type Instant, type Lease, later } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { anAttempt, anEvent, claimed, leaseMs } from '@mobile-money/testing/contracts/given/webhooks';
 import { outboxContract } from '@mobile-money/testing/contracts/outbox';
+import { readOutboxBacklog } from '../../src/stores/outbox-backlog.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
 const subject = postgresSubject();
@@ -27,6 +28,28 @@ const manyReceivers = `insert into webhook_deliveries (event_id, transaction_id,
 
 const receiversOf = (leases: readonly Lease[]): readonly string[] =>
   leases.map(({ delivery }) => delivery.event.receiver);
+
+describe('the backlog', () => {
+  const dueAt = `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence,
+      name, url, receiver, body, created_at, status, next_attempt_at, due_at)
+    select gen_random_uuid(), gen_random_uuid(), 'default', '', 1, 'payment.expired', '', $1, '{}', 0, 'pending', n, n
+    from generate_series($2::bigint, $3::bigint) n`;
+
+  it('is empty, and then tells how much waits and since when.', async () => {
+    const { database } = await emptyOutbox();
+    expect(await readOutboxBacklog(database)).toEqual({ pending: 0, firstDueAt: null });
+    await database.pool.query(dueAt, ['https://b.example', 40, 42]);
+    await database.pool.query(dueAt, ['https://a.example', 50, 50]);
+    expect(await readOutboxBacklog(database)).toEqual({ pending: 4, firstDueAt: 40 });
+  });
+
+  it('is counted only so far, and its oldest is found behind that too.', async () => {
+    const { database } = await emptyOutbox();
+    await database.pool.query(dueAt, ['https://a.example', 100, 130]);
+    await database.pool.query(dueAt, ['https://b.example', 7, 9]);
+    expect(await readOutboxBacklog(database, 20)).toEqual({ pending: 20, firstDueAt: 7 });
+  });
+});
 
 describe('with more receivers than one claim looks at', () => {
   const claimAll = (at: Instant) => ({ at, until: later(at, leaseMs), limit: 5_000, perReceiver: 4 });

@@ -1,3 +1,5 @@
+import type { NetworkBook } from '../../beside/pretend/network-book.ts';
+
 /** Three books of the same money, each as its keeper sees it. */
 
 export type EventName = 'payment.succeeded' | 'payment.failed' | 'payment.expired';
@@ -56,23 +58,6 @@ export interface ServiceBook {
   readonly payments: readonly ServicePayment[];
   /** Texts of SMS that are kept and led to no payment. */
   readonly otherMessages: readonly string[];
-}
-
-/** Money that moved in the operators' network. */
-export interface Movement {
-  readonly operatorTxId: string;
-  readonly operator: string;
-  readonly from: string;
-  readonly to: string;
-  readonly amountXaf: number;
-  /** The request of the service that it carries out; null when a player moved it alone. */
-  readonly orderId: string | null;
-}
-
-export interface NetworkBook {
-  readonly movements: readonly Movement[];
-  /** The numbers of the service's own wallets. */
-  readonly merchants: readonly string[];
 }
 
 export interface Books {

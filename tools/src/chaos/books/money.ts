@@ -1,4 +1,5 @@
-import type { Books, Movement, ServicePayment, ServiceTransaction } from './books.ts';
+import type { Movement } from '../../beside/pretend/network-book.ts';
+import type { Books, ServicePayment, ServiceTransaction } from './books.ts';
 import { type Finding, finding } from './finding.ts';
 import { grouped } from './grouped.ts';
 

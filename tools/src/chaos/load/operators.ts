@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Movement } from '../books/books.ts';
+import type { Movement } from '../../beside/pretend/network-book.ts';
+import type { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
 import { grouped } from '../books/grouped.ts';
 import type { Dice } from '../dice.ts';
-import type { PretendNetwork } from '../machines/pretend-network.ts';
 import type { OperatorDesk, Person } from './operator-desk.ts';
 
 export interface OperatorParts {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositAnswer, WithdrawalAnswer } from '@mobile-money/client';
+import type { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
 import type { Dice } from '../dice.ts';
-import type { PretendNetwork } from '../machines/pretend-network.ts';
 import type { People, Person } from './people.ts';
 import type { Order, Platform } from './platform.ts';
 

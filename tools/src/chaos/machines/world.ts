@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Windows, writeInstallation } from '../../beside/pretend/installation.ts';
+import { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
 import { issueKey } from '../../keys/key-commands.ts';
 import { add, issueToken } from '../../operators/operator-commands.ts';
 import { Dice } from '../dice.ts';
 import { Platform } from '../load/platform.ts';
 import { Wires } from '../wires/wires.ts';
 import { DatabaseServer } from './database-server.ts';
-import { type Windows, writeInstallation } from './installation.ts';
-import { PretendNetwork } from './pretend-network.ts';
 import { serviceNames } from './service-names.ts';
 import { ServiceProcess } from './service-process.ts';
 

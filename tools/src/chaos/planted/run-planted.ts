@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { rows } from '../../beside/markdown-rows.ts';
+import { shortWindows } from '../../beside/pretend/installation.ts';
+import { runFolder } from '../../beside/run-folder.ts';
 import type { Finding } from '../books/finding.ts';
 import { allFaults } from '../faults/all-faults.ts';
-import { shortWindows } from '../machines/installation.ts';
-import { rows } from '../report.ts';
 import { runChaos, type Watching } from '../run-chaos.ts';
-import { runFolder } from '../run-folder.ts';
 import { type PlantedFault, planted } from './planted-fault.ts';
 
 export interface PlantedRun {
@@ -24,7 +24,7 @@ const restSeconds = 25;
 /** One run of the service with a fault in it. */
 async function runOnce(fault: PlantedFault, seed: number, signal?: AbortSignal): Promise<PlantedRun> {
   const began = performance.now();
-  const folder = await runFolder();
+  const folder = await runFolder('chaos-');
   try {
     const { findings } = await runChaos(
       {

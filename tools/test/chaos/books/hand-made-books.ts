@@ -1,6 +1,6 @@
+import type { Movement } from '../../../src/beside/pretend/network-book.ts';
 import type {
   Books,
-  Movement,
   PlatformOrder,
   ServicePayment,
   ServiceTransaction,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { NetworkBook } from '../books/books.ts';
+import type { NetworkBook } from './network-book.ts';
 import type { NetworkPlan } from './network-process.ts';
 
 const program = fileURLToPath(new URL('./network-process.js', import.meta.url));
@@ -37,6 +37,11 @@ export class PretendNetwork {
     afterMs: number,
   ): Promise<void> {
     await this.#call('POST', `/phones/${msisdn}/autopilot`, { answer, afterMs });
+  }
+
+  /** What the owners of all phones do with every prompt, but for those who were told something else. */
+  async answerAllPrompts(answer: 'confirm' | 'refuse' | 'ignore', afterMs: number): Promise<void> {
+    await this.#call('POST', '/autopilot', { answer, afterMs });
   }
 
   async dial(msisdn: string, code: string): Promise<void> {

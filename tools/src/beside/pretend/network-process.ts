@@ -3,6 +3,8 @@ import { readProvidersFile, startSimulator } from '@mobile-money/simulator';
 /** What the conductor tells the process of the pretend network. */
 export interface NetworkPlan {
   readonly providersFile: string;
+  /** Any free one when it is not given. */
+  readonly port?: number;
   /** Where devices find the service. */
   readonly serviceUrl: string;
   readonly promptTimeOutMs: number;

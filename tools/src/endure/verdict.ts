@@ -1,0 +1,97 @@
+import type { Held } from './hold.ts';
+import { memoryOf } from './memory.ts';
+import { slowMs } from './tally.ts';
+
+export interface EndureFigures extends Held {
+  readonly at: string;
+  /** Null: the rate was given. */
+  readonly peakPerSecond: number | null;
+  readonly perSecond: number;
+  readonly isInterrupted: boolean;
+  readonly webhooks: {
+    readonly delivered: number;
+    readonly givenUp: number;
+    /** Not delivered a minute after the end of the load. */
+    readonly left: number;
+    readonly secondsToRest: number;
+  };
+}
+
+export const limits = {
+  /** In how many of a hundred requests an answer may take a second or longer, of all and of each kind. */
+  slowPercent: 1,
+  /** Of the rate that was to be held: below it the load itself was not kept up. */
+  heldPercent: 99,
+  residentMib: 200,
+  /** How the memory of the last quarter may stand to that of the second. */
+  growth: 1.1,
+  /** A run of less than ten minutes is still filling its caches. */
+  growthOfShortRun: 1.25,
+  shortRunSeconds: 600,
+  oldestWebhookSeconds: 5,
+  restSeconds: 60,
+} as const;
+
+/** What was missed, each in a sentence; nothing when the run has passed. */
+export function missesOf(figures: EndureFigures): readonly string[] {
+  return [
+    ...(figures.isInterrupted ? ['The run was interrupted.'] : []),
+    ...errorMisses(figures),
+    ...slowMisses(figures),
+    ...loadMisses(figures),
+    ...memoryMisses(figures),
+    ...webhookMisses(figures),
+  ];
+}
+
+const errorMisses = ({ kinds, problems }: EndureFigures): string[] =>
+  kinds
+    .filter(({ kind, errors }) => kind !== 'all' && errors > 0)
+    .map(({ kind, errors }) => {
+      const first = problems.find((problem) => problem.startsWith(kind)) ?? problems[0] ?? '';
+      return `${kind}: ${errors} were not answered as they must be, the first of all: ${first}`;
+    });
+
+const slowMisses = ({ kinds }: EndureFigures): string[] =>
+  kinds
+    .filter(({ requests, slow }) => slow * 100 > requests * limits.slowPercent)
+    .map(({ kind, requests, slow }) => {
+      const percent = ((slow / requests) * 100).toFixed(2);
+      return `${kind}: ${percent} % took ${slowMs} ms or longer; at most ${limits.slowPercent} % may.`;
+    });
+
+function loadMisses({ kinds, seconds, perSecond, isInterrupted }: EndureFigures): string[] {
+  const held = (kinds[0]?.requests ?? 0) / Math.max(seconds, 1);
+  if (isInterrupted || held * 100 >= perSecond * limits.heldPercent) return [];
+  return [`Only ${held.toFixed(1)} requests a second were made of ${perSecond.toFixed(1)}.`];
+}
+
+function memoryMisses({ windows, seconds }: EndureFigures): string[] {
+  const { secondQuarterMib, lastQuarterMib, mostMib } = memoryOf(windows);
+  const growth = seconds < limits.shortRunSeconds ? limits.growthOfShortRun : limits.growth;
+  return [
+    ...(lastQuarterMib > secondQuarterMib * growth
+      ? [
+          `Memory grew from ${secondQuarterMib} MiB in the second quarter to ${lastQuarterMib} MiB in the last; ` +
+            `at most ${growth} times as much is flat.`,
+        ]
+      : []),
+    ...(mostMib > limits.residentMib
+      ? [`Memory reached ${mostMib} MiB; at most ${limits.residentMib} MiB may be resident.`]
+      : []),
+  ];
+}
+
+function webhookMisses({ webhooks, windows, isInterrupted }: EndureFigures): string[] {
+  const oldest = Math.max(0, ...windows.map(({ oldestWebhookSeconds }) => oldestWebhookSeconds));
+  const { left, givenUp } = webhooks;
+  return [
+    ...(left > 0 && !isInterrupted
+      ? [`${left} webhooks were not delivered ${limits.restSeconds} s after the end of the load.`]
+      : []),
+    ...(givenUp > 0 ? [`${givenUp} webhooks were given up.`] : []),
+    ...(oldest > limits.oldestWebhookSeconds
+      ? [`A webhook waited for ${oldest.toFixed(1)} s; at most ${limits.oldestWebhookSeconds} s it may.`]
+      : []),
+  ];
+}
