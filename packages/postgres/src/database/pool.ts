@@ -26,12 +26,13 @@ export const timeouts = {
 
 /**
  * Plans are made once a connection, often while tables are still empty, and a plan made for an empty table reads all
- * of it. Every statement here has its index, so reading whole tables is switched off, and so is compiling plans,
- * which never pays for statements this short.
+ * of it. Every statement here has its index, so reading whole tables is switched off, and so are compiling plans and
+ * starting workers for them, which never pay for statements this short.
  */
 const planSettings = {
   enable_seqscan: 'off',
   jit: 'off',
+  max_parallel_workers_per_gather: '0',
   plan_cache_mode: 'force_generic_plan',
   default_transaction_isolation: 'read committed',
 } as const;

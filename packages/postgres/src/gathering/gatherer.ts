@@ -15,9 +15,10 @@ export interface GathererOptions {
 }
 
 /**
- * Lets requests that come while others are under way travel together: one message to the server, one commit, one
- * wait for the disk. Who comes alone goes at once and alone, so nothing is slower for it. The work answers in the
- * order of its requests; when it fails for several, each is tried alone, so that one cannot spoil the others.
+ * Lets requests that come in one turn of the event loop, or while others are under way, travel together: one message to
+ * the server, one commit, one wait for the disk. Who comes alone goes when the turn ends, so nothing is slower for it.
+ * The work answers in the order of its requests; when it fails for several, each is tried alone, so that one cannot
+ * spoil the others.
  */
 export class Gatherer<Request, Answer> {
   readonly #work: (requests: readonly Request[]) => Promise<readonly Answer[]>;
@@ -25,6 +26,7 @@ export class Gatherer<Request, Answer> {
   #waiting: Waiting<Request, Answer>[] = [];
   #underWay = 0;
   #timer: NodeJS.Timeout | undefined;
+  #turn: NodeJS.Immediate | undefined;
 
   constructor(work: (requests: readonly Request[]) => Promise<readonly Answer[]>, options: GathererOptions) {
     this.#work = work;
@@ -40,20 +42,27 @@ export class Gatherer<Request, Answer> {
 
   #departSoon(): void {
     const { waitMs = 0, togetherMax } = this.#options;
-    if (waitMs === 0 || this.#waiting.length >= togetherMax) this.#depart();
+    if (this.#waiting.length >= togetherMax) this.#depart();
+    else if (waitMs === 0) this.#departAfterTurn();
     else this.#timer ??= setTimeout(() => this.#depart(), waitMs);
+  }
+
+  #departAfterTurn(): void {
+    this.#turn ??= setImmediate(() => this.#depart());
   }
 
   #depart(): void {
     clearTimeout(this.#timer);
+    clearImmediate(this.#turn);
     this.#timer = undefined;
+    this.#turn = undefined;
     if (this.#underWay >= this.#options.underWayMax || this.#waiting.length === 0) return;
     const together = this.#waiting.slice(0, this.#options.togetherMax);
     this.#waiting = this.#waiting.slice(together.length);
     this.#underWay += 1;
     void this.#travel(together).finally(() => {
       this.#underWay -= 1;
-      if (this.#timer === undefined) this.#depart();
+      if (this.#timer === undefined) this.#departAfterTurn();
     });
   }
 

@@ -11,6 +11,7 @@ describe('A connection', () => {
     ['enable_seqscan', 'off'],
     ['jit', 'off'],
     ['plan_cache_mode', 'force_generic_plan'],
+    ['max_parallel_workers_per_gather', '0'],
     ['statement_timeout', `${timeouts.statementMs}ms`],
     ['lock_timeout', `${timeouts.lockMs}ms`],
     ['idle_in_transaction_session_timeout', `${timeouts.idleInTransactionMs / 1_000}s`],

@@ -19,20 +19,26 @@ const isForAll = (error: unknown): boolean => error instanceof RangeError;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('requests that are gathered', () => {
-  it('go at once and alone while few are under way, and together afterwards', async () => {
+  it('go together when they come in one turn, or while enough are under way', async () => {
     const { trips, work, endNext } = heldWork();
     const gatherer = new Gatherer(work, { underWayMax: 2, togetherMax: 3, isForAll });
-    const answers = Promise.all([1, 2, 3, 4, 5, 6].map((request) => gatherer.add(request)));
-    expect(trips).toEqual([[1], [2]]);
-    endNext();
+    const answers = [1, 2].map((request) => gatherer.add(request));
+    expect(trips).toEqual([]);
     await settled();
-    expect(trips).toEqual([[1], [2], [3, 4, 5]]);
-    for (let left = 3; left > 0; left -= 1) {
+    expect(trips).toEqual([[1, 2]]);
+    answers.push(gatherer.add(3));
+    await settled();
+    expect(trips).toEqual([[1, 2], [3]]);
+    answers.push(...[4, 5, 6, 7].map((request) => gatherer.add(request)));
+    await settled();
+    expect(trips).toEqual([[1, 2], [3]]);
+    for (let left = 4; left > 0; left -= 1) {
       endNext();
       await settled();
+      await settled();
     }
-    expect(trips).toEqual([[1], [2], [3, 4, 5], [6]]);
-    expect(await answers).toEqual([1, 2, 3, 4, 5, 6].map((request) => `answer ${request}`));
+    expect(trips).toEqual([[1, 2], [3], [4, 5, 6], [7]]);
+    expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7].map((request) => `answer ${request}`));
   });
 
   it('wait for each other where they may, and no longer than until they are enough', async () => {
@@ -72,11 +78,11 @@ describe('requests that are gathered', () => {
     const { trips, work, endNext } = heldWork();
     const gatherer = new Gatherer(work, { underWayMax: 1, togetherMax: 10, isForAll });
     const answers = Promise.allSettled([1, 12, 13, 14].map((request) => gatherer.add(request)));
-    for (let left = 5; left > 0; left -= 1) {
-      endNext();
+    for (let left = 6; left > 0; left -= 1) {
       await settled();
+      endNext();
     }
-    expect(trips).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
+    expect(trips).toEqual([[1, 12, 13, 14], [1], [12], [13], [14]]);
     expect(await answers).toEqual([
       { status: 'fulfilled', value: 'answer 1' },
       { status: 'fulfilled', value: 'answer 12' },
