@@ -10,7 +10,7 @@ import {
 import type { LoadRequest } from './load.ts';
 import { storeOpen } from './open-deposits.ts';
 import { apiKey } from './processes.ts';
-import { detectRequest, dialledDeposit, posting, promptedDeposit } from './requests.ts';
+import { detectRequest, dialledDeposit, posting } from './requests.ts';
 import { smsRequest } from './sms-request.ts';
 
 /** One kind of request, and how it is made when so many transactions are stored. */
@@ -36,7 +36,6 @@ export function curveRequests(client: pg.PoolClient, authorization: string): rea
   const another = (make: (n: number) => object): LoadRequest => posting('/api/v1/deposits', make)(made++);
   return [
     { ...ofPlatform, name: 'new deposit, dialled', next: () => another(dialledDeposit) },
-    { ...ofPlatform, name: 'new deposit, prompted', next: () => another(promptedDeposit) },
     {
       ...ofPlatform,
       name: 'the same deposit again',

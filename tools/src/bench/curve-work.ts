@@ -2,14 +2,16 @@ import { SystemClock, timeOrderedIds } from '@mobile-money/api/beside-the-servic
 import { defaultSettings, expireDeposits, type Instant } from '@mobile-money/core';
 import { type OpenDatabase, postgresPorts } from '@mobile-money/postgres';
 import type pg from 'pg';
+import { promptMaker } from './curve-prompts.ts';
 import { patiently, storeOpen } from './open-deposits.ts';
 
-/** Work that no one asks for: one batch of it, done in this process on the stores; the milliseconds that it took. */
+/** Work that is measured without HTTP: one batch of it, on the stores, in this process; the milliseconds it took. */
 export interface CurveWork {
   readonly name: string;
   readonly batch: () => Promise<number>;
 }
 
+const prompts = 50;
 const overdue = 1_000;
 const webhooks = 100;
 const receiver = 'https://curve.example';
@@ -22,7 +24,16 @@ export function curveWork(database: OpenDatabase, client: pg.PoolClient): readon
     await storeOpen(client, 'overdue', stored, overdue);
     stored += overdue;
   };
+  const makePrompts = promptMaker(database);
   return [
+    {
+      name: `${prompts} new deposits, prompted`,
+      batch: async () => {
+        const began = performance.now();
+        await makePrompts(prompts);
+        return performance.now() - began;
+      },
+    },
     {
       name: `expiry of ${overdue} deposits`,
       batch: async () => {

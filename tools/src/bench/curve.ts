@@ -26,7 +26,7 @@ const perRound = (requests: number): number => Math.ceil(requests / rounds);
 export async function measureCurve(options: CurveOptions): Promise<readonly CurveLine[]> {
   const { databaseUrl, sizes, requests, note } = options;
   const database = openDatabase({ url: databaseUrl, poolMax: 4, applicationName: 'bench' });
-  // The same process through all sizes: what it planned on a young database must still be right on a full one.
+  // The same process through all sizes: what it keeps in memory grows with none of them.
   const service = await startRequestsOnly(databaseUrl);
   const client = await database.pool.connect();
   const points = new Map<CurveRequest | CurveWork, CurvePoint[]>();

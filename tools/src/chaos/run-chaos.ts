@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findingsAtRest } from './books/books-at-rest.ts';
 import type { FindingKind } from './books/finding.ts';
+import { brokenPromises } from './books/kept-promises.ts';
 import { ServiceBookReader } from './books/service-book.ts';
 import { Dice } from './dice.ts';
 import type { FaultKind } from './faults/fault.ts';
@@ -108,7 +109,7 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
       untilFound: plan.untilFound,
     });
     return {
-      findings: [...atRest.findings, ...load.findings],
+      findings: [...atRest.findings, ...load.findings, ...(await brokenPromises(world.database.url))],
       restSeconds: atRest.restSeconds,
       seed: plan.seed,
       loadSeconds: underLoad.seconds,

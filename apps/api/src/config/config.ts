@@ -3,6 +3,7 @@ import { limits, type Registry, type Settings, settings } from '@mobile-money/co
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
 import { readConnections } from './connections-file.ts';
+import { type DoorSettings, readDoors } from './doors.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 import {
   databaseUrlOf,
@@ -16,16 +17,10 @@ import { readSigningKeyChoice } from './signing-keys.ts';
 import { readStatementFormats } from './statement-formats-file.ts';
 import { readTraceSettings, type TraceSettings } from './trace-settings.ts';
 
-const roles = ['all', 'api', 'worker'] as const;
-export type ServiceRole = (typeof roles)[number];
-
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 /** All that an installation chooses, read and checked once. */
-export interface Config extends Installation {
-  readonly host: string;
-  readonly port: number;
-  readonly role: ServiceRole;
+export interface Config extends Installation, DoorSettings {
   /** Key of the application `default`; null when none is set. */
   readonly apiKey: string | null;
   /** False only in development without a key. */
@@ -47,8 +42,6 @@ export interface Config extends Installation {
   readonly logLevel: (typeof logLevels)[number];
   /** Who may read /metrics; null: only callers on this machine. */
   readonly metricsToken: string | null;
-  /** Where health and metrics are served beside the interface; null: only with it. */
-  readonly metricsPort: number | null;
   /** Null: no traces. */
   readonly traces: TraceSettings | null;
   readonly settings: Settings;
@@ -73,9 +66,8 @@ export function readConfig(given: Environment): Config {
   const installation = readInstallation(given);
   const { environment } = installation;
   const isProduction = environment === 'production';
-  const host = read.text('HOST') ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
-  const port = read.wholeNumber('PORT', { min: 0, max: 65_535 }, 8_000);
-  const allowPrivate = read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', isLoopback(host));
+  const doors = readDoors(read, isProduction ? '0.0.0.0' : '127.0.0.1');
+  const allowPrivate = read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', isLoopback(doors.host));
   const apiKey = apiKeyOf(read, environment);
   const { keyFile: signingKeyFile, keyId: signingKeyId } = readSigningKeyChoice(given);
   if (isProduction && signingKeyFile === null) {
@@ -86,9 +78,7 @@ export function readConfig(given: Environment): Config {
   const rateLimitPerSecond = read.wholeNumber('RATE_LIMIT_PER_SECOND', rates, isProduction ? 100 : 0);
   return {
     ...installation,
-    host,
-    port,
-    role: read.oneOf('SERVICE_ROLE', roles, 'all'),
+    ...doors,
     apiKey,
     isKeyRequired: environment !== 'development' || apiKey !== null,
     databasePoolMax: read.wholeNumber('DATABASE_POOL_MAX', { min: 1, max: 1_000 }, 16),
@@ -100,10 +90,13 @@ export function readConfig(given: Environment): Config {
     rateLimitPerSecond,
     rateLimitBurst: read.wholeNumber('RATE_LIMIT_BURST', bursts, 2 * rateLimitPerSecond),
     trustedProxies: trustedProxiesOf(read),
-    simulatorPort: read.wholeNumber('SIMULATOR_PORT', { min: 1, max: 65_535 }, Math.min(port + 10, 65_535)),
+    simulatorPort: read.wholeNumber(
+      'SIMULATOR_PORT',
+      { min: 1, max: 65_535 },
+      Math.min(doors.port + 10, 65_535),
+    ),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     metricsToken: read.text('METRICS_TOKEN'),
-    metricsPort: metricsPortOf(read),
     traces: readTraceSettings(read),
     settings: settingsOf(read, environment, isProduction && !allowPrivate),
     registry,
@@ -141,9 +134,6 @@ const twoPersonApprovalOf = (read: EnvironmentReader): number | null =>
   read.text('TWO_PERSON_APPROVAL_XAF') === null
     ? null
     : read.wholeNumber('TWO_PERSON_APPROVAL_XAF', { min: 1, max: limits.amountMaxXaf }, 1);
-
-const metricsPortOf = (read: EnvironmentReader): number | null =>
-  read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', { min: 0, max: 65_535 }, 0);
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

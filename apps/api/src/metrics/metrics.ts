@@ -61,12 +61,17 @@ export class Metrics {
   readonly poolConnections = this.#gauge('database_pool_connections', 'Open connections to the database.');
   readonly poolIdle = this.#gauge('database_pool_idle', 'Those of them that no one uses.');
   readonly poolWaiting = this.#gauge('database_pool_waiting', 'Statements that wait for a connection.');
-  readonly outboxPending = this.#gauge('outbox_pending', 'Webhooks to be delivered, in all processes.');
+  readonly outboxPending = this.#gauge(
+    'outbox_pending',
+    'Webhooks to be delivered, in all processes; counted to 10,000.',
+  );
   readonly outboxOldestDue = this.#gauge(
     'outbox_oldest_due_seconds',
     'For how long the webhook that is due the longest has been.',
   );
-  readonly work = this.#gauge('work_waiting', 'What waits for people, by its kind.', ['kind']);
+  readonly work = this.#gauge('work_waiting', 'What waits for people, by its kind; counted to 10,000.', [
+    'kind',
+  ]);
   readonly oldestWork = this.#gauge('work_oldest_seconds', 'How long the oldest of it has waited.', ['kind']);
   readonly channelSilence = this.#gauge(
     'channel_silent_seconds',

@@ -117,9 +117,7 @@ describe('the image', () => {
       for (const name of Object.keys(dependencies).filter((each) => each.startsWith('@mobile-money/'))) {
         expect([workspace, name, names.has(name)]).toEqual([workspace, name, true]);
       }
-      // Of the tools, only the commands of operation: benchmarks and simulations run on a developer's machine.
-      const files = sourcesOf(workspace).filter((path) => !developersOwn.test(path));
-      for (const path of files) {
+      for (const path of runIn(workspace)) {
         for (const name of packagesIn(read(path)))
           expect([path, name]).toEqual([path, dependencies[name] ? name : null]);
       }
@@ -132,13 +130,11 @@ describe('the image', () => {
       .map(({ rest }) => rest.split(' ').at(-1) ?? '')
       .flatMap((place) => [place, ...running.map((workspace) => `${workspace}/package.json`)]);
     const sought = running.flatMap((workspace) =>
-      sourcesOf(workspace)
-        .filter((path) => !developersOwn.test(path))
-        .flatMap((path) =>
-          [...read(path).matchAll(/new URL\(\s*['`]([^'`$]+)/g)].map(([, place = '']) =>
-            relative(root, join(root, dirname(path).replace('/src', '/dist'), place)),
-          ),
+      runIn(workspace).flatMap((path) =>
+        [...read(path).matchAll(/new URL\(\s*['`]([^'`$]+)/g)].map(([, place = '']) =>
+          relative(root, join(root, dirname(path).replace('/src', '/dist'), place)),
         ),
+      ),
     );
     expect(sought.length).toBeGreaterThan(5);
     for (const place of sought) {
@@ -161,7 +157,21 @@ describe('the image', () => {
   });
 });
 
-const developersOwn = /^tools\/src\/(?!backup|restore|books|keys|operators|signing-keys|sms|migrate|beside)/;
+/** The commands of operation: benchmarks and simulations run on a developer's machine. */
+const commands = ['backup', 'books', 'keys', 'migrate', 'operators', 'restore', 'signing-keys', 'sms'];
+
+/** The sources of what runs in the image: of the tools, only what the commands of operation lead to. */
+const runIn = (workspace: string): readonly string[] =>
+  workspace === 'tools' ? ledTo(commands.map((name) => `tools/src/${name}.ts`)) : sourcesOf(workspace);
+
+function ledTo(paths: readonly string[]): readonly string[] {
+  const found = new Set(paths);
+  for (const path of found) {
+    for (const [, place = ''] of read(path).matchAll(/from '(\.[^']+)'/g))
+      found.add(join(dirname(path), place));
+  }
+  return [...found];
+}
 
 function sourcesOf(workspace: string): readonly string[] {
   const found = readdirSync(join(root, workspace, 'src'), { recursive: true }).map(String);

@@ -27,7 +27,9 @@ function metered(tookMs: number) {
     asked: () => answers.length,
   };
 }
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('A sparing traffic meter', () => {
   it('counts anew for everyone who asks while that takes next to nothing.', async () => {

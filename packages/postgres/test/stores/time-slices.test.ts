@@ -41,6 +41,6 @@ describe('Slices of a time', () => {
     const slices = new TimeSlices(1_000);
     const tooLong = new Error('canceling statement due to statement timeout');
     expect(await cut(slices, tooLong)).toHaveLength(1);
-    expect(await cut(slices, 10)).toHaveLength(24);
+    expect(await cut(slices, 10)).toHaveLength(48);
   });
 });
