@@ -18,6 +18,8 @@ export interface ConnectionLimits {
   readonly connectionsCheckingInterval: number;
   /** Longer than proxies keep a connection, so that none is closed while they use it. */
   readonly keepAliveTimeout: number;
+  /** With nothing sent or taken: who asks and does not read the answer. Longer than the pauses of an event stream. */
+  readonly silenceTimeout: number;
   /** Bytes, the address included. */
   readonly maxHeaderSize: number;
   readonly headersMax: number;
@@ -30,6 +32,7 @@ export const connectionLimits: ConnectionLimits = {
   requestTimeout: 20_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
+  silenceTimeout: 120_000,
   maxHeaderSize: 16_384,
   headersMax: 100,
   connectionsMax: 4_000,
@@ -47,7 +50,7 @@ export async function listen(
   port: number,
   limits: ConnectionLimits = connectionLimits,
 ): Promise<Listening> {
-  const { headersMax, connectionsMax, ...times } = limits;
+  const { headersMax, connectionsMax, silenceTimeout, ...times } = limits;
   const server = createServer(times, (request, response) => {
     // Name and value stand one after the other.
     if (request.rawHeaders.length > 2 * headersMax) refuse(response, 431);
@@ -56,6 +59,7 @@ export async function listen(
   // Node would leave out what is too much, and no one would know.
   server.maxHeadersCount = headersMax + 1;
   server.maxConnections = connectionsMax;
+  server.setTimeout(silenceTimeout);
   server.on('clientError', answerBadRequest);
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
   server.listen(port, host);

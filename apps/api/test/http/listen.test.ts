@@ -126,6 +126,20 @@ describe('a client that takes its time', () => {
     await server.stop(10);
   });
 
+  test('over reading its answer is cut off too', async () => {
+    const cutOff = withResolvers<void>();
+    const answering: RequestListener = (_request, response) => {
+      response.on('close', () => cutOff.resolve());
+      response.end(Buffer.alloc(50_000_000));
+    };
+    const server = await listen(answering, '127.0.0.1', 0, { ...hurried, silenceTimeout: 200 });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await cutOff.promise;
+    socket.destroy();
+    await server.stop(10);
+  });
+
   test('holds no more connections than there are places, and further ones are closed', async () => {
     const server = await listen(reading, '127.0.0.1', 0, { ...connectionLimits, connectionsMax: 2 });
     const port = Number(new URL(server.url).port);
