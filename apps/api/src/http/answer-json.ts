@@ -47,9 +47,9 @@ export function answerJson(
   response: Response,
   status: number,
   body: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> | null = null,
 ): void {
   const { requestId = '' } = response.locals as RequestLocals;
-  const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(status, [...always, ...own, ...Object.entries(headers).flat()]).end(body);
+  const own = always.concat('X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body)));
+  response.writeHead(status, headers === null ? own : [...own, ...Object.entries(headers).flat()]).end(body);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BucketSize,
   type Database,
@@ -56,16 +55,13 @@ function allowanceOf(
 
 /** Rejects what comes too late. */
 const inTime = (buckets: TokenBuckets, withinMs: number): TokenBuckets => ({
-  draw: async (key) => {
-    const done = new AbortController();
-    const late = sleep(withinMs, undefined, { signal: done.signal }).then(() => {
-      throw new Error('The database did not answer in time.');
-    });
-    late.catch(() => undefined);
-    try {
-      return await Promise.race([buckets.draw(key), late]);
-    } finally {
-      done.abort();
-    }
-  },
+  draw: (key) =>
+    new Promise((resolve, reject) => {
+      const late = () => reject(new Error('The database did not answer in time.'));
+      const timer = setTimeout(late, withinMs);
+      void buckets
+        .draw(key)
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    }),
 });

@@ -34,14 +34,14 @@ export class CachedTrafficMeter implements TrafficMeter {
   async since(from: Instant): Promise<Counts> {
     this.#from = from;
     try {
-      this.#last = (await this.#soon(this.#counts.get())) ?? this.#last;
+      this.#last = this.#counts.now() ?? (await this.#soon(this.#counts.get())) ?? this.#last;
     } catch {
       // Whoever is to store the deposit hears of a database that is away; a slow count alone stops no one.
     }
     return this.#last;
   }
 
-  /** Null when it takes too long. What is known already is there before any timer. */
+  /** Null when it takes too long. */
   #soon(counted: Promise<Counts>): Promise<Counts | null> {
     const waitMs = performance.now() < this.#isPatientFrom ? 0 : this.#waitMs;
     return new Promise((resolve, reject) => {

@@ -30,16 +30,21 @@ export class Refreshed<Value> {
   }
 
   async get(): Promise<Value> {
+    const known = this.now();
+    return known === undefined ? this.#renew() : known;
+  }
+
+  /** The value as it is known, without any wait; undefined when it has to be waited for. */
+  now(): Value | undefined {
     const kept = this.#kept;
-    if (kept === null) return this.#renew();
+    if (kept === null) return undefined;
     const { freshMs, staleMs, fetchTimes = 0 } = this.#freshness;
     const ageMs = performance.now() - kept.at;
     const slackMs = kept.tookMs * fetchTimes;
     if (ageMs < freshMs + slackMs) return kept.value;
-    const renewed = this.#renew();
-    if (ageMs >= staleMs + slackMs) return renewed;
+    if (ageMs >= staleMs + slackMs) return undefined;
     // Whoever comes once the value is too old will hear of a failure.
-    renewed.catch(() => undefined);
+    this.#renew().catch(() => undefined);
     return kept.value;
   }
 
