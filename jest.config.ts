@@ -1,4 +1,5 @@
 /** @jest-config-loader esbuild-register */
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 const swcOptions = {
@@ -20,7 +21,10 @@ const config: Config = {
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': ['@swc/jest', swcOptions] },
-  maxWorkers: '100%',
+  // Tests wait for browsers, processes and clocks for a third of their time.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
+  globalSetup: '<rootDir>/tools/jest/build-first.mjs',
   // Modules of a test file are never quite freed: a worker that has run many spends its time on collecting garbage.
   workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/tools/jest/count-reporter.mjs'],

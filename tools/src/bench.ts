@@ -45,7 +45,7 @@ const command = new Command('bench')
   .option('--seconds <n>', 'length of each measurement', wholeNumber, 5)
   .option('--large <n>', 'how many transactions a full database holds', wholeNumber, 1_000_000)
   .option('--deposits <n>', 'how many deposits expire, and memory is measured over', wholeNumber, 100_000)
-  .option('--webhooks <n>', 'how many webhooks are delivered', wholeNumber, 40_000)
+  .option('--webhooks <n>', 'how many webhooks are delivered', wholeNumber, 100_000)
   .option(
     '--json <file>',
     'where the figures are kept, and those of the last run are found',

@@ -1,12 +1,14 @@
 import { DomainError, type DomainErrorCode } from './errors.ts';
 
+/** Begins a character that takes two units; texts without one need not be taken apart to be counted. */
+const twoUnits = /[\uD800-\uDBFF]/;
 const unfit = /[\p{Cc}\p{Surrogate}]/u;
 
 /** True for texts without control characters or halves of characters, both of which break what reads them later. */
 export const isClean = (text: string): boolean => !unfit.test(text);
 
 /** Length as a person counts it: code points, not UTF-16 units. */
-export const charCount = (text: string): number => [...text].length;
+export const charCount = (text: string): number => (twoUnits.test(text) ? [...text].length : text.length);
 
 /**
  * A text that someone else wrote, made fit to be kept and shown: cut to `maxChars`, and every character that breaks

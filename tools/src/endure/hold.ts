@@ -12,6 +12,8 @@ export interface Window extends Omit<KindFigures, 'kind'> {
   readonly residentMib: number;
   /** The most. */
   readonly oldestWebhookSeconds: number;
+  /** How often the outbox could not be looked at. */
+  readonly blindLooks: number;
 }
 
 export interface Held {
@@ -42,6 +44,7 @@ export async function hold(
   const windows: Window[] = [];
   let resident: number[] = [];
   let oldest = 0;
+  let blindLooks = 0;
   let isOver = false;
   const cpuBefore = cpuSeconds(service);
   const began = performance.now();
@@ -50,18 +53,27 @@ export async function hold(
     const { kind: _, ...figures } = tally.cut();
     const now = performance.now();
     const seconds = (now - windowBegan) / 1_000;
-    windows.push({ ...figures, seconds, residentMib: middle(resident), oldestWebhookSeconds: oldest });
+    windows.push({
+      ...figures,
+      seconds,
+      residentMib: middle(resident),
+      oldestWebhookSeconds: oldest,
+      blindLooks,
+    });
     windowBegan = now;
     resident = [];
     oldest = 0;
+    blindLooks = 0;
   };
   const sampling = (async () => {
     for (let n = 1; !isOver; n += 1) {
       await sleep(Math.max(0, began + n * sampleMs - performance.now()));
       if (isOver || ending.aborted) return;
       resident.push(service.residentMib());
-      // A database that has no time for this question has its answer in the next second.
-      oldest = Math.max(oldest, await oldestWebhookSeconds(database).catch(() => 0));
+      // A database that has no time for this question is asked again in the next second.
+      const age = await oldestWebhookSeconds(database).catch(() => null);
+      if (age === null) blindLooks += 1;
+      else oldest = Math.max(oldest, age);
       if (n % windowSeconds === 0) cut();
       tell(n, windows.at(-1) ?? null);
     }

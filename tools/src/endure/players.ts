@@ -1,6 +1,6 @@
 const count = 20_000;
-/** Without a common divisor, so that all players have their turn before one has it again. */
-const stride = 7_919;
+/** Scatters the turns, so that neither the kind of a request nor its amount goes with a player. */
+const scatter = 0x9e3779b1;
 
 export interface Player {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Player {
 
 /** The n-th turn: as many players of each operator, with a number each, who come again and again. */
 export function playerOf(operator: Player['operator'], n: number): Player {
-  const place = (n * stride) % count;
+  const place = (Math.imul(n, scatter) >>> 0) % count;
   const digits = String(place).padStart(6, '0');
   return {
     operator,

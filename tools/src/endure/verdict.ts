@@ -29,6 +29,8 @@ export const limits = {
   growthOfShortRun: 1.25,
   shortRunSeconds: 600,
   oldestWebhookSeconds: 5,
+  /** Of the looks at the outbox, one a second, so many in a hundred may fail. */
+  blindPercent: 1,
   restSeconds: 60,
 } as const;
 
@@ -82,13 +84,18 @@ function memoryMisses({ windows, seconds }: EndureFigures): string[] {
   ];
 }
 
-function webhookMisses({ webhooks, windows, isInterrupted }: EndureFigures): string[] {
+function webhookMisses({ webhooks, windows, seconds, isInterrupted }: EndureFigures): string[] {
   const oldest = Math.max(0, ...windows.map(({ oldestWebhookSeconds }) => oldestWebhookSeconds));
-  const { left, givenUp } = webhooks;
+  const { delivered, left, givenUp } = webhooks;
+  const blind = windows.reduce((sum, { blindLooks }) => sum + blindLooks, 0);
   return [
+    ...(blind * 100 > seconds * limits.blindPercent
+      ? [`For ${blind} of ${Math.round(seconds)} s no one knows how long webhooks waited.`]
+      : []),
     ...(left > 0 && !isInterrupted
       ? [`${left} webhooks were not delivered ${limits.restSeconds} s after the end of the load.`]
       : []),
+    ...(delivered === 0 && !isInterrupted ? ['No webhook is known to have been delivered.'] : []),
     ...(givenUp > 0 ? [`${givenUp} webhooks were given up.`] : []),
     ...(oldest > limits.oldestWebhookSeconds
       ? [`A webhook waited for ${oldest.toFixed(1)} s; at most ${limits.oldestWebhookSeconds} s it may.`]

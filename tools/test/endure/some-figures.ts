@@ -16,7 +16,7 @@ export const aKind = (given: Partial<KindFigures> = {}): KindFigures => ({
 
 export const aWindow = (given: Partial<Window> = {}): Window => {
   const { kind: _, ...figures } = aKind({ requests: 1_000 });
-  return { ...figures, seconds: 10, residentMib: 150, oldestWebhookSeconds: 0.2, ...given };
+  return { ...figures, seconds: 10, residentMib: 150, oldestWebhookSeconds: 0.2, blindLooks: 0, ...given };
 };
 
 /** A minute that has passed, at the very edge of what may be slow. */

@@ -48,6 +48,7 @@ const charset = /^charset="?([^"]*)"?$/i;
 
 /** A body that no one asked for is not read; yet it must be one that could have been. */
 function refuseUnlessJson(request: Request): void {
+  if (request.headers['content-type'] === 'application/json') return;
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
     .map((each) => each.trim());

@@ -39,8 +39,12 @@ export function operatorPrefixes(table: readonly OperatorPrefix[]): readonly Ope
 export function rangeOf(number: Msisdn, table: readonly OperatorPrefix[]): OperatorPrefix | null {
   const national = cameroonNational(number);
   if (national === null) return null;
-  const fitting = table.filter(({ prefix }) => national.startsWith(prefix));
-  return fitting.sort((a, b) => b.prefix.length - a.prefix.length)[0] ?? null;
+  let longest: OperatorPrefix | null = null;
+  for (const range of table) {
+    const isLonger = longest === null || range.prefix.length > longest.prefix.length;
+    if (isLonger && national.startsWith(range.prefix)) longest = range;
+  }
+  return longest;
 }
 
 /** True only when the prefix clearly names the other operator; unknown prefixes are accepted as they are. */

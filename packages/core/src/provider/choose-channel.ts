@@ -24,5 +24,8 @@ export function channelsInOrder(
 }
 
 /** A small stable hash; only its evenness matters. */
-const spread = (text: string): number =>
-  [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7);
+function spread(text: string): number {
+  let sum = 7;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return sum;
+}

@@ -28,7 +28,8 @@ export async function routeDeposit(
   at: Instant,
   { operator, spreadBy, without = new Set(), mode }: RouteRequest,
 ): Promise<readonly Channel[]> {
-  const health = await readHealth(ports, registry, at);
+  const providers = registry.providers.filter(({ operators }) => operators.includes(operator));
+  const health = await readHealth(ports, { ...registry, providers }, at);
   for (const { providerId } of providersInOrder(health, operator, 'deposit')) {
     if (without.has(providerId)) continue;
     const channels = channelsInOrder(

@@ -56,14 +56,16 @@ export class Gatherer<Request, Answer> {
     clearImmediate(this.#turn);
     this.#timer = undefined;
     this.#turn = undefined;
-    if (this.#underWay >= this.#options.underWayMax || this.#waiting.length === 0) return;
-    const together = this.#waiting.slice(0, this.#options.togetherMax);
-    this.#waiting = this.#waiting.slice(together.length);
-    this.#underWay += 1;
-    void this.#travel(together).finally(() => {
-      this.#underWay -= 1;
-      if (this.#timer === undefined) this.#departAfterTurn();
-    });
+    const { underWayMax, togetherMax } = this.#options;
+    while (this.#underWay < underWayMax && this.#waiting.length > 0) {
+      const together = this.#waiting.slice(0, togetherMax);
+      this.#waiting = this.#waiting.slice(together.length);
+      this.#underWay += 1;
+      void this.#travel(together).finally(() => {
+        this.#underWay -= 1;
+        if (this.#timer === undefined) this.#departAfterTurn();
+      });
+    }
   }
 
   async #travel(together: readonly Waiting<Request, Answer>[]): Promise<void> {

@@ -54,9 +54,11 @@ export const createOne: Statement = {
 export const creationsToValue = (creations: readonly (readonly StateChange<Transaction>[])[]): string =>
   json(
     creations.map((ways) => {
-      const given = beginningToPlainValues(ways);
-      const plain = Object.fromEntries(names.map((name, index) => [name, given[index]]));
+      const creation: Record<string, unknown> = {};
+      for (const [index, value] of beginningToPlainValues(ways).entries())
+        creation[names[index] ?? ''] = value;
       // As they are: JSON inside JSON would be written twice, and read twice.
-      return { ...plain, instructions: ways.map(instructionsOf) };
+      creation['instructions'] = ways.map(instructionsOf);
+      return creation;
     }),
   );

@@ -25,9 +25,10 @@ export class TimeSlices {
     // What takes too long is cut much finer the next time.
     let wanted = slices.length * 4;
     try {
-      let all = 0;
-      for (const slice of slices) all += await count(slice);
-      wanted = all / this.#perSlice;
+      let most = 0;
+      for (const slice of slices) most = Math.max(most, await count(slice));
+      // By the fullest one: most of a busy hour may lie in a few minutes.
+      wanted = (slices.length * most) / this.#perSlice;
     } finally {
       this.#slicesPerMs = wanted / Math.max(end - begin, 1);
     }

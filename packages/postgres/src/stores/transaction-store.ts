@@ -101,7 +101,10 @@ export class PostgresTransactionStore implements TransactionStore {
       );
       return rows.map((row) => ({ ...row, isRepeated }));
     }
-    const inOrder = [...creations].sort((a, b) => (lockOf(a) < lockOf(b) ? -1 : 1));
+    const inOrder = creations
+      .map((ways) => ({ ways, lock: lockOf(ways) }))
+      .sort((a, b) => (a.lock < b.lock ? -1 : 1))
+      .map(({ ways }) => ways);
     const { rows, isRepeated } = await this.#database.keyed<CreationRow>(createMany, [
       creationsToValue(inOrder),
     ]);
@@ -183,8 +186,11 @@ interface CreationRow {
 type CreationAnswer = CreationRow & { readonly isRepeated: boolean };
 
 /** What a creation may have to wait for: its number and amount, then its reference. */
-const lockOf = ([first]: Ways): string =>
-  [first?.transaction.msisdn, first?.transaction.amountXaf, first?.transaction.reference].join(' ');
+function lockOf([first]: Ways): string {
+  if (first === undefined) return '';
+  const { msisdn, amountXaf, reference } = first.transaction;
+  return `${msisdn} ${amountXaf} ${reference}`;
+}
 
 const isOfWithdrawal = (change: StateChange): change is StateChange<Withdrawal> =>
   change.transaction.direction === 'withdrawal';

@@ -37,6 +37,14 @@ describe('Slices of a time', () => {
     expect(await cut(slices, 1, 1)).toHaveLength(1);
   });
 
+  it('are cut for the fullest of them, however little there is in the others.', async () => {
+    const slices = new TimeSlices(1_000);
+    const seen: Slice[] = [];
+    await slices.each(0, hourMs, async ([begin]) => (begin === 0 ? 4_000 : 0));
+    await slices.each(0, hourMs, async (slice) => seen.push(slice));
+    expect(seen).toHaveLength(48);
+  });
+
   it('are finer after one that could not be counted in time.', async () => {
     const slices = new TimeSlices(1_000);
     const tooLong = new Error('canceling statement due to statement timeout');

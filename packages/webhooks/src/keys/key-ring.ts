@@ -52,7 +52,7 @@ export class KeyRing {
   }
 
   async current(): Promise<SigningKey> {
-    await this.#lookAgain();
+    if (this.#isToLook()) await this.#lookAgain();
     return this.#signing();
   }
 
@@ -62,7 +62,7 @@ export class KeyRing {
 
   /** A public key by its id: the current one, one about to sign, or an older one until its time; else null. */
   async find(keyId: string): Promise<PublicKeyRecord | null> {
-    await this.#lookAgain();
+    if (this.#isToLook()) await this.#lookAgain();
     if (this.#given?.keyId === keyId && !this.#lists(keyId)) return publicKeyRecord(this.#given);
     const entry = this.#entries.find((listed) => listed.keyId === keyId);
     return entry && isReadable(entry, this.#parts.clock.now()) ? publicKeyRecord(entry) : null;
@@ -102,11 +102,13 @@ export class KeyRing {
     return this.#entries.some((entry) => entry.keyId === keyId);
   }
 
+  #isToLook(): boolean {
+    return this.#parts.clock.now() - this.#lookedAt >= lookAgainAfterMs;
+  }
+
   /** What cannot be read does not stop the signing: the keys known so far stay in use. */
   async #lookAgain(): Promise<void> {
-    const now = this.#parts.clock.now();
-    if (now - this.#lookedAt < lookAgainAfterMs) return;
-    this.#lookedAt = now;
+    this.#lookedAt = this.#parts.clock.now();
     try {
       await this.#read();
     } catch (error) {

@@ -10,9 +10,21 @@ const schemesOf: Readonly<Record<CallbackPolicy, readonly string[]>> = {
 /** An address that webhooks may be sent to, or null. */
 export const callbackUrlOrNull: Rule = (value, policy) => {
   if (value === null) return null;
+  if (typeof value === 'string' && known[policy].has(value)) return null;
   const fault = textFault(value);
-  return fault !== null || typeof value !== 'string' ? fault : urlFault(value, policy);
+  if (fault !== null || typeof value !== 'string') return fault;
+  return urlFault(value, policy) ?? remember(value, policy);
 };
+
+/** Addresses that were found to be in order: a platform gives the same few with every request. */
+const known: Readonly<Record<CallbackPolicy, Set<string>>> = { any_http: new Set(), https_only: new Set() };
+const knownMax = 100;
+
+function remember(value: string, policy: CallbackPolicy): null {
+  if (known[policy].size >= knownMax) known[policy].clear();
+  known[policy].add(value);
+  return null;
+}
 
 function urlFault(value: string, policy: CallbackPolicy): Fault | null {
   if (!URL.canParse(value)) return unparsable(whyNoUrl(value));

@@ -5,7 +5,11 @@ import { type JsonValue, parseJson } from '../../../src/http/json/parse-json.ts'
 const read = (text: string): JsonValue => parseJson(Buffer.from(text));
 
 /** What the careful way makes of a text: inside a list it is always taken. */
-const readCarefully = (text: string): JsonValue => (read(`[${text}]`) as readonly JsonValue[])[0] ?? null;
+function readCarefully(text: string): JsonValue {
+  const [first = null, ...others] = read(`[${text}]`) as readonly JsonValue[];
+  if (others.length > 0) throw new Error('More than one value.');
+  return first;
+}
 
 const outcome = (reading: (text: string) => JsonValue, text: string): unknown => {
   try {
@@ -53,6 +57,6 @@ test('a simple object is read in the quick way as in the careful one', () => {
     fc.property(fc.oneof(flat, odd, repeated, digits), (text) => {
       expect(outcome(read, text)).toEqual(outcome(readCarefully, text));
     }),
-    { numRuns: 2_000 },
+    { seed: 20_260_101, numRuns: 2_000 },
   );
 });
