@@ -7,6 +7,11 @@ interface Waiting<Request, Answer> {
 export interface GathererOptions {
   /** So many calls are under way at once; who comes meanwhile travels with the next. */
   readonly underWayMax: number;
+  /**
+   * While one is under way, the next leaves no sooner than so long after it: mostly it is back by then, and a server
+   * with one crowd to serve does not take the processor from those who gather the next. Nothing when left out.
+   */
+  readonly apartMs?: number;
   readonly togetherMax: number;
   /** Who comes waits so long for others: for work that no one waits for. Nothing when left out. */
   readonly waitMs?: number;
@@ -27,6 +32,8 @@ export class Gatherer<Request, Answer> {
   #underWay = 0;
   #timer: NodeJS.Timeout | undefined;
   #turn: NodeJS.Immediate | undefined;
+  #apart: NodeJS.Timeout | undefined;
+  #departedAt = 0;
 
   constructor(work: (requests: readonly Request[]) => Promise<readonly Answer[]>, options: GathererOptions) {
     this.#work = work;
@@ -53,11 +60,19 @@ export class Gatherer<Request, Answer> {
 
   #depart(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#apart);
     clearImmediate(this.#turn);
     this.#timer = undefined;
+    this.#apart = undefined;
     this.#turn = undefined;
     const { underWayMax, togetherMax } = this.#options;
     while (this.#underWay < underWayMax && this.#waiting.length > 0) {
+      const tooSoonMs = this.#underWay === 0 ? 0 : this.#leftOfApartMs();
+      if (tooSoonMs > 0) {
+        this.#apart = setTimeout(() => this.#depart(), tooSoonMs);
+        return;
+      }
+      this.#departedAt = performance.now();
       const together = this.#waiting.slice(0, togetherMax);
       this.#waiting = this.#waiting.slice(together.length);
       this.#underWay += 1;
@@ -66,6 +81,11 @@ export class Gatherer<Request, Answer> {
         if (this.#timer === undefined) this.#departAfterTurn();
       });
     }
+  }
+
+  #leftOfApartMs(): number {
+    const { apartMs = 0 } = this.#options;
+    return apartMs === 0 ? 0 : this.#departedAt + apartMs - performance.now();
   }
 
   async #travel(together: readonly Waiting<Request, Answer>[]): Promise<void> {

@@ -41,6 +41,29 @@ describe('requests that are gathered', () => {
     expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7].map((request) => `answer ${request}`));
   });
 
+  it('keep apart from those under way, until these are back or have been gone for long', async () => {
+    const { trips, work, endNext } = heldWork();
+    const gatherer = new Gatherer(work, { underWayMax: 2, apartMs: 20, togetherMax: 10, isForAll });
+    const answers = [gatherer.add(1)];
+    await settled();
+    answers.push(gatherer.add(2));
+    await settled();
+    answers.push(gatherer.add(3));
+    expect(trips).toEqual([[1]]);
+    endNext();
+    await answers[0];
+    await settled();
+    await settled();
+    expect(trips).toEqual([[1], [2, 3]]);
+    answers.push(gatherer.add(4));
+    // No one ends the second: the third leaves in spite of it.
+    while (trips.length < 3) await settled();
+    expect(trips).toEqual([[1], [2, 3], [4]]);
+    endNext();
+    endNext();
+    expect(await Promise.all(answers)).toEqual([1, 2, 3, 4].map((request) => `answer ${request}`));
+  });
+
   it('wait for each other where they may, and no longer than until they are enough', async () => {
     const { trips, work, endNext } = heldWork();
     const gatherer = new Gatherer(work, { underWayMax: 1, togetherMax: 3, waitMs: 5, isForAll });
