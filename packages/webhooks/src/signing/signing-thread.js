@@ -21,6 +21,7 @@ parentPort?.on('message', (/** @type {import('./signing-threads.ts').Order} */ o
  * @param {import('node:crypto').KeyObject} shared
  */
 function ownCopy(shared) {
+  if (shared.type !== 'private') throw new Error('Only a private key can sign.');
   return createPrivateKey({
     key: shared.export({ type: 'pkcs8', format: 'der' }),
     format: 'der',
