@@ -9,7 +9,7 @@ const suspicious = /\\u(?:0000|d[89a-f])/;
 /** JSON that PostgreSQL takes. */
 export function json(value: unknown): string {
   const text = JSON.stringify(value);
-  if (!suspicious.test(text)) return text;
+  if (!text.includes('\\u') || !suspicious.test(text)) return text;
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? storable(each) : each));
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Deposit,
   type Instant,
   isOpen,
   type Move,
@@ -11,49 +10,44 @@ import { json, jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
 
-/** The values of create_transaction(): what all ways to begin share, then a list for each of the rest. */
-export const beginningToValues = (ways: readonly StateChange[]): readonly unknown[] => [
-  ...beginningToPlainValues(ways),
-  ways.map((way) => {
-    const instructions = instructionsOf(way);
-    return instructions === null ? null : json(instructions);
-  }),
-];
+/** The values of create_transaction(), in its order. */
+export function beginningToValues(ways: readonly StateChange[]): readonly unknown[] {
+  const { instructions, ...others } = beginningToRow(ways);
+  return [...Object.values(others), instructions.map((each) => (each === null ? null : json(each)))];
+}
 
-export const instructionsOf = ({ transaction }: StateChange): Deposit['instructions'] =>
-  transaction.direction === 'deposit' ? transaction.instructions : null;
-
-/** All but the instructions, which are large, and travel as JSON or inside of it. */
-export function beginningToPlainValues(ways: readonly StateChange[]): readonly unknown[] {
+/** The parameters of create_transaction(), in its order: what all ways to begin share, then a list for each of the rest. */
+export function beginningToRow(ways: readonly StateChange[]) {
   const [first] = ways;
   if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
   for (const way of ways) refuseUnlessBeginning(way);
   const { transaction, moves } = first;
   const deposits = ways.map((way) => (way.transaction.direction === 'deposit' ? way.transaction : null));
   const actor = moves[0]?.actor;
-  return [
-    transaction.id,
-    transaction.direction,
-    transaction.applicationId,
-    transaction.playerId,
-    transaction.reference,
-    transaction.operator,
-    transaction.msisdn,
-    transaction.amountXaf,
-    transaction.callbackUrl,
-    transaction.submissionId,
-    transaction.providerTxId,
-    transaction.state,
-    transaction.createdAt,
-    deposits[0]?.expiresAt ?? null,
-    actor?.kind,
-    actor !== undefined && 'id' in actor ? actor.id : null,
-    actor !== undefined && 'address' in actor ? actor.address : null,
-    ways.map((way) => way.transaction.providerId),
-    deposits.map((deposit) => deposit?.channelId ?? null),
-    deposits.map((deposit) => deposit?.collectionMode ?? null),
-    ways.map((way) => storable(way.transaction.stateReason)),
-  ];
+  return {
+    id: transaction.id,
+    direction: transaction.direction,
+    application_id: transaction.applicationId,
+    player_id: transaction.playerId,
+    reference: transaction.reference,
+    operator: transaction.operator,
+    msisdn: transaction.msisdn,
+    amount_xaf: transaction.amountXaf,
+    callback_url: transaction.callbackUrl,
+    submission_id: transaction.submissionId,
+    provider_tx_id: transaction.providerTxId,
+    state: transaction.state,
+    at: transaction.createdAt,
+    expires_at: deposits[0]?.expiresAt ?? null,
+    actor_kind: actor?.kind,
+    actor_id: actor !== undefined && 'id' in actor ? actor.id : null,
+    actor_address: actor !== undefined && 'address' in actor ? actor.address : null,
+    provider_ids: ways.map((way) => way.transaction.providerId),
+    channel_ids: deposits.map((deposit) => deposit?.channelId ?? null),
+    collection_modes: deposits.map((deposit) => deposit?.collectionMode ?? null),
+    reasons: ways.map((way) => storable(way.transaction.stateReason)),
+    instructions: deposits.map((deposit) => deposit?.instructions ?? null),
+  };
 }
 
 /** create_transaction() stores one first move and nothing beside it, because a beginning has nothing else. */

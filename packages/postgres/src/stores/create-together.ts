@@ -1,7 +1,7 @@
 import type { StateChange, Transaction } from '@mobile-money/core';
 import type { Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { beginningToPlainValues, instructionsOf } from '../rows/change-values.ts';
+import { beginningToRow } from '../rows/change-values.ts';
 
 /** The parameters of create_transaction(), in its order. */
 const parameters = [
@@ -50,15 +50,6 @@ export const createOne: Statement = {
   text: `select chosen, existing from create_transaction(${placeholders(parameters.length)})`,
 };
 
-/** All creations of a trip as one value. */
+/** All creations of a trip as one value: instructions among them, for JSON inside JSON would be written twice. */
 export const creationsToValue = (creations: readonly (readonly StateChange<Transaction>[])[]): string =>
-  json(
-    creations.map((ways) => {
-      const creation: Record<string, unknown> = {};
-      for (const [index, value] of beginningToPlainValues(ways).entries())
-        creation[names[index] ?? ''] = value;
-      // As they are: JSON inside JSON would be written twice, and read twice.
-      creation['instructions'] = ways.map(instructionsOf);
-      return creation;
-    }),
-  );
+  json(creations.map(beginningToRow));
