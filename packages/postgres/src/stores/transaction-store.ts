@@ -64,7 +64,7 @@ export class PostgresTransactionStore implements TransactionStore {
 
   constructor(database: Database) {
     this.#database = database;
-    const together = { underWayMax: 4, apartMs: 100, togetherMax: 64, isForAll: isForAllTogether };
+    const together = { underWayMax: 4, apartMs: 100, togetherMax: 32, isForAll: isForAllTogether };
     this.#creations = new Gatherer((creations) => this.#createAll(creations), together);
     this.#commits = new Gatherer((changes) => this.#commitTogether(changes), together);
   }
