@@ -26,9 +26,9 @@ export class SparingTrafficMeter implements TrafficMeter {
     const now = performance.now();
     if (this.#kept !== null && now < this.#kept.until) return this.#kept.counts;
     // The last one was dear, or this one is by now: whoever comes meanwhile shares it.
-    const isShared =
-      this.#underWay !== null && (this.#kept !== null || now - this.#underWay.began >= this.#cheapMs);
-    if (this.#underWay !== null && isShared) return this.#underWay.counts;
+    const underWay = this.#underWay;
+    if (underWay !== null && (this.#kept !== null || now - underWay.began >= this.#cheapMs))
+      return underWay.counts;
     const counts = this.#count(from, now);
     this.#underWay ??= { began: now, counts };
     return counts;

@@ -6,17 +6,11 @@ import {
   type Transaction,
   type Withdrawal,
 } from '@mobile-money/core';
-import { json, jsonOrNull, storable } from '../database/json.ts';
+import { jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
 
-/** The values of create_transaction(), in its order. */
-export function beginningToValues(ways: readonly StateChange[]): readonly unknown[] {
-  const { instructions, ...others } = beginningToRow(ways);
-  return [...Object.values(others), instructions.map((each) => (each === null ? null : json(each)))];
-}
-
-/** The parameters of create_transaction(), in its order: what all ways to begin share, then a list for each of the rest. */
+/** The parameters of create_transaction() by their names: what all ways to begin share, then a list for each of the rest. */
 export function beginningToRow(ways: readonly StateChange[]) {
   const [first] = ways;
   if (first === undefined) throw new Error('A transaction needs at least one way to begin.');

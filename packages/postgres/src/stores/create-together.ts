@@ -50,6 +50,13 @@ export const createOne: Statement = {
   text: `select chosen, existing from create_transaction(${placeholders(parameters.length)})`,
 };
 
+/** One creation alone: the value of each parameter. */
+export function creationToValues(ways: readonly StateChange[]): readonly unknown[] {
+  const row = beginningToRow(ways);
+  const instructions = row.instructions.map((each) => (each === null ? null : json(each)));
+  return names.map((name) => (name === 'instructions' ? instructions : row[name]));
+}
+
 /** All creations of a trip as one value: instructions among them, for JSON inside JSON would be written twice. */
 export const creationsToValue = (creations: readonly (readonly StateChange<Transaction>[])[]): string =>
   json(creations.map(beginningToRow));

@@ -14,16 +14,17 @@ import { json } from '../database/json.ts';
 import { isForAllTogether } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
-import {
-  beginningToValues,
-  changeToRow,
-  changeToValues,
-  withdrawalChangeToValues,
-} from '../rows/change-values.ts';
+import { changeToRow, changeToValues, withdrawalChangeToValues } from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
 import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
-import { createMany, createOne, creationsToValue, placeholders } from './create-together.ts';
+import {
+  createMany,
+  createOne,
+  creationsToValue,
+  creationToValues,
+  placeholders,
+} from './create-together.ts';
 
 /** The ways in which one transaction may begin. */
 type Ways = readonly StateChange<Transaction>[];
@@ -95,10 +96,7 @@ export class PostgresTransactionStore implements TransactionStore {
   async #createAll(creations: readonly Ways[]): Promise<readonly CreationAnswer[]> {
     const [only] = creations;
     if (creations.length === 1 && only !== undefined) {
-      const { rows, isRepeated } = await this.#database.keyed<CreationRow>(
-        createOne,
-        beginningToValues(only),
-      );
+      const { rows, isRepeated } = await this.#database.keyed<CreationRow>(createOne, creationToValues(only));
       return rows.map((row) => ({ ...row, isRepeated }));
     }
     const inOrder = creations
