@@ -1,7 +1,7 @@
 import { isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { type AgentChoices, agents } from './guarded-agents.ts';
+import { type AgentChoices, agents, keepAliveProbeMs } from './guarded-agents.ts';
 
 export interface ConnectionChoices extends AgentChoices {
   /** For resolving the name, connecting and, with https, agreeing on keys. */
@@ -11,12 +11,17 @@ export interface ConnectionChoices extends AgentChoices {
 type Opened = (error: Error | null) => void;
 type Open = (options: TcpNetConnectOpts & ConnectionOptions, opened: Opened) => Socket;
 
+/**
+ * An idle connection is closed before a receiver does so: one that it closes just as we send costs an attempt. Many
+ * servers give up after two seconds; one that announces less is believed.
+ */
+export const idleMs = 1_000;
+
 /** As the kernel tells it of a connection that comes to nothing. */
 export const tooLate = (): Error =>
   Object.assign(new Error('The deadline has passed.'), { code: 'ETIMEDOUT' });
 
 const sessionsMax = 500;
-const keepAliveProbeMs = 60_000;
 
 /**
  * Opens the connections of undici through our agents: they know which addresses are refused, in a url and wherever a

@@ -21,7 +21,7 @@ export interface Agents {
 }
 
 /** As axios sets it for each request: with another value here, every request would change it twice. */
-const keepAliveProbeMs = 60_000;
+export const keepAliveProbeMs = 60_000;
 
 /** Agents that open connections, and unless private addresses are allowed none to an address of our own side. */
 export function agents({ allowPrivateAddresses, lookup = nameLookup(), ca }: AgentChoices): Agents {

@@ -2,11 +2,8 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type AxiosAdapter, getAdapter } from 'axios';
 import { Answer, Broken } from './answer.ts';
-import { tooLate } from './connections.ts';
+import { idleMs, tooLate } from './connections.ts';
 import { type AgentChoices, type Agents, agents } from './guarded-agents.ts';
-
-/** The same as with undici: before a receiver closes a connection just as we send. */
-const idleMs = 1_000;
 
 /** Sends through the adapter that axios has for Node's http, by the rules that hold for undici. */
 export class HttpAdapter {

@@ -1,14 +1,8 @@
 import type { AxiosAdapter } from 'axios';
 import { Agent } from 'undici';
 import { Answer, Broken } from './answer.ts';
-import { type ConnectionChoices, connections } from './connections.ts';
+import { type ConnectionChoices, connections, idleMs } from './connections.ts';
 import { Post } from './post.ts';
-
-/**
- * An idle connection is closed before a receiver does so: one that it closes just as we send costs an attempt. Many
- * servers give up after two seconds; one that announces less is believed.
- */
-const idleMs = 1_000;
 
 const targetsMax = 500;
 
