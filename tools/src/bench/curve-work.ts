@@ -2,8 +2,9 @@ import { SystemClock, timeOrderedIds } from '@mobile-money/api/beside-the-servic
 import { defaultSettings, expireDeposits, type Instant } from '@mobile-money/core';
 import { type OpenDatabase, postgresPorts } from '@mobile-money/postgres';
 import type pg from 'pg';
+import { patiently } from '../beside/patiently.ts';
 import { promptMaker } from './curve-prompts.ts';
-import { patiently, storeOpen } from './open-deposits.ts';
+import { storeOpen } from './open-deposits.ts';
 
 /** Work that is measured without HTTP: one batch of it, on the stores, in this process; the milliseconds it took. */
 export interface CurveWork {

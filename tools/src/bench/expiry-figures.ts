@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@mobile-money/postgres';
 import type pg from 'pg';
+import { patiently } from '../beside/patiently.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { median } from './load.ts';
-import { patiently, storeOpen } from './open-deposits.ts';
+import { storeOpen } from './open-deposits.ts';
 import { startService } from './processes.ts';
 
 const rounds = 3;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { patiently } from '../beside/patiently.ts';
 import {
   filledEveryMs,
   filledSince,
@@ -7,7 +8,6 @@ import {
   playersTurnOver,
   waitingOfThousand,
 } from './filled.ts';
-import { patiently } from './open-deposits.ts';
 
 const together = 50_000;
 const sideBySide = 2;

@@ -1,8 +1,9 @@
 import { openDatabase } from '@mobile-money/postgres';
 import type pg from 'pg';
+import { patiently } from '../beside/patiently.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { measureLoad, median } from './load.ts';
-import { patiently, storeOpen } from './open-deposits.ts';
+import { storeOpen } from './open-deposits.ts';
 import { startService } from './processes.ts';
 import { smsRequest } from './sms-request.ts';
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { patiently } from '../beside/patiently.ts';
 
 /** Deposits to be paid are open; of the others every second one has expired within the last day. */
 export type Kind = 'paid' | 'other' | 'overdue';
@@ -35,7 +36,3 @@ export async function storeOpen(
     [from, from + count - 1],
   );
 }
-
-/** Without the limit that the service has for its own statements. */
-export const patiently = (client: pg.PoolClient, text: string, values: readonly unknown[] = []) =>
-  client.query({ text, values: [...values], query_timeout: 1_200_000 } as pg.QueryConfig);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@mobile-money/postgres';
 import type pg from 'pg';
+import { patiently } from '../beside/patiently.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { median } from './load.ts';
-import { patiently } from './open-deposits.ts';
 import { type Receiver, startDelivering, startReceiver } from './processes.ts';
 import { signingRate } from './signing-rate.ts';
 

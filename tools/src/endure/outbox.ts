@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenDatabase, readOutboxBacklog } from '@mobile-money/postgres';
-import { patiently } from '../bench/open-deposits.ts';
+import { patiently } from '../beside/patiently.ts';
 
 /** How long the webhook has waited that has waited longest; 0 when none does. */
 export async function oldestWebhookSeconds(database: OpenDatabase): Promise<number> {

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { CurveLine } from '../../src/bench/curve-table.ts';
+import { buildTools, root, run } from '../support/built-tools.ts';
 
 jest.setTimeout(120_000);
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const run = promisify(execFile);
 const small = ['--curve', '--curve-sizes', '100', '1000', '--curve-requests', '5'];
 
 describe('npm run bench -- --curve', () => {
@@ -18,7 +14,7 @@ describe('npm run bench -- --curve', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'curve-test-'));
-    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tools'], { cwd: root });
+    await buildTools();
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { planted } from '../../src/chaos/planted/planted-fault.ts';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
 import type { ChaosReport } from '../../src/chaos/report.ts';
+import { buildTools, root, run } from '../support/built-tools.ts';
 
 jest.setTimeout(240_000);
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const run = promisify(execFile);
 
 /** One of each sort, and none after which things take long to come to rest. */
 const kinds = [
@@ -28,7 +23,7 @@ describe('npm run chaos', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chaos-test-'));
-    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tools'], { cwd: root });
+    await buildTools();
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,22 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mix } from '../../src/endure/mix.ts';
 import type { EndureFigures } from '../../src/endure/verdict.ts';
+import { buildTools, root, run } from '../support/built-tools.ts';
 
 jest.setTimeout(120_000);
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const run = promisify(execFile);
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'endure-test-'));
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tools'], { cwd: root });
+  await buildTools();
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

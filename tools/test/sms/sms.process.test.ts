@@ -1,12 +1,8 @@
 import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { buildTools, root } from '../support/built-tools.ts';
 
 jest.setTimeout(120_000);
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const paid =
   'Transfert de 656000001 ALICE NGONO vers 690000001 BOUTIQUE reussi. Details: ID transaction: ' +
@@ -37,9 +33,7 @@ const sms = (args: readonly string[], input = ''): Promise<Ran> =>
 const orange = ['try', '--provider', 'orange_money'];
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tools'], {
-    cwd: root,
-  });
+  await buildTools();
 });
 
 describe('npm run sms -- try', () => {
