@@ -66,4 +66,4 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "apps/api/dist/health-probe.js"]
 # Without a shell in between, the process itself hears the signal to stop. It ends within ten seconds.
-CMD ["node", "--max-old-space-size=512", "apps/api/dist/main.js"]
+CMD ["node", "--max-old-space-size=512", "--heap-growing-percent=100", "apps/api/dist/main.js"]

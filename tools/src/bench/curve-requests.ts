@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { smsRequest } from '../beside/pretend/orange-sms.ts';
 import {
   anyPaid,
   filledAt,
@@ -11,7 +12,6 @@ import type { LoadRequest } from './load.ts';
 import { storeOpen } from './open-deposits.ts';
 import { apiKey } from './processes.ts';
 import { detectRequest, dialledDeposit, posting } from './requests.ts';
-import { smsRequest } from './sms-request.ts';
 
 /** One kind of request, and how it is made when so many transactions are stored. */
 export interface CurveRequest {

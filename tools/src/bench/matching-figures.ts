@@ -1,11 +1,11 @@
 import { openDatabase } from '@mobile-money/postgres';
 import type pg from 'pg';
 import { patiently } from '../beside/patiently.ts';
+import { smsRequest } from '../beside/pretend/orange-sms.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { measureLoad, median } from './load.ts';
 import { storeOpen } from './open-deposits.ts';
 import { startService } from './processes.ts';
-import { smsRequest } from './sms-request.ts';
 
 const batch = 1_000;
 const batches = 10;

@@ -8,12 +8,12 @@ import {
   type SmsReading,
 } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
+import { operatorTxId, smsRequest, smsText } from '../beside/pretend/orange-sms.ts';
 import type { BenchOptions, Figure } from './figure.ts';
 import { matchedSoFar } from './matching-figures.ts';
 import { storeOpen } from './open-deposits.ts';
 import { startService } from './processes.ts';
 import { type Candidate, requestsTo, sideBySide } from './side-by-side.ts';
-import { operatorTxId, smsRequest, smsText } from './sms-request.ts';
 
 const stored = 400_000;
 const atOnce = 64;

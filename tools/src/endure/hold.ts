@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StolenTime } from '../beside/stolen-time.ts';
 import type { Load } from './load.ts';
 import { openLoop, type Schedule } from './loops.ts';
 import type { Machines } from './machines.ts';
@@ -14,6 +15,8 @@ export interface Window extends Omit<KindFigures, 'kind'> {
   readonly oldestWebhookSeconds: number;
   /** How often the outbox could not be looked at. */
   readonly blindLooks: number;
+  /** Of the processors' time, in per cent: what the host of this machine gave to others. */
+  readonly stolenPercent: number;
 }
 
 export interface Held {
@@ -41,6 +44,7 @@ export async function hold(
   service.child.once('exit', () => ended.abort());
   const ending = AbortSignal.any([signal, ended.signal]);
   const tally = new Tally();
+  const stolen = new StolenTime();
   const windows: Window[] = [];
   let resident: number[] = [];
   let oldest = 0;
@@ -59,6 +63,7 @@ export async function hold(
       residentMib: middle(resident),
       oldestWebhookSeconds: oldest,
       blindLooks,
+      stolenPercent: stolen.percent(),
     });
     windowBegan = now;
     resident = [];

@@ -53,7 +53,7 @@ const kindsOf = ({ kinds, seconds }: EndureFigures): string =>
     ]),
   ]);
 
-/** Windows are put together where there are more than a person reads; the worst p99 of a row counts. */
+/** Windows are put together where there are more than a person reads; the worst p99 of a row counts. Stolen is what the host took. */
 function timesOf({ windows }: EndureFigures): string {
   const together = Math.max(1, Math.ceil(windows.length / shownRows));
   const parts = Array.from({ length: Math.ceil(windows.length / together) }, (_, index) =>
@@ -61,8 +61,8 @@ function timesOf({ windows }: EndureFigures): string {
   );
   let until = 0;
   return rows([
-    ['until', 'per s', 'worst p99 ms', 'max ms', 'errors', 'memory MiB', 'oldest webhook s'],
-    Array.from({ length: 7 }, () => '---'),
+    ['until', 'per s', 'worst p99 ms', 'max ms', 'errors', 'memory MiB', 'oldest webhook s', 'stolen %'],
+    Array.from({ length: 8 }, () => '---'),
     ...parts.map((part) => {
       const sum = (of: (window: Window) => number): number => part.reduce((all, each) => all + of(each), 0);
       const most = (of: (window: Window) => number): number => Math.max(...part.map(of));
@@ -76,6 +76,7 @@ function timesOf({ windows }: EndureFigures): string {
         String(sum(({ errors }) => errors)),
         String(most(({ residentMib }) => residentMib)),
         most(({ oldestWebhookSeconds }) => oldestWebhookSeconds).toFixed(1),
+        most(({ stolenPercent }) => stolenPercent).toFixed(1),
       ];
     }),
   ]);

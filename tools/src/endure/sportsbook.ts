@@ -1,4 +1,4 @@
-import { operatorTxId, signedSms } from '../bench/sms-request.ts';
+import { operatorTxId, signedSms } from '../beside/pretend/orange-sms.ts';
 import type { Kind } from './mix.ts';
 import { type Player, playerOf } from './players.ts';
 import { Ring } from './ring.ts';

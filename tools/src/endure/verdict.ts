@@ -22,7 +22,8 @@ export const limits = {
   slowPercent: 1,
   /** Of the rate that was to be held: below it the load itself was not kept up. */
   heldPercent: 99,
-  residentMib: 200,
+  /** What a small container has, and not more than a mix of everything needs. */
+  residentMib: 256,
   /** How the memory of the last quarter may stand to that of the second. */
   growth: 1.1,
   /** A run of less than ten minutes is still filling its caches. */

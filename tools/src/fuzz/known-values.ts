@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { smsRequest } from '../bench/sms-request.ts';
+import { smsRequest } from '../beside/pretend/orange-sms.ts';
 import type { KnownValues } from './schema-values.ts';
 
 /** Sends a request as one who may, and gives the parsed answer. */

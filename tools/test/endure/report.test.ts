@@ -9,17 +9,17 @@ describe('the report of a run', () => {
     expect(lines).toContain('| held | 100.0 requests/s, 80 %, for 1:00 |');
     expect(lines).toContain('| processor time of a request: service | 1.50 ms |');
     expect(lines).toContain('| player list | 600 | 10.0 | 5.0 | 50.3 | 80.0 | 120 | 6 | 0 |');
-    expect(lines).toContain('| 1:00 | 100.0 | 50.3 | 120 | 0 | 150 | 0.2 |');
+    expect(lines).toContain('| 1:00 | 100.0 | 50.3 | 120 | 0 | 150 | 0.2 | 0.0 |');
   });
 
   test('puts an hour into twelve rows, and loses no bad moment in them', () => {
     const windows = Array.from({ length: 360 }, (_, n) =>
-      aWindow(n === 100 ? { p99Ms: 900, errors: 3 } : {}),
+      aWindow(n === 100 ? { p99Ms: 900, errors: 3, stolenPercent: 20 } : {}),
     );
     const [, , times = ''] = reportOf(figures({ windows })).split('\n\n');
     const rows = times.replaceAll(/ +/g, ' ').split('\n').slice(2);
     expect(rows).toHaveLength(12);
-    expect(rows[3]).toBe('| 20:00 | 100.0 | 900 | 120 | 3 | 150 | 0.2 |');
+    expect(rows[3]).toBe('| 20:00 | 100.0 | 900 | 120 | 3 | 150 | 0.2 | 20.0 |');
     expect(rows[11]).toMatch(/^\| 60:00 /);
   });
 });

@@ -16,7 +16,8 @@ export const aKind = (given: Partial<KindFigures> = {}): KindFigures => ({
 
 export const aWindow = (given: Partial<Window> = {}): Window => {
   const { kind: _, ...figures } = aKind({ requests: 1_000 });
-  return { ...figures, seconds: 10, residentMib: 150, oldestWebhookSeconds: 0.2, blindLooks: 0, ...given };
+  const seen = { residentMib: 150, oldestWebhookSeconds: 0.2, blindLooks: 0, stolenPercent: 0 };
+  return { ...figures, seconds: 10, ...seen, ...given };
 };
 
 /** A minute that has passed, at the very edge of what may be slow. */

@@ -20,7 +20,7 @@ export function backgroundJobs(work: BackgroundWork, log: Log): readonly Job[] {
   const repeated = (name: string, everyMs: number, limit: number, batch: Batch): Job =>
     new Repeat({ name, everyMs, work: async () => (await batch(limit)) >= limit, log });
   return [
-    repeated('expire deposits', 500, 1_000, work.expireDeposits),
+    repeated('expire deposits', 500, 10_000, work.expireDeposits),
     repeated('escalate stuck withdrawals', 1_000, 100, work.escalateStuckWithdrawals),
     repeated('recover interrupted work', 1_000, 20, work.recoverInterrupted),
     repeated('read provider statuses', 1_000, 50, work.readProviderStatuses),

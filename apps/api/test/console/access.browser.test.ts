@@ -124,7 +124,7 @@ inBrowser('where people have to sign in', () => {
       fetch(`${trial.journey.url}/api/v1/CM/providers/status`, { headers: { 'x-api-key': key } });
     expect((await ask()).status).toBe(200);
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await page.getByText(key).count()).toBe(0);
+    await page.getByText(key).waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: 'casino' });
     await row.getByRole('button', { name: /^Revoke/ }).click();
     await page

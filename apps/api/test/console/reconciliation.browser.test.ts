@@ -122,10 +122,13 @@ inBrowser('the reconciliation with an operator’s statement', () => {
 
   test('leads from a difference to where something can be done about it', async () => {
     const page = await opened();
+    const first = differences(page).first();
+    await differences(page).nth(6).waitFor();
     await page.getByLabel('What differs').selectOption({ label: 'Amount differs' });
-    const [first] = await differences(page).all();
+    await differences(page).nth(1).waitFor({ state: 'detached' });
+    await first.getByRole('heading', { name: 'Amount differs' }).waitFor();
     expect(await differences(page).count()).toBe(1);
-    await first?.getByRole('link', { name: 'Open the transaction' }).click();
+    await first.getByRole('link', { name: 'Open the transaction' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(page.url()).toMatch(/\/transactions\/[0-9a-f-]{36}$/);
   });

@@ -113,9 +113,9 @@ inBrowser('the withdrawals to decide', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await send(page).dblclick();
     await told(page, 'approved.');
+    expect(await page.locator('.notice').count()).toBe(1);
     await trial.journey.until(created, 'succeeded');
     expect(calls).toHaveLength(1);
-    expect(await page.locator('.notice').count()).toBe(1);
   });
 
   test('what one operator works on is kept from the other, until it is given back or taken over', async () => {

@@ -147,10 +147,10 @@ describe('the image', () => {
     const ofLast = all.filter(({ stage }) => stage === last);
     const instruction = (name: string): string => ofLast.find((each) => each.name === name)?.rest ?? '';
     expect(instruction('USER')).toBe('node');
-    const [program, flag, script = ''] = JSON.parse(instruction('CMD')) as string[];
-    expect([program, script]).toEqual(['node', 'apps/api/dist/main.js']);
+    const command = JSON.parse(instruction('CMD')) as string[];
+    expect([command[0], command.at(-1)]).toEqual(['node', 'apps/api/dist/main.js']);
     // As npm start does it.
-    expect(read('package.json')).toContain(`exec node ${flag} ${script}"`);
+    expect(read('package.json')).toContain(`exec ${command.join(' ')}"`);
     const probe = JSON.parse(/CMD (\[.*\])$/.exec(instruction('HEALTHCHECK'))?.[1] ?? '[]') as string[];
     expect(probe).toEqual(['node', 'apps/api/dist/health-probe.js']);
     expect(existsSync(join(root, 'apps/api/src/health-probe.ts'))).toBe(true);

@@ -5,8 +5,11 @@ import type { ReceivedPayment } from '../matching/received-payment.ts';
 
 /** Finds deposits for the background work. May reject when the store cannot be reached. */
 export interface DepositFinder {
-  /** Open deposits whose deadline is at or before the moment, the most overdue first. */
-  dueToExpire(at: Instant, limit: number): Promise<readonly Deposit[]>;
+  /**
+   * Open deposits whose deadline is at or before the moment, the most overdue first, and of equal ones by their id;
+   * only those behind `after` if one is given, which need not be open any more.
+   */
+  dueToExpire(at: Instant, limit: number, after: Deposit | null): Promise<readonly Deposit[]>;
 
   /**
    * Every deposit that could be meant by a payment: those that bear its operator transaction id, and those of its

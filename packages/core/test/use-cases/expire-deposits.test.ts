@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { reference, transactionId } from '../../src/transaction/identifiers.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
@@ -76,7 +76,7 @@ describe('the window of a deposit', () => {
     const deposits = {
       ...world.ports.deposits,
       dueToExpire: async () => {
-        const due = await world.deposits.dueToExpire(deadline, 10);
+        const due = await world.deposits.dueToExpire(deadline, 10, null);
         await receivePayment(world.ports)(aPaymentReport());
         return due;
       },
@@ -85,5 +85,63 @@ describe('the window of a deposit', () => {
     const record = await recordOf(world, aDeposit());
     expect(statesOf(record)).toEqual(['succeeded']);
     expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+});
+
+describe('after an outage, when very many are overdue', () => {
+  const many = Array.from({ length: 2_300 }, (_, n) =>
+    aDeposit({
+      id: transactionId(uuidOf(n)),
+      reference: reference(`overdue-${n}`),
+      expiresAt: later(testMorning, n),
+    }),
+  );
+
+  it('closes as many as asked for, the most overdue first, each once', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    expect(await expireDeposits(world.ports)(2_050)).toBe(2_050);
+    const states = await Promise.all(many.map(async ({ id }) => (await world.transactions.find(id))?.state));
+    expect(states).toEqual(many.map((_, n) => (n < 2_050 ? 'expired' : 'pending')));
+    expect(await expireDeposits(world.ports)(2_050)).toBe(250);
+    expect(statesOf(await recordOf(world, many[2_299] ?? aDeposit()))).toEqual(['expired']);
+  });
+
+  it('reads the next ones while the last ones are committed', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    const steps: string[] = [];
+    const deposits = {
+      ...world.ports.deposits,
+      dueToExpire: async (...asked: Parameters<typeof world.deposits.dueToExpire>) => {
+        steps.push(`read ${asked[1]}`);
+        return world.deposits.dueToExpire(...asked);
+      },
+    };
+    const commitAll: typeof world.transactions.commitAll = async (changes) => {
+      steps.push(`commit ${changes.length}`);
+      const committed = await world.transactions.commitAll(changes);
+      steps.push('committed');
+      return committed;
+    };
+    const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+    expect(await expireDeposits({ ...world.ports, deposits, transactions })(10_000)).toBe(2_300);
+    expect(steps.slice(0, 4)).toEqual(['read 1000', 'read 1000', 'commit 1000', 'committed']);
+    expect(steps.filter((step) => step.startsWith('commit '))).toEqual([
+      'commit 1000',
+      'commit 1000',
+      'commit 300',
+    ]);
+  });
+
+  it('stops at the first trouble, and leaves the rest for the next time', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    const commitAll = async (): Promise<never> => {
+      throw new Error('The database is away.');
+    };
+    const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow('away');
+    expect(await expireDeposits(world.ports)(10_000)).toBe(2_300);
   });
 });

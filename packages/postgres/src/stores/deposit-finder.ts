@@ -17,8 +17,10 @@ const candidateColumns = `${transactionColumns},
 const dueToExpire: Statement = {
   name: 'deposits_due_to_expire',
   text: `select ${transactionColumns} from transactions
-    where open_until <= $1 order by open_until, id limit $2`,
+    where open_until <= $1 and (open_until, id) > ($2, $3) order by open_until, id limit $4`,
 };
+
+const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 const candidatesFor: Statement = {
   name: 'candidates_for_payment',
@@ -54,8 +56,9 @@ export class PostgresDepositFinder implements DepositFinder {
     this.#database = database;
   }
 
-  async dueToExpire(at: Instant, limit: number): Promise<readonly Deposit[]> {
-    const { rows } = await this.#database.keyed<TransactionRow>(dueToExpire, [at, limit]);
+  async dueToExpire(at: Instant, limit: number, after: Deposit | null): Promise<readonly Deposit[]> {
+    const { expiresAt, id } = after ?? beforeAll;
+    const { rows } = await this.#database.keyed<TransactionRow>(dueToExpire, [at, expiresAt, id, limit]);
     return rows.map(depositFromRow);
   }
 

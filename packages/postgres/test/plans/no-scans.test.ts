@@ -96,7 +96,7 @@ const calls: readonly (readonly [
       return subject.transactions.commitAll(changes);
     },
   ],
-  ['finding overdue deposits', ({ deposits }) => deposits.dueToExpire(middle, 100)],
+  ['finding overdue deposits', ({ deposits }) => deposits.dueToExpire(middle, 100, null)],
   ['finding what a payment pays for', ({ deposits }) => deposits.candidatesFor(payment, 0 as Instant)],
   [
     'finding what resembles a payment',

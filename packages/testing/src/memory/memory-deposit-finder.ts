@@ -16,9 +16,15 @@ export class MemoryDepositFinder implements DepositFinder {
     this.#database = database;
   }
 
-  async dueToExpire(at: Instant, limit: number): Promise<readonly Deposit[]> {
-    const due = this.#deposits().filter((each) => isOpen(each) && each.expiresAt <= at);
-    return sortedBy(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), olderFirst).slice(0, limit);
+  async dueToExpire(at: Instant, limit: number, after: Deposit | null): Promise<readonly Deposit[]> {
+    const placeOf = ({ expiresAt, id }: Deposit) => ({ at: expiresAt, id });
+    const due = this.#deposits().filter(
+      (each) =>
+        isOpen(each) &&
+        each.expiresAt <= at &&
+        (after === null || olderFirst(placeOf(after), placeOf(each)) < 0),
+    );
+    return sortedBy(due, placeOf, olderFirst).slice(0, limit);
   }
 
   async candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]> {

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Windows, writeInstallation } from '../../beside/pretend/installation.ts';
 import { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
+import { runService } from '../../beside/processes/server-process.ts';
 import { issueKey } from '../../keys/key-commands.ts';
 import { add, issueToken } from '../../operators/operator-commands.ts';
 import { Dice } from '../dice.ts';
@@ -11,9 +11,6 @@ import { Wires } from '../wires/wires.ts';
 import { DatabaseServer } from './database-server.ts';
 import { serviceNames } from './service-names.ts';
 import { ServiceProcess } from './service-process.ts';
-
-const main = fileURLToPath(new URL('../../../../apps/api/dist/main.js', import.meta.url));
-const heap = '--max-old-space-size=512';
 
 export interface WorldPlan {
   readonly folder: string;
@@ -65,7 +62,7 @@ export async function startWorld(plan: WorldPlan): Promise<World> {
       begun(
         new ServiceProcess({
           name,
-          run: [heap, ...serviceFlags, main],
+          run: [...serviceFlags, ...runService()],
           env: { ...env, ...serviceEnv, DATABASE_URL: wires.databaseUrl(index, database.url) },
           logFile: join(folder, 'logs', `${name}.log`),
         }),

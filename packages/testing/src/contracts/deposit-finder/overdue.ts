@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DepositState, earlier, later } from '@mobile-money/core';
+import { type Deposit, type DepositState, earlier, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
@@ -16,7 +16,7 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
     ])('%s the deadline a deposit is due: %s.', async (_, expected, at) => {
       const { transactions, deposits } = await makeSubject();
       const deposit = await storedDeposit({ transactions }, { expiresAt: deadline });
-      const due = await deposits.dueToExpire(at, plenty);
+      const due = await deposits.dueToExpire(at, plenty, null);
       expect(due.some(({ id }) => id === deposit.id)).toBe(expected);
     });
 
@@ -30,7 +30,7 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
     ])('past its deadline a deposit in %s is due: %s.', async (state, expected) => {
       const { transactions, deposits } = await makeSubject();
       const { id } = await depositIn({ transactions }, state, { ...merchantInitiated, expiresAt: deadline });
-      const due = await deposits.dueToExpire(deadline, plenty);
+      const due = await deposits.dueToExpire(deadline, plenty, null);
       expect(due.some((each) => each.id === id)).toBe(expected);
     });
 
@@ -43,7 +43,7 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
         stored.push(await movedDeposit({ transactions }, deposit, 'collection_sent'));
       }
       const own = new Set(stored.map(({ id }) => id));
-      const due = (await deposits.dueToExpire(deadline, plenty)).filter(({ id }) => own.has(id));
+      const due = (await deposits.dueToExpire(deadline, plenty, null)).filter(({ id }) => own.has(id));
       expect(due).toEqual([stored[1], stored[2], stored[0]]);
     });
 
@@ -52,12 +52,28 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
       for (let count = 0; count < 3; count += 1) {
         await storedDeposit({ transactions }, { expiresAt: earlier(deadline, count) });
       }
-      const all = await deposits.dueToExpire(deadline, plenty);
-      const some = await deposits.dueToExpire(deadline, 2);
+      const all = await deposits.dueToExpire(deadline, plenty, null);
+      const some = await deposits.dueToExpire(deadline, 2, null);
       expect(some).toHaveLength(2);
       expect(some.map(({ expiresAt }) => expiresAt)).toEqual(
         all.slice(0, 2).map(({ expiresAt }) => expiresAt),
       );
+    });
+
+    it('gives those behind one that was found, also when its window has closed since.', async () => {
+      const { transactions, deposits } = await makeSubject();
+      const own = new Set<string>();
+      // Of one deadline: only their ids tell them apart.
+      for (let count = 0; count < 4; count += 1) {
+        own.add((await storedDeposit({ transactions }, { expiresAt: earlier(deadline, 5_000) })).id);
+      }
+      const dueBehind = async (after: Deposit | null) =>
+        (await deposits.dueToExpire(deadline, plenty, after)).filter(({ id }) => own.has(id));
+      const all = await dueBehind(null);
+      const second = all[1] as Deposit;
+      expect(await dueBehind(second)).toEqual(all.slice(2));
+      await movedDeposit({ transactions }, second, 'window_closed');
+      expect(await dueBehind(second)).toEqual(all.slice(2));
     });
   });
 }

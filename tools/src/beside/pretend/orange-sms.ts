@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
-import type { LoadRequest } from './load.ts';
 
 const path = '/gateway/v1/orange_money/device';
+
+/** What a device sends to the service. */
+export interface DeviceRequest {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Orange's own number for the n-th payment. */
 export function operatorTxId(n: number): string {
@@ -38,10 +44,10 @@ const textOf = ({ id, payer, merchant, amountXaf }: OrangePayment): string =>
 
 export const smsText = (n: number): string => textOf(nthPayment(n));
 
-export const smsRequest = (n: number): LoadRequest => signedSms(nthPayment(n));
+export const smsRequest = (n: number): DeviceRequest => signedSms(nthPayment(n));
 
 /** The SMS about a payment as a device passes it on, signed. */
-export function signedSms(payment: OrangePayment): LoadRequest {
+export function signedSms(payment: OrangePayment): DeviceRequest {
   const now = new Date();
   const { id, simNumber } = payment;
   const payload = {
