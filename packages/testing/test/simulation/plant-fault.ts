@@ -25,8 +25,11 @@ export class Nursery {
     writeFileSync(join(this.#home, 'seek.js'), seek);
   }
 
-  /** Plants one fault and looks for the rule that it breaks, from seed 1 on; without a fault, for any broken rule. */
-  look(fault: PlantedFault | null, seeds: number): Finding {
+  /**
+   * Plants one fault and looks for the rule that it breaks, at the seed that found it last and then from seed 1 on;
+   * without a fault, for any broken rule.
+   */
+  look(fault: PlantedFault | null, seeds: number, lastSeed = 1): Finding {
     const garden = mkdtempSync(join(this.#home, 'garden-'));
     for (const part of ['core', 'testing', 'package.json', 'seek.js']) {
       cpSync(join(this.#home, part), join(garden, part), { recursive: true });
@@ -41,7 +44,7 @@ export class Nursery {
       );
     }
     for (const [file, source] of sources) writeScript(join(garden, 'core', file), source, file);
-    const run = spawnSync(process.execPath, ['seek.js', String(seeds), fault?.rule ?? ''], {
+    const run = spawnSync(process.execPath, ['seek.js', String(seeds), fault?.rule ?? '', String(lastSeed)], {
       cwd: garden,
       encoding: 'utf8',
     });
@@ -92,9 +95,10 @@ function writeScript(path: string, source: string, place: string): void {
 const seek = `
 import { planFrom } from './testing/simulation/plan.js';
 import { runHistory } from './testing/simulation/run-history.js';
-const [seeds, rule] = [Number(process.argv[2]), process.argv[3]];
+const [seeds, rule, lastSeed] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4])];
 let found = { seed: null, rules: [] };
-for (let seed = 1; seed <= seeds && found.seed === null; seed += 1) {
+for (let n = 0; n <= seeds && found.seed === null; n += 1) {
+  const seed = n === 0 ? lastSeed : n;
   const { violations } = await runHistory(planFrom(seed));
   if (violations.some((each) => rule === '' || each.rule === rule)) found = { seed, rules: [...new Set(violations.map(({ rule }) => rule))] };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Instant, WebhookEvent } from '@mobile-money/core';
 
 const validForSeconds = 300;
@@ -26,7 +26,7 @@ export function claimsOf(event: WebhookEvent, at: Instant, attemptId: string, is
     exp: issuedAt + validForSeconds,
     jti: attemptId,
     event_id: event.id,
-    body_sha256: createHash('sha256').update(event.body).digest('hex'),
+    body_sha256: hash('sha256', event.body, 'hex'),
   };
 }
 
