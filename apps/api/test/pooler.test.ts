@@ -83,9 +83,11 @@ withPooler('processes behind PgBouncer in transaction mode', () => {
     expect(Number(stored?.count)).toBe(load.answers.length + 1);
     const [sessions] = await query<{ count: string }>(
       database.url,
-      `select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      // Neither the server's own work nor the test's last question, which may still be going, is a session of theirs.
+      `select count(*) from pg_stat_activity where datname = current_database()
+        and backend_type = 'client backend' and application_name like 'mobile-money%'`,
     );
-    expect(Number(sessions?.count)).toBeLessThanOrEqual(2);
+    expect([1, 2]).toContain(Number(sessions?.count));
     for (const service of both) expect(await service.end('SIGTERM')).toBe(0);
   });
 });
