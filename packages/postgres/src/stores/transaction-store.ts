@@ -17,7 +17,12 @@ import { auditsToRows } from '../rows/audit-row.ts';
 import { changeToRow, changeToValues, withdrawalChangeToValues } from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
 import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
-import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
+import {
+  rowOf,
+  type TransactionRow,
+  transactionColumns,
+  transactionFromRow,
+} from '../rows/transaction-row.ts';
 import {
   createMany,
   createOne,
@@ -49,6 +54,11 @@ const findById: Statement = {
   text: `select ${transactionColumns} from transactions where id = $1`,
 };
 
+const findSeveral: Statement = {
+  name: 'find_transactions',
+  text: `select t.* from unnest($1::uuid[]) wanted (wanted_id) cross join lateral ${rowOf('wanted_id')} t`,
+};
+
 const findInScope: Statement = {
   name: 'find_by_reference',
   text: `select ${transactionColumns} from transactions
@@ -60,6 +70,7 @@ export class PostgresTransactionStore implements TransactionStore {
 
   readonly #creations: Gatherer<Ways, CreationAnswer>;
   readonly #commits: Gatherer<StateChange, CommitResult>;
+  readonly #finds: Gatherer<TransactionId, Transaction | null>;
   /** Transactions with a change that travels with others, or is about to. */
   readonly #travelling = new Set<TransactionId>();
 
@@ -68,6 +79,7 @@ export class PostgresTransactionStore implements TransactionStore {
     const together = { underWayMax: 4, apartMs: 100, togetherMax: 32, isForAll: isForAllTogether };
     this.#creations = new Gatherer((creations) => this.#createAll(creations), together);
     this.#commits = new Gatherer((changes) => this.#commitTogether(changes), together);
+    this.#finds = new Gatherer((ids) => this.#findTogether(ids), together);
   }
 
   createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
@@ -163,9 +175,17 @@ export class PostgresTransactionStore implements TransactionStore {
     return new Set(rows[0]?.committed);
   }
 
-  async find(id: TransactionId): Promise<Transaction | null> {
-    const { rows } = await this.#database.keyed<TransactionRow>(findById, [id]);
-    return rows[0] === undefined ? null : transactionFromRow(rows[0]);
+  find(id: TransactionId): Promise<Transaction | null> {
+    return this.#finds.add(id);
+  }
+
+  async #findTogether(ids: readonly TransactionId[]): Promise<readonly (Transaction | null)[]> {
+    const { rows } =
+      ids.length === 1
+        ? await this.#database.keyed<TransactionRow>(findById, ids)
+        : await this.#database.keyed<TransactionRow>(findSeveral, [[...new Set(ids)]]);
+    const found = new Map(rows.map((row) => [row.id, transactionFromRow(row)]));
+    return ids.map((id) => found.get(id) ?? null);
   }
 
   async findByReference(scope: ReferenceScope): Promise<Transaction | null> {

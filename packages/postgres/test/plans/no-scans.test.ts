@@ -79,6 +79,11 @@ const calls: readonly (readonly [
   ['creating a withdrawal', ({ transactions }) => transactions.createWithdrawal(aWithdrawal())],
   ['repeating a reference', ({ transactions }) => transactions.createDeposit([aDeposit({ ...scope })])],
   ['reading a transaction', ({ transactions }) => transactions.find(transactionId(idOf(1, 25_000)))],
+  [
+    'reading several transactions at once',
+    ({ transactions }) =>
+      Promise.all([25_000, 30_000].map((i) => transactions.find(transactionId(idOf(1, i))))),
+  ],
   ['reading by reference', ({ transactions }) => transactions.findByReference(scope)],
   [
     'committing a change',

@@ -58,6 +58,7 @@ export const hotStatements: readonly string[] = [
   'create_transaction',
   'create_transactions',
   'find_transaction',
+  'find_transactions',
   'find_by_reference',
   'player_list',
   'player_list_state',

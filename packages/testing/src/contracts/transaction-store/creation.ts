@@ -50,6 +50,17 @@ export function creation(makeSubject: () => Promise<TransactionStoreSubject>): v
       expect((await reader.record(id))?.history).toEqual(change.moves);
     });
 
+    it('finds several at once, each for who asked, and nothing for who asked for nothing.', async () => {
+      const { transactions } = await makeSubject();
+      const [first, second] = [await storedDeposit({ transactions }), await storedDeposit({ transactions })];
+      const { transaction: third } = await transactions.createWithdrawal(aWithdrawal());
+      const wanted = [first, third, undefined, first, second];
+      const found = await Promise.all(
+        wanted.map((each) => transactions.find(each?.id ?? transactionId(uniqueId()))),
+      );
+      expect(found).toEqual([first, third, null, first, second]);
+    });
+
     it('finds nothing under an id or a reference that was never stored.', async () => {
       const { transactions } = await makeSubject();
       expect(await transactions.find(transactionId(uniqueId()))).toBeNull();
