@@ -1,6 +1,7 @@
 import type {
   IncomingMessage,
   Instant,
+  MessageConclusion,
   MessageId,
   MessageKind,
   MessageOutcome,
@@ -49,20 +50,25 @@ export const messageFromRow = (row: MessageRow): IncomingMessage => ({
 });
 
 /** In the order of the columns. */
-export const messageToValues = (message: IncomingMessage): readonly unknown[] => [
-  message.id,
-  message.kind,
-  message.providerId,
-  storable(message.sender),
-  message.recipient && storable(message.recipient),
-  message.deviceId && storable(message.deviceId),
-  message.simNumber,
-  storable(message.rawText),
-  message.sentAt,
-  message.receivedAt,
-  message.outcome,
-  storable(message.because),
-  message.isSuspicious,
-  message.paymentId,
-  message.transactionId,
-];
+export const messageToRow = (message: IncomingMessage): MessageRow => ({
+  id: message.id,
+  kind: message.kind,
+  provider_id: message.providerId,
+  sender: storable(message.sender),
+  recipient: message.recipient && storable(message.recipient),
+  device_id: message.deviceId && storable(message.deviceId),
+  sim_number: message.simNumber,
+  raw_text: storable(message.rawText),
+  sent_at: message.sentAt,
+  received_at: message.receivedAt,
+  ...conclusionToRow(message),
+});
+
+/** What was made of a message. */
+export const conclusionToRow = (conclusion: MessageConclusion) => ({
+  outcome: conclusion.outcome,
+  because: storable(conclusion.because),
+  is_suspicious: conclusion.isSuspicious,
+  payment_id: conclusion.paymentId,
+  transaction_id: conclusion.transactionId,
+});

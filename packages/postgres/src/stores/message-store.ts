@@ -8,8 +8,16 @@ import type {
   Slice,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
-import { storable } from '../database/json.ts';
-import { type MessageRow, messageColumns, messageFromRow, messageToValues } from '../rows/message-row.ts';
+import { json } from '../database/json.ts';
+import { Gatherer } from '../gathering/gatherer.ts';
+import { together } from '../gathering/together.ts';
+import {
+  conclusionToRow,
+  type MessageRow,
+  messageColumns,
+  messageFromRow,
+  messageToRow,
+} from '../rows/message-row.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const insert: Statement = {
@@ -18,11 +26,29 @@ const insert: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (id) do nothing`,
 };
 
+const insertSeveral: Statement = {
+  name: 'messages_insert',
+  text: `insert into messages (${messageColumns})
+    select ${messageColumns} from json_populate_recordset(null::messages, $1) on conflict (id) do nothing`,
+};
+
 const conclude: Statement = {
   name: 'message_conclude',
   text: `update messages set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6
     where id = $1`,
 };
+
+const concludeSeveral: Statement = {
+  name: 'messages_conclude',
+  text: `update messages m set outcome = c.outcome, because = c.because, is_suspicious = c.is_suspicious,
+      payment_id = c.payment_id, transaction_id = c.transaction_id
+    from json_to_recordset($2) as c (id uuid, outcome text, because text, is_suspicious boolean, payment_id uuid,
+      transaction_id uuid)
+    where m.id = any ($1) and m.id = c.id`,
+};
+
+/** A message, and what was made of it. */
+type Concluded = readonly [MessageId, MessageConclusion];
 
 const undecidedSince: Statement = {
   name: 'messages_undecided',
@@ -40,19 +66,39 @@ const listIgnored = listed('messages_ignored', `kind = 'sms' and outcome = 'igno
 
 export class PostgresMessageStore implements MessageStore {
   readonly #database: Database;
+  readonly #stored: Gatherer<IncomingMessage, undefined>;
+  readonly #concluded: Gatherer<Concluded, undefined>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#stored = new Gatherer((messages) => this.#storeAll(messages), together);
+    this.#concluded = new Gatherer((conclusions) => this.#concludeAll(conclusions), together);
   }
 
-  async store(message: IncomingMessage): Promise<void> {
-    await this.#database.keyed(insert, messageToValues(message));
+  store(message: IncomingMessage): Promise<void> {
+    return this.#stored.add(message);
   }
 
-  async conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
-    const { outcome, because, isSuspicious, paymentId, transactionId } = conclusion;
-    const values = [id, outcome, storable(because), isSuspicious, paymentId, transactionId];
-    await this.#database.keyed(conclude, values);
+  async #storeAll(messages: readonly IncomingMessage[]): Promise<readonly undefined[]> {
+    const rows = messages.map(messageToRow);
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) await this.#database.keyed(insert, Object.values(only));
+    else await this.#database.keyed(insertSeveral, [json(rows)]);
+    return messages.map(() => undefined);
+  }
+
+  conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
+    return this.#concluded.add([id, conclusion]);
+  }
+
+  async #concludeAll(conclusions: readonly Concluded[]): Promise<readonly undefined[]> {
+    // The last word about a message counts, and rows are locked in one order.
+    const lastWords = [...new Map(conclusions)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const rows = lastWords.map(([id, conclusion]) => ({ id, ...conclusionToRow(conclusion) }));
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) await this.#database.keyed(conclude, Object.values(only));
+    else await this.#database.keyed(concludeSeveral, [rows.map(({ id }) => id), json(rows)]);
+    return conclusions.map(() => undefined);
   }
 
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {

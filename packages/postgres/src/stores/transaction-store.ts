@@ -11,8 +11,8 @@ import type {
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { isForAllTogether } from '../database/unavailable.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
+import { together } from '../gathering/together.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
 import { changeToRow, changeToValues, withdrawalChangeToValues } from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
@@ -76,7 +76,6 @@ export class PostgresTransactionStore implements TransactionStore {
 
   constructor(database: Database) {
     this.#database = database;
-    const together = { underWayMax: 4, apartMs: 100, togetherMax: 32, isForAll: isForAllTogether };
     this.#creations = new Gatherer((creations) => this.#createAll(creations), together);
     this.#commits = new Gatherer((changes) => this.#commitTogether(changes), together);
     this.#finds = new Gatherer((ids) => this.#findTogether(ids), together);

@@ -207,6 +207,12 @@ const calls: readonly (readonly [
   ],
   ['storing a message', ({ messages }) => messages.store(aMessage())],
   ['concluding a message', ({ messages }) => messages.conclude(messageId(idOf(6, 5)), ignored('Not ours.'))],
+  ['storing several messages', ({ messages }) => Promise.all([1, 2].map(() => messages.store(aMessage())))],
+  [
+    'concluding several messages',
+    ({ messages }) =>
+      Promise.all([5, 7].map((i) => messages.conclude(messageId(idOf(6, i)), ignored('Not ours.')))),
+  ],
   ['finding unread messages', ({ messages }) => messages.undecidedSince(middle, 100)],
   ['listing messages', ({ messages }) => messages.list({ isIgnored: false }, null, 50)],
   ['listing ignored messages', ({ messages }) => messages.list({ isIgnored: true }, null, 50)],

@@ -46,6 +46,17 @@ function keeping(makeSubject: MakeSubject): void {
     }
   });
 
+  it('keeps messages that come at the same moment, each exactly as it came.', async () => {
+    const subject = await makeSubject();
+    const all = [
+      aMessage(),
+      aMessage({ kind: 'callback', sender: '', deviceId: null, simNumber: null }),
+      aMessage({ recipient: '+237690000001', sentAt: later(testMorning, -1), rawText: "É' \\ 💰\n" }),
+    ];
+    await Promise.all(all.map((message) => subject.messages.store(message)));
+    for (const message of all) expect(await found(subject, message.id)).toEqual(message);
+  });
+
   it('keeps the first of two under one id.', async () => {
     const subject = await makeSubject();
     const message = await storedMessage(subject);
@@ -70,6 +81,24 @@ function concluding(makeSubject: MakeSubject): void {
     const next = { ...ignored('Not ours.', true), transactionId: transactionId(uniqueId()) };
     await subject.messages.conclude(message.id, next);
     expect(await found(subject, message.id)).toEqual({ ...message, ...next });
+  });
+
+  it('writes down what was made of several at the same moment, and nothing of the others.', async () => {
+    const subject = await makeSubject();
+    const [first, second, third] = [
+      await storedMessage(subject),
+      await storedMessage(subject),
+      await storedMessage(subject),
+    ];
+    const one = { ...ignored('Not ours.'), transactionId: transactionId(uniqueId()) };
+    const other = ignored("É' \\ 💰", true);
+    await Promise.all([
+      subject.messages.conclude(first.id, one),
+      subject.messages.conclude(second.id, other),
+    ]);
+    expect(await found(subject, first.id)).toEqual({ ...first, ...one });
+    expect(await found(subject, second.id)).toEqual({ ...second, ...other });
+    expect(await found(subject, third.id)).toEqual(third);
   });
 
   it('does nothing about a message that it does not have.', async () => {
