@@ -48,17 +48,17 @@ export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
 });
 
 /** In the order of the columns. A payment is used by a transaction only later, and not through its own row. */
-export const paymentToValues = (payment: ReceivedPayment): readonly unknown[] => [
-  payment.id,
-  payment.operator,
-  payment.operatorTxId,
-  payment.payer,
-  payment.receiver,
-  payment.amountXaf,
-  payment.paidAt,
-  payment.receivedAt,
-  payment.providerId,
-  storable(payment.rawText),
-  payment.status,
-  payment.heldBecause,
-];
+export const paymentToRow = (payment: ReceivedPayment): Omit<PaymentRow, 'transaction_id'> => ({
+  id: payment.id,
+  operator: payment.operator,
+  operator_tx_id: payment.operatorTxId,
+  payer: payment.payer,
+  receiver: payment.receiver,
+  amount_xaf: payment.amountXaf,
+  paid_at: payment.paidAt,
+  received_at: payment.receivedAt,
+  provider_id: payment.providerId,
+  raw_text: storable(payment.rawText),
+  status: payment.status,
+  held_because: payment.heldBecause,
+});

@@ -7,15 +7,26 @@ import {
   type Slice,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
-import { storable } from '../database/json.ts';
-import { type PaymentRow, paymentColumns, paymentFromRow, paymentToValues } from '../rows/payment-row.ts';
+import { json, storable } from '../database/json.ts';
+import { Gatherer } from '../gathering/gatherer.ts';
+import { together } from '../gathering/together.ts';
+import { type PaymentRow, paymentColumns, paymentFromRow, paymentToRow } from '../rows/payment-row.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
+
+const ownColumns = `id, operator, operator_tx_id, payer, receiver, amount_xaf, paid_at, received_at, provider_id,
+  raw_text, status, held_because`;
 
 const insert: Statement = {
   name: 'payment_insert',
-  text: `insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, paid_at, received_at,
-      provider_id, raw_text, status, held_because)
+  text: `insert into payments (${ownColumns})
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict (operator, operator_tx_id) do nothing returning id`,
+};
+
+const insertSeveral: Statement = {
+  name: 'payments_insert',
+  text: `insert into payments (${ownColumns})
+    select ${ownColumns} from json_populate_recordset(null::payments, $1)
     on conflict (operator, operator_tx_id) do nothing returning id`,
 };
 
@@ -49,20 +60,40 @@ const listed = (name: string, condition: string): Statement => ({
 const listMatched = listed('payments_matched', `status = 'matched'`);
 const listUnmatched = listed('payments_unmatched', `status <> 'matched'`);
 
+/** The payment under its operator's id, and whether it is the one that came. */
+type StoredOnce = Awaited<ReturnType<PaymentStore['storeOnce']>>;
+
 export class PostgresPaymentStore implements PaymentStore {
   readonly #database: Database;
+  readonly #insertions: Gatherer<ReceivedPayment, boolean>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#insertions = new Gatherer((payments) => this.#insertAll(payments), together);
   }
 
-  async storeOnce(
-    payment: ReceivedPayment,
-  ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }> {
-    const { rows } = await this.#database.keyed<{ id: string }>(insert, paymentToValues(payment));
-    if (rows.length > 0) return { payment, stored: true };
-    // Only when nothing was stored, and as a statement of its own: one statement for both can miss a row that
-    // another process is just committing.
+  async storeOnce(payment: ReceivedPayment): Promise<StoredOnce> {
+    return (await this.#insertions.add(payment)) ? { payment, stored: true } : this.#storedBefore(payment);
+  }
+
+  /** Of each, whether it was stored now. */
+  async #insertAll(payments: readonly ReceivedPayment[]): Promise<readonly boolean[]> {
+    // In one order, so that two trips with the same payments never wait for each other.
+    const rows = payments.map(paymentToRow).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const [only] = rows;
+    const inserted =
+      rows.length === 1 && only !== undefined
+        ? await this.#database.keyed<{ id: string }>(insert, Object.values(only))
+        : await this.#database.keyed<{ id: string }>(insertSeveral, [json(rows)]);
+    const ids = new Set(inserted.rows.map(({ id }) => id));
+    return payments.map(({ id }) => ids.has(id));
+  }
+
+  /**
+   * As a statement of its own, only when nothing was stored: one statement for both can miss a row that another
+   * process is just committing.
+   */
+  async #storedBefore(payment: ReceivedPayment): Promise<StoredOnce> {
     const { operator, operatorTxId } = payment;
     const found = await this.#database.keyed<PaymentRow>(findByOperatorTx, [operator, operatorTxId]);
     const [row] = found.rows;
@@ -99,3 +130,6 @@ export class PostgresPaymentStore implements PaymentStore {
     return sliceOf(rows, limit, paymentFromRow, (row) => ({ at: row.received_at, id: row.id }));
   }
 }
+
+const placeOf = (row: Pick<PaymentRow, 'operator' | 'operator_tx_id'>): string =>
+  `${row.operator} ${row.operator_tx_id}`;

@@ -239,6 +239,10 @@ const calls: readonly (readonly [
   ],
   ['listing all differences', ({ reconciliation }) => reconciliation.list({}, `5000_${idOf(7, 5_000)}`, 50)],
   ['storing a payment', ({ payments }) => payments.storeOnce(aPayment())],
+  [
+    'storing several payments',
+    ({ payments }) => Promise.all([1, 2].map(() => payments.storeOnce(aPayment()))),
+  ],
   ['storing a payment again', ({ payments }) => payments.storeOnce(aPayment({ operatorTxId: 'payment-2' }))],
   ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), 'No deposit.')],
   ['finding a payment', ({ payments }) => payments.find(paymentId(idOf(3, 3)))],

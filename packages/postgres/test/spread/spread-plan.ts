@@ -69,6 +69,7 @@ export const hotStatements: readonly string[] = [
   'candidates_for_payment',
   'status_owed_under',
   'payment_insert',
+  'payments_insert',
   'payment_by_operator_tx',
   'payment_hold',
   'message_insert',

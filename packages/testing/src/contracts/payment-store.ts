@@ -48,6 +48,26 @@ function storing(makeSubject: MakeSubject): void {
     }
   });
 
+  it('stores payments that come at once, and tells each whether it was there before.', async () => {
+    const { payments } = await makeSubject();
+    const known = await storedPayment({ payments });
+    const all = [
+      aPayment({ payer: null, paidAt: earlier(testMorning, 1) }),
+      aPayment({ operatorTxId: known.operatorTxId }),
+      aPayment({ receiver: null, rawText: "É' \\ 💰\n" }),
+    ];
+    const answers = await Promise.all(all.map((payment) => payments.storeOnce(payment)));
+    expect(answers).toEqual([
+      { payment: all[0], stored: true },
+      { payment: known, stored: false },
+      { payment: all[2], stored: true },
+    ]);
+    for (const place of [0, 2]) {
+      const payment = all[place] ?? known;
+      expect(await payments.find(payment.id)).toEqual(payment);
+    }
+  });
+
   it('finds nothing under an id that was never stored.', async () => {
     const { payments } = await makeSubject();
     expect(await payments.find(paymentId(uniqueId()))).toBeNull();
