@@ -23,7 +23,7 @@ export const expireDeposits =
     while (due.length > 0) {
       found += due.length;
       const wanted = due.length < together ? 0 : Math.min(limit - found, together);
-      const next = wanted === 0 ? [] : ports.deposits.dueToExpire(until, wanted, due.at(-1) ?? null);
+      const next = wanted === 0 ? [] : ports.deposits.dueToExpire(until, wanted, due.at(-1) as Deposit);
       [due] = await Promise.all([next, close(ports, due)]);
     }
     return found;
