@@ -47,7 +47,11 @@ export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
   transactionId: row.transaction_id as TransactionId | null,
 });
 
-/** In the order of the columns. A payment is used by a transaction only later, and not through its own row. */
+/** The columns that a payment comes with. */
+export const ownPaymentColumns = `id, operator, operator_tx_id, payer, receiver, amount_xaf, paid_at, received_at,
+  provider_id, raw_text, status, held_because`;
+
+/** In the order of these columns. A payment is used by a transaction only later, and not through its own row. */
 export const paymentToRow = (payment: ReceivedPayment): Omit<PaymentRow, 'transaction_id'> => ({
   id: payment.id,
   operator: payment.operator,

@@ -10,26 +10,29 @@ import type { Database, Statement } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { together } from '../gathering/together.ts';
-import { type PaymentRow, paymentColumns, paymentFromRow, paymentToRow } from '../rows/payment-row.ts';
+import {
+  ownPaymentColumns,
+  type PaymentRow,
+  paymentColumns,
+  paymentFromRow,
+  paymentToRow,
+} from '../rows/payment-row.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
-
-const ownColumns = `id, operator, operator_tx_id, payer, receiver, amount_xaf, paid_at, received_at, provider_id,
-  raw_text, status, held_because`;
 
 /** Gives the ids of those that were stored. */
 const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
 
 const insert: Statement = {
   name: 'payment_insert',
-  text: `insert into payments (${ownColumns})
+  text: `insert into payments (${ownPaymentColumns})
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     ${unlessKnown}`,
 };
 
 const insertSeveral: Statement = {
   name: 'payments_insert',
-  text: `insert into payments (${ownColumns})
-    select ${ownColumns} from json_populate_recordset(null::payments, $1)
+  text: `insert into payments (${ownPaymentColumns})
+    select ${ownPaymentColumns} from json_populate_recordset(null::payments, $1)
     ${unlessKnown}`,
 };
 
