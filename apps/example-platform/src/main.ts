@@ -1,28 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PaymentError } from '@mobile-money/client';
-import { type ExamplePlatform, startExamplePlatform } from './example-platform.ts';
+import { examplePlatform } from './example-platform.ts';
 
 const {
-  SERVICE_URL: serviceUrl = 'http://localhost:8000',
+  SERVICE_URL: baseUrl = 'http://localhost:8000',
   SERVICE_API_KEY: apiKey = '',
   PORT = '0',
 } = process.env;
 
-const platform = await startExamplePlatform({ serviceUrl, apiKey, port: Number(PORT) });
-console.log(`The platform takes webhooks at ${platform.callbackUrl}.`);
+const { balances, client, deposit, receive } = examplePlatform({ baseUrl, apiKey });
+const server = createServer((request, response) => void receive(request, response));
+server.listen(Number(PORT), '127.0.0.1');
+await once(server, 'listening');
+const callback_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+console.log(`The platform takes webhooks at ${callback_url}.`);
 try {
-  await oneDeposit(platform);
+  await oneDeposit();
 } catch (error) {
   if (!(error instanceof PaymentError)) throw error;
-  console.error(`The service at ${serviceUrl} did not do it. ${error.message}`);
+  console.error(`The service at ${baseUrl} did not do it. ${error.message}`);
   process.exitCode = 1;
 }
-await platform.stop();
+server.close();
+server.closeIdleConnections();
 
-async function oneDeposit({ books, client, deposit, webhooksTaken }: ExamplePlatform): Promise<void> {
+async function oneDeposit(): Promise<void> {
   const [player_id, reference] = [randomUUID(), randomUUID()];
   const payment = { msisdn: '+237690000100', amount_xaf: 500, operator: 'orange' } as const;
-  const { service_tx_id, status } = await deposit({ player_id, reference, ...payment });
+  const answered = firstAnswer();
+  const { service_tx_id, status } = await deposit({ player_id, reference, callback_url, ...payment });
   console.log(`The deposit ${service_tx_id} of 500 XAF is ${status}.`);
   try {
     await client.simulate(service_tx_id, 'succeeded');
@@ -30,7 +39,13 @@ async function oneDeposit({ books, client, deposit, webhooksTaken }: ExamplePlat
     if (!(error instanceof PaymentError) || error.code !== 'not_found') throw error;
     console.log('This is no sandbox: the outcome comes when the player has paid, or when the time is over.');
   }
-  await webhooksTaken(1);
-  console.log(`A webhook came, signed by the service: ${books.webhooks[0]?.event}.`);
-  console.log(`The balance of the player is ${books.balanceOf(player_id)} XAF.`);
+  console.log(`A webhook came and was answered with ${await answered}.`);
+  console.log(`The balance of the player is ${balances.get(player_id) ?? 0} XAF.`);
+}
+
+/** The status that the first webhook was answered with. */
+async function firstAnswer(): Promise<number> {
+  const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  await once(response, 'finish');
+  return response.statusCode;
 }

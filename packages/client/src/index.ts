@@ -5,6 +5,7 @@ export type { ClientOptions } from './calling/client-options.ts';
 export * from './errors/payment-error.ts';
 export * from './payment-client.ts';
 export type * from './schemas/schemas.ts';
+export type { WebhookRequest } from './webhooks/raw-body.ts';
 export * from './webhooks/receive-webhooks.ts';
 export * from './webhooks/verify-standard-webhook.ts';
 export * from './webhooks/verify-webhook.ts';

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from '@jest/globals';
+import type { DepositBody, WebhookPayload } from '@mobile-money/client';
+import { examplePlatform } from '../src/example-platform.ts';
+
+/** Refuses everything: what the platform writes down, it writes down before it asks. */
+const service = {
+  baseUrl: 'https://payments.example',
+  fetch: async () => Response.json({ detail: 'No.' }, { status: 404 }),
+};
+const player_id = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c11';
+const order: DepositBody = {
+  player_id,
+  reference: 'order-1',
+  msisdn: '+237690000100',
+  amount_xaf: 500,
+  operator: 'orange',
+  callback_url: 'https://platform.example/webhooks',
+};
+const event = (changes: Partial<WebhookPayload> = {}): WebhookPayload => ({
+  service_tx_id: '22222222-2222-4222-8222-222222222222',
+  reference: 'order-1',
+  event: 'payment.succeeded',
+  direction: 'deposit',
+  amount_xaf: 500,
+  operator: 'orange',
+  provider_tx_id: null,
+  ts: '2026-01-01T09:00:00.000Z',
+  ...changes,
+});
+
+let platform: ReturnType<typeof examplePlatform>;
+beforeEach(async () => {
+  platform = examplePlatform(service);
+  await expect(platform.deposit(order)).rejects.toMatchObject({ code: 'not_found' });
+});
+const balance = (): number => platform.balances.get(player_id) ?? 0;
+
+test('a deposit is credited once, however often its webhook comes', () => {
+  expect([platform.take(event()), platform.take(event())]).toEqual(['processed', 'duplicate']);
+  expect(balance()).toBe(500);
+});
+
+test('a deposit that expired first is credited when it is paid after all', () => {
+  platform.take(event({ event: 'payment.expired' }));
+  expect(balance()).toBe(0);
+  expect(platform.take(event())).toBe('processed');
+  expect(balance()).toBe(500);
+});
+
+test.each<[string, Partial<WebhookPayload>]>([
+  ['a failed deposit', { event: 'payment.failed' }],
+  ['a withdrawal', { direction: 'withdrawal' }],
+])('%s credits nothing', (_name, changes) => {
+  expect(platform.take(event(changes))).toBe('processed');
+  expect(platform.balances.size).toBe(0);
+});
+
+test('a webhook for an order that is not in the books is an error, so that it comes again', () => {
+  expect(() => platform.take(event({ reference: 'order-2' }))).toThrow('There is no order order-2.');
+  expect(platform.balances.size).toBe(0);
+});
+
+test('all of it is thirty lines', () => {
+  const lines = readFileSync(new URL('../src/example-platform.ts', import.meta.url), 'utf8').trim();
+  expect(lines.split('\n').length).toBeLessThanOrEqual(30);
+});
