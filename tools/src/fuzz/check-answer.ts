@@ -41,6 +41,7 @@ export function answerCheck({ documents, databaseAway, secrets }: Promises): Ans
     if (leak !== undefined) return `the answer tells "${leak.slice(0, 12)}"`;
     if (headers.has('x-powered-by')) return 'the answer tells what it is made with';
     if (headers.has('access-control-allow-origin')) return 'the answer is open to pages of other sites';
+    if (headers.get('x-content-type-options') !== 'nosniff') return 'the answer lets browsers guess its type';
     if (status >= 500 && status !== 503) return `status ${status}`;
     const parsed = parsedOrNull(body);
     if (status === 503 && (parsed as { detail?: unknown } | null)?.detail === databaseAway)
@@ -49,7 +50,6 @@ export function answerCheck({ documents, databaseAway, secrets }: Promises): Ans
       const isTold = request.method === 'HEAD' || hasSentence(parsed);
       return beforeRouting.has(status) && isTold ? null : `status ${status} from before routing`;
     }
-    if (headers.get('x-content-type-options') !== 'nosniff') return 'the answer lets browsers guess its type';
     const found = find(operations, request);
     // The document knows no HEAD: it is answered as GET is, or refused as any wrong method (a stream has no head).
     const isWrongMethod = request.method === 'HEAD' && status === 405;

@@ -63,7 +63,7 @@ const planted: readonly Planted[] = [
   ['a place in the sources',       200,    usual,                                          '{"id":1,"at":"x.ts:4"}',             'the answer tells ".ts:"'],
   ['a door for other sites',       200,    { ...usual, 'access-control-allow-origin': '*' }, '{"id":1}',                         'the answer is open to pages of other sites'],
   ['a type that may be guessed',   200,    { ...usual, 'x-content-type-options': '' },     '{"id":1}',                           'the answer lets browsers guess its type'],
-  ['an answer without an id',      200,    { 'content-type': 'application/json' },         '{"id":1}',                           'status 200 from before routing'],
+  ['an answer without an id',      200,    { 'x-content-type-options': 'nosniff' },        '{"id":1}',                           'status 200 from before routing'],
 ];
 test.each(planted)('%s is found', async (_, status, headers, body, why) => {
   const { faults } = await fuzzed((_request, response) => response.writeHead(status, headers).end(body));

@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { dataHeaders } from './data-headers.ts';
 
 /** What clients may take of a process, so that slow and greedy ones leave enough to the others. */
 export interface ConnectionLimits {
@@ -82,11 +83,9 @@ async function stopServer(server: Server, withinMs: number): Promise<void> {
   clearTimeout(force);
 }
 
-const headersOf = (body: string): Readonly<Record<string, string>> => ({
-  'Content-Type': 'application/json',
-  'Content-Length': String(Buffer.byteLength(body)),
-  Connection: 'close',
-});
+/** As of every other answer; the connection ends with it. */
+const headersOf = (body: string): string[] =>
+  dataHeaders.concat('Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close');
 
 function refuse(response: ServerResponse, status: number): void {
   const body = detailOf(status);
@@ -106,8 +105,8 @@ function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const status = statusByFault[error.code ?? ''] ?? 400;
   const body = detailOf(status);
-  const headers = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
+  const headers = headersOf(body).map((part, place) => (place % 2 === 0 ? `${part}: ` : `${part}\r\n`));
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
 }
 
 const detailOf = (status: number): string => JSON.stringify({ detail: STATUS_CODES[status] });

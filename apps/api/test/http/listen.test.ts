@@ -23,6 +23,10 @@ const exchange = async (url: string, text: string): Promise<string> => {
   return answer;
 };
 
+/** Neither framed nor sniffed nor kept: before anything is known of a request, too. */
+const keptFromBrowsers =
+  /\r\nContent-Security-Policy: default-src 'none'.*\r\nX-Content-Type-Options: nosniff\r\n.*\r\nCache-Control: no-store\r\n/s;
+
 // biome-ignore format: reads by its columns
 const broken: readonly (readonly [string, string, number, string])[] = [
   ['no HTTP at all',   'hello\r\n\r\n',                                              400, 'Bad Request'],
@@ -37,6 +41,7 @@ test.each(broken)('%s is answered as every other error', async (_, text, status,
   const answer = await exchange(server.url, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer.endsWith(`\r\n\r\n${JSON.stringify({ detail })}`)).toBe(true);
+  expect(answer).toMatch(keptFromBrowsers);
   await server.stop(10);
 });
 
@@ -48,6 +53,7 @@ test('what a client expects beyond 100-continue is refused in the same form', as
   );
   expect(answer).toMatch(/^HTTP\/1.1 417 /);
   expect(answer).toContain(JSON.stringify({ detail: 'Expectation Failed' }));
+  expect(answer).toMatch(keptFromBrowsers);
   await server.stop(10);
 });
 
