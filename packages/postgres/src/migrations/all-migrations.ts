@@ -25,6 +25,7 @@ import { statements } from './0024-statements.ts';
 import { reconciliation } from './0025-reconciliation.ts';
 import { auditOfTransaction } from './0026-audit-of-transaction.ts';
 import { leanClaims } from './0027-lean-claims.ts';
+import { claimsAsRows } from './0028-claims-as-rows.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -56,4 +57,5 @@ export const allMigrations: readonly Migration[] = [
   reconciliation,
   auditOfTransaction,
   leanClaims,
+  claimsAsRows,
 ];

@@ -30,8 +30,7 @@ import { placeFrom, sliceOf } from './newest-first.ts';
 
 const claim: Statement = {
   name: 'webhooks_claim',
-  text: `select leases, given_up, place
-    from claim_webhooks_by_trust($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)`,
+  text: 'select * from claim_due_webhooks($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)',
 };
 
 const claimForReplay: Statement = {
@@ -67,11 +66,11 @@ const leaseFromRow = (row: LeasedRow, until: Instant): Lease => ({
   until,
 });
 
-interface ClaimRow {
-  readonly leases: readonly LeasedRow[] | null;
+/** One of the claimed, or the only row of a claim that found none. */
+type ClaimRow = (LeasedRow | { readonly event_id: null }) & {
   readonly given_up: readonly { readonly event_id: string; readonly transaction_id: string }[] | null;
   readonly place: string | null;
-}
+};
 
 /** A claim that looks at all of them would take the longer the more receivers have failed. */
 const receiversLookedAtMax = 500;
@@ -108,10 +107,10 @@ export class PostgresOutbox implements Outbox {
       limits.lostLeasesMax,
       lostAttempt(at).error,
     ]);
-    const { leases = null, given_up: givenUp = null, place = null } = rows[0] ?? {};
+    const { given_up: givenUp = null, place = null } = rows[0] ?? {};
     this.#place = place ?? '';
     return {
-      leases: (leases ?? []).map((row) => leaseFromRow(row, until)),
+      leases: rows.flatMap((row) => (row.event_id === null ? [] : leaseFromRow(row, until))),
       givenUp: (givenUp ?? []).map((row) => ({
         id: row.event_id as EventId,
         transactionId: row.transaction_id as TransactionId,
