@@ -1,7 +1,6 @@
 import { type Instant, noTraffic, type Traffic, type TrafficMeter } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { listKeys } from './list-keys.ts';
-import { type Slice, TimeSlices } from './time-slices.ts';
 
 interface TrafficRow extends Traffic {
   readonly provider_id: string;
@@ -22,37 +21,80 @@ const since: Statement = {
 };
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
-/** Counts a busy hour in slices: health must not be blind when most depends on it. */
+/** An hour of no more than so many is counted as a whole, whenever someone asks. */
+const usualBusyFrom = 20_000;
+/** A minute is counted again when it has become older by this part: the longer ago, the less still changes in it. */
+const recountedAfter = 0.1;
+
+type Counts = Map<string, Traffic>;
+
+interface CountedMinute {
+  readonly counts: Counts;
+  readonly at: number;
+}
+
+/**
+ * Counts the hour that ends now. Of a busy one the minutes are remembered: to count half a million transactions takes
+ * a second or two of a processor, and everyone else would wait for it, again and again.
+ */
 export class PostgresTrafficMeter implements TrafficMeter {
   readonly #database: Database;
-  readonly #slices: TimeSlices;
+  readonly #busyFrom: number;
+  readonly #minutes = new Map<number, CountedMinute>();
+  /** Not known before the first count: a whole hour may take longer than a statement may. */
+  #isBusy = true;
 
-  constructor(database: Database, slices: TimeSlices = new TimeSlices()) {
+  constructor(database: Database, busyFrom: number = usualBusyFrom) {
     this.#database = database;
-    this.#slices = slices;
+    this.#busyFrom = busyFrom;
   }
 
   async since(from: Instant): Promise<ReadonlyMap<string, Traffic>> {
-    const counts = new Map<string, Traffic>();
-    const hourLater = from + hourMs;
-    // It is asked for the hour that ends now, so that the last slice may be left open.
-    await this.#slices.each(from, hourLater, ([begin, end]) =>
-      this.#addTo(counts, [begin, end === hourLater ? endOfTime : end]),
-    );
+    const counts = this.#isBusy ? await this.#byMinutes(from) : await this.#count(from, endOfTime);
+    const transactions = [...counts.values()].reduce((sum, each) => sum + each.transactions, 0);
+    this.#isBusy = transactions > this.#busyFrom;
+    if (!this.#isBusy) this.#minutes.clear();
     return counts;
   }
 
-  async #addTo(counts: Map<string, Traffic>, [begin, end]: Slice): Promise<number> {
+  /** The minutes that are not whole, at both ends, are counted each time. */
+  async #byMinutes(from: number): Promise<Counts> {
+    const now = from + hourMs;
+    const first = Math.ceil(from / minuteMs) * minuteMs;
+    const last = Math.floor(now / minuteMs) * minuteMs;
+    const counts = await this.#count(from, first);
+    for (let begin = first; begin < last; begin += minuteMs) addTo(counts, await this.#minute(begin, now));
+    addTo(counts, await this.#count(last, endOfTime));
+    for (const begin of this.#minutes.keys()) if (begin < first) this.#minutes.delete(begin);
+    return counts;
+  }
+
+  async #minute(begin: number, now: number): Promise<Counts> {
+    const known = this.#minutes.get(begin);
+    const end = begin + minuteMs;
+    if (known !== undefined && now - known.at < recountedAfter * (known.at - end)) return known.counts;
+    const counts = await this.#count(begin, end);
+    this.#minutes.set(begin, { counts, at: now });
+    return counts;
+  }
+
+  async #count(begin: number, end: number): Promise<Counts> {
     const { rows } = await this.#database.keyed<TrafficRow>(since, [listKeys({}), begin, end]);
-    for (const { provider_id, transactions, failures } of rows) {
-      const before = counts.get(provider_id) ?? noTraffic;
-      counts.set(provider_id, {
-        transactions: before.transactions + transactions,
-        failures: before.failures + failures,
-      });
-    }
-    return rows.reduce((sum, { transactions }) => sum + transactions, 0);
+    return new Map(
+      rows.map(({ provider_id, transactions, failures }) => [provider_id, { transactions, failures }]),
+    );
+  }
+}
+
+function addTo(counts: Counts, more: Counts): void {
+  for (const [providerId, { transactions, failures }] of more) {
+    const before = counts.get(providerId) ?? noTraffic;
+    counts.set(providerId, {
+      transactions: before.transactions + transactions,
+      failures: before.failures + failures,
+    });
   }
 }

@@ -3,7 +3,6 @@ import { later, noTraffic } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { depositIn } from '@mobile-money/testing/contracts/given/deposits';
 import { trafficMeterContract } from '@mobile-money/testing/contracts/traffic-meter';
-import { TimeSlices } from '../../src/stores/time-slices.ts';
 import { PostgresTrafficMeter } from '../../src/stores/traffic-meter.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
@@ -11,14 +10,49 @@ const subject = postgresSubject();
 
 trafficMeterContract(subject);
 
-it('A busy hour is counted in slices, and everything in it once.', async () => {
+/** Each of its minutes is remembered, however little there is in them. */
+const always = 0;
+
+it('A busy hour is counted minute by minute, and everything in it once.', async () => {
   const { database, ...ports } = await subject();
-  const traffic = new PostgresTrafficMeter(database, new TimeSlices(1));
-  const count = async () => (await traffic.since(testMorning)).get('orange-money') ?? noTraffic;
+  const from = later(testMorning, 12_345);
+  const count = async () =>
+    (await new PostgresTrafficMeter(database, always).since(from)).get('orange-money') ?? noTraffic;
   const { transactions: before } = await count();
-  // At the edges of slices, between them, and after the hour.
-  const minutes = [0, 5, 7.5, 15, 30, 59.999, 60, 61];
-  for (const each of minutes) await depositIn(ports, 'succeeded', {}, later(testMorning, each * 60_000));
-  const expected = { transactions: before + minutes.length, failures: expect.any(Number) };
-  for (const _ of ['in twelve slices', 'in one for each']) expect(await count()).toEqual(expected);
+  // At the edges of minutes, between them, and after the hour.
+  const afterMs = [0, 1, 47_654, 47_655, 47_656, 300_000, 3_599_999, 3_600_000, 3_660_000];
+  for (const each of afterMs) await depositIn(ports, 'succeeded', {}, later(from, each));
+  expect((await count()).transactions).toBe(before + afterMs.length);
+});
+
+it('A busy minute is counted again when it has become older by a tenth, and one of now at once.', async () => {
+  const { database, ...ports } = await subject();
+  const traffic = new PostgresTrafficMeter(database, always);
+  const minute = 60_000;
+  const count = async (laterMs: number) =>
+    ((await traffic.since(later(testMorning, laterMs))).get('orange-money') ?? noTraffic).transactions;
+  // What was counted for the beginning of the hour is left out of all that follow.
+  const before = await count(0);
+  const ofThen = later(testMorning, 10 * minute);
+  const ofNow = later(testMorning, 60 * minute);
+  await depositIn(ports, 'succeeded', {}, ofThen);
+  await depositIn(ports, 'succeeded', {}, ofNow);
+  expect(await count(0)).toBe(before + 1);
+  // The minute ended 49 minutes before it was first counted.
+  const beginning = (laterMs: number) =>
+    new PostgresTrafficMeter(database, always).since(later(testMorning, laterMs));
+  const exact = (await beginning(4 * minute)).get('orange-money')?.transactions ?? 0;
+  expect(await count(4 * minute)).toBe(exact - 1);
+  const exactLater = (await beginning(5 * minute)).get('orange-money')?.transactions ?? 0;
+  expect(await count(5 * minute)).toBe(exactLater);
+});
+
+it('A quiet hour is counted as a whole, whenever someone asks.', async () => {
+  const { database, ...ports } = await subject();
+  const traffic = new PostgresTrafficMeter(database);
+  const count = async () =>
+    ((await traffic.since(testMorning)).get('orange-money') ?? noTraffic).transactions;
+  const before = await count();
+  await depositIn(ports, 'succeeded', {}, later(testMorning, 600_000));
+  expect(await count()).toBe(before + 1);
 });
