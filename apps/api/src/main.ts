@@ -57,8 +57,10 @@ function stopSignal(): Promise<string> {
 /** One sentence for what a person can put right; the whole story for everything else. */
 function clearLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `The port is in use by another program: ${error.message}.`;
+  // A HOST that is not of this machine, a DATA_DIR that cannot be made: where in the code it came up helps no one.
+  if (syscall !== undefined) return `The system refused: ${error.message}.`;
   const isClear = error instanceof DataDirInUse || error instanceof ConfigError;
   return isClear ? error.message : (error.stack ?? error.message);
 }

@@ -30,7 +30,6 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   const all = { ...defaultSettings, ...chosen };
   const quantities = {
     depositWindowMs: all.depositWindowMs,
-    latePaymentWindowMs: all.latePaymentWindowMs,
     stuckWithdrawalMs: all.stuckWithdrawalMs,
     channelSilenceMs: all.channelSilenceMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
@@ -39,11 +38,12 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);
   }
-  for (const delay of all.webhookRetryDelaysMs) {
-    if (!Number.isSafeInteger(delay) || delay < 0) refuse('webhookRetryDelaysMs');
-  }
+  if (!isCount(all.latePaymentWindowMs)) refuse('latePaymentWindowMs');
+  if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs');
   return all;
 }
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 function refuse(name: string): never {
   throw new DomainError('invalid_settings', `The setting ${name} must be a whole number above zero.`, {

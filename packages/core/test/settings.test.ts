@@ -32,9 +32,12 @@ describe('settings', () => {
     expect(settings({ webhookRetryDelaysMs }).webhookRetryDelaysMs).toEqual(webhookRetryDelaysMs);
   });
 
+  it('may leave no time for late payments', () => {
+    expect(settings({ latePaymentWindowMs: 0 }).latePaymentWindowMs).toBe(0);
+  });
+
   const quantities = [
     'depositWindowMs',
-    'latePaymentWindowMs',
     'stuckWithdrawalMs',
     'channelSilenceMs',
     'pollingIntervalSeconds',
@@ -45,6 +48,12 @@ describe('settings', () => {
     quantities.flatMap((name) => [0, -1, 1.5, Number.NaN, 2 ** 53].map((value) => [name, value] as const)),
   )('are refused when %s is %d', (name, value) => {
     expect(() => settings({ [name]: value })).toThrow(refusal('invalid_settings', { name }));
+  });
+
+  it.each([-1, 1.5, Number.NaN, 2 ** 53])('are refused when latePaymentWindowMs is %d', (value) => {
+    expect(() => settings({ latePaymentWindowMs: value })).toThrow(
+      refusal('invalid_settings', { name: 'latePaymentWindowMs' }),
+    );
   });
 
   it.each([[[-1]], [[1000, 0.5]], [[Number.NaN]]])(

@@ -1,6 +1,11 @@
 /** A setting that cannot be used. Its message is one line that names the setting and says what is accepted. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  /** What others say may have line breaks: a parser that shows what it could not read, for one. */
+  constructor(message: string) {
+    super(message.replace(/\s+/g, ' ').trim());
+  }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

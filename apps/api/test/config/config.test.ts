@@ -60,6 +60,8 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ SERVICE_ENV: 'sandbox', DATA_DIR: '/data', PORT: '9000' },   { dataDir: '/data', port: 9_000 }],
   [{ SPORTSBOOK_API_KEY: 'any' },                                 { isKeyRequired: true, apiKey: 'any' }],
   [{ SPORTSBOOK_API_KEY: '', PORT: '', HOST: '' },                { isKeyRequired: false, port: 8_000, host: '127.0.0.1' }],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_x' },  { apiKey: 'svc_test_x' }],
+  [{ LATE_PAYMENT_WINDOW_SECONDS: '0' },                          { settings: expect.objectContaining({ latePaymentWindowMs: 0 }) }],
   [{ RATE_LIMIT_PER_SECOND: '5' },                                { rateLimitPerSecond: 5, rateLimitBurst: 10 }],
   [{ ...production, RATE_LIMIT_PER_SECOND: '0' },                 { rateLimitPerSecond: 0 }],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,uniquelocal' },       { trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'uniquelocal'] }],
@@ -103,8 +105,9 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ DATABASE_READ_URL: 'mysql://x' },                            'DATABASE_READ_URL must begin with postgres:// or postgresql://.'],
   [{ DATABASE_URL: 'postgres://u:p@a:5432,b:x/db' },              "DATABASE_URL cannot be used: 'b:x' is not a host of a database; accepted: host or host:port."],
   [{ DATABASE_URL: 'postgres://a/db?target_session_attrs=standby' }, "DATABASE_URL cannot be used: target_session_attrs is 'standby'; accepted: read-write, primary, any."],
-  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_live_a_b' },'SPORTSBOOK_API_KEY must have the form svc_test_<prefix>_<secret> in sandbox.'],
-  [{ ...production, SPORTSBOOK_API_KEY: 'svc_test_a_b' },         'SPORTSBOOK_API_KEY must have the form svc_live_<prefix>_<secret> in production.'],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_live_a_b' },'SPORTSBOOK_API_KEY must have the form svc_test_… in sandbox.'],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_' },   'SPORTSBOOK_API_KEY must have the form svc_test_… in sandbox.'],
+  [{ ...production, SPORTSBOOK_API_KEY: 'svc_test_a_b' },         'SPORTSBOOK_API_KEY must have the form svc_live_… in production.'],
   [{ SERVICE_ENV: 'production' },                                 'WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.'],
 ];
 test.each(bad)('%j stops the start with one line', (environment, message) => {
@@ -129,6 +132,12 @@ const files: readonly (readonly [unknown, string])[] = [
   [{ providers: [{ ...provider, ...fees, is_primary: false, channels: [] }] }, 'The operator mtn must have exactly one primary provider.'],
   [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [{}] }] }, "A channel needs a text as 'channel_id'."],
 ];
+test('what a parser says in several lines is one', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
+  writeFileSync(path, 'not json\n');
+  expect(() => readConfig({ PROVIDERS_FILE: path })).toThrow(/^PROVIDERS_FILE [^\n]* is not valid JSON$/);
+});
+
 test.each(files)('a providers file with %j stops the start', (content, why) => {
   const path = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
   writeFileSync(path, content === '' ? '' : JSON.stringify(content));
