@@ -29,7 +29,7 @@ describe('a text that is tried', () => {
   // biome-ignore format: reads by its columns
   const texts = [
     ['incoming_payment', orangeSms()],
-    ['outgoing_receipt', orangeSms({ payer: '690000001', receiver: '690000100' })],
+    ['outgoing_receipt', orangeSms({ payer: '698417301', receiver: '690000100' })],
     ['unreadable',       orangeSms({ receiver: '699999999' })],
     ['unreadable',       'Transfert de'],
     ['not_a_payment',    'Le solde de votre compte est de 2784137.6FCFA.'],
@@ -57,7 +57,7 @@ describe('a text that is tried', () => {
   test('is read with the numbers of PROVIDERS_FILE', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sms-trial-'));
     const path = join(folder, 'providers.json');
-    writeFileSync(path, readFileSync(defaultProvidersFile, 'utf8').replaceAll('690000001', '690000042'));
+    writeFileSync(path, readFileSync(defaultProvidersFile, 'utf8').replaceAll('698417301', '690000042'));
     const text = orangeSms({ receiver: '690000042' });
     expect(trySms({ PROVIDERS_FILE: path }, { ...trial, text }).reading.kind).toBe('incoming_payment');
     expect(trySms({}, { ...trial, text }).reading.kind).toBe('unreadable');

@@ -140,8 +140,8 @@ const store = `
   ), payments_made as (
     insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, received_at, provider_id, raw_text,
       status, held_because)
-    select payment_id, operator, provider_tx_id, msisdn, '+237690000001', amount_xaf, at + 30000, provider_id,
-      'Transfert de ' || msisdn || ' vers 690000001 reussi, Montant: ' || amount_xaf || ' FCFA', 'matched', ''
+    select payment_id, operator, provider_tx_id, msisdn, '+237698417301', amount_xaf, at + 30000, provider_id,
+      'Transfert de ' || msisdn || ' vers 698417301 reussi, Montant: ' || amount_xaf || ' FCFA', 'matched', ''
     from made where kind = 'dialled'
   ), uses_made as (
     insert into payment_uses (payment_id, transaction_id) select payment_id, id from made where kind = 'dialled'

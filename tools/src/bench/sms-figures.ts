@@ -106,7 +106,7 @@ const readingOf = (n: number): SmsReading => ({
   operator: 'orange',
   operatorTxId: operatorTxId(n),
   payer: `+237655${String(n).padStart(6, '0')}`,
-  receiver: '+237690000001',
+  receiver: '+237698417301',
   amountXaf: 5_000,
   paidAt: null,
   doubt: null,

@@ -28,8 +28,8 @@ interface Unpaid {
 
 /** The merchant numbers of the service's own list of providers, by the code that a player dials. */
 const merchants: Readonly<Record<string, { merchant: string; simNumber: number }>> = {
-  '500001': { merchant: '690000001', simNumber: 1 },
-  '500002': { merchant: '690000002', simNumber: 2 },
+  '500001': { merchant: '698417301', simNumber: 1 },
+  '500002': { merchant: '698417302', simNumber: 2 },
 };
 
 const catalogue = ['/api/v1/CM/providers', '/api/v1/CM/providers/status', '/health'];

@@ -5,11 +5,11 @@ import { buildTools, root } from '../support/built-tools.ts';
 jest.setTimeout(120_000);
 
 const paid =
-  'Transfert de 656000001 ALICE NGONO vers 690000001 BOUTIQUE reussi. Details: ID transaction: ' +
+  'Transfert de 656000001 ALICE NGONO vers 698417301 BOUTIQUE reussi. Details: ID transaction: ' +
   'PP260731.1319.B45800, Montant Transaction: 184137FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ' +
   'Montant Net: 184137 FCFA, Nouveau Solde: 2784137.6 FCFA';
 const sent =
-  'Transfert de 3054 FCFA effectue avec succes a KEVIN EXEMPLE (237670000002) le 2026-08-17 14:58:21. ' +
+  'Transfert de 3054 FCFA effectue avec succes a KEVIN EXEMPLE (237679318402) le 2026-08-17 14:58:21. ' +
   'FRAIS 10 FCFA. transaction Id: 18387577522. Reference: Ventilateur. Nouveau solde est: 314756 FCFA.';
 
 interface Ran {
@@ -43,14 +43,14 @@ describe('npm run sms -- try', () => {
     expect({ code, lines: stdout.trimEnd().split('\n') }).toEqual({
       code: 0,
       lines: [
-        'provider     orange_money (orange), own numbers +237690000001, +237690000002',
+        'provider     orange_money (orange), own numbers +237698417301, +237698417302',
         "sender       OrangeMoney: one of the operator's names",
         'kind         incoming payment',
         'template     orange_transfer_fr (seen in public)',
         'amount       184137 XAF',
         'operator id  PP260731.1319.B45800',
         'payer        +237656000001',
-        'receiver     +237690000001',
+        'receiver     +237698417301',
         'paid at      2026-07-31T12:19:00.000Z',
         'doubt        none',
         '',
@@ -81,7 +81,7 @@ describe('npm run sms -- try', () => {
     });
     const other = await sms(
       ['try', '--provider', 'mtn_ussd', '--json'],
-      sent.replace('670000002', '677000009'),
+      sent.replace('679318402', '677000009'),
     );
     expect(JSON.parse(other.stdout)).toMatchObject({
       use: 'receipt',

@@ -71,7 +71,7 @@ describe('the files that docs/operations.md shows', () => {
       kind: 'orange_money',
       apiPath: '/omcoreapis/1.0.2',
       tokenHeader: 'Authorization',
-      channelUserMsisdn: '690000001',
+      channelUserMsisdn: '698417301',
       pin: '1234',
     });
   });
@@ -114,7 +114,7 @@ describe('a provider', () => {
     ['with a port twice',            inProviders('{ "port": 2 }', '{ "port": 1 }'),                      'is listed twice'],
     ['with a port of nowhere',       inProviders('"channel_id": "mtn_ussd_1" }', '"channel_id": "x" }'), "the unknown channel 'x'"],
     ['with a code without amount',   inProviders('{number}*{amount}*{pin}#"', '{number}#"'),             'with {number} and {amount}'],
-    ['with a long Orange number',    inProviders('"690000001"', '"+237690000001"'),                      'nine digits'],
+    ['with a long Orange number',    inProviders('"698417301"', '"+237698417301"'),                      'nine digits'],
     ['without a PIN for Orange',     inSecrets('"pin": "1234",', ''),                                    "needs a text as 'pin'"],
     ['without a PIN for a port',     inSecrets(', "2": "4321"', ''),                                     'Port 2 of mtn_ussd needs a PIN'],
     ['whose secrets are misnamed',   inSecrets('"mtn_ussd"', '"mtn_usd"'),                               "has 'mtn_usd', which is no provider"],

@@ -102,7 +102,7 @@ inBrowser('where people have to sign in', () => {
     expect(await flag.isChecked()).toBe(false);
 
     const modes = page.getByRole('radiogroup', {
-      name: '+237\u00a06\u00a090\u00a000\u00a000\u00a001: collection',
+      name: '+237\u00a06\u00a098\u00a041\u00a073\u00a001: collection',
     });
     await modes.getByRole('radio', { name: 'Prompt on the phone' }).click();
     await page.getByRole('button', { name: 'Change it' }).click();

@@ -163,7 +163,7 @@ inBrowser('how the day goes', () => {
     await page.getByText('refused').first().waitFor();
     expect(await saved('/', 'Traffic by the hour')).toMatch(/^\ufeffhour,direction,transactions,/);
     expect(await saved('/providers', 'Providers')).toContain('\r\norange_money,Orange Money,orange,');
-    expect(await saved('/providers', 'Merchant numbers')).toContain(`,'+237690000001,`);
+    expect(await saved('/providers', 'Merchant numbers')).toContain(`,'+237698417301,`);
     expect(await saved('/held/messages', 'Unread SMS')).toContain(`,'=cmd(),`);
     expect(await saved('/keys', 'API keys')).toBe('\ufeffprefix,application,kind,created_at,revoked_at\r\n');
     expect(await saved('/webhooks', 'Webhooks')).toMatch(/refused,payment\.succeeded,[^\r]*,failed,/);

@@ -77,7 +77,7 @@ describe('an SMS that a device passes on', () => {
 
   test('about money that we sent is never credited', async () => {
     await service.post('/api/v1/deposits', aDeposit());
-    const sent = orangeSms({ payer: '690000001', receiver: '690000100' });
+    const sent = orangeSms({ payer: '698417301', receiver: '690000100' });
     expect((await service.post(path, envelope(sent))).json).toEqual(unused);
     expect(service.memory.database.payments.size).toBe(0);
   });

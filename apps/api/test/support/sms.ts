@@ -24,7 +24,7 @@ export interface OrangeTransfer {
 /** An SMS as Orange writes it to whoever was paid. */
 export const orangeSms = ({
   payer = '690000100',
-  receiver = '690000001',
+  receiver = '698417301',
   amount = 5_000,
   id = 'PP260101.1001.B45800',
 }: OrangeTransfer = {}): string =>

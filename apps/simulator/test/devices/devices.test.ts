@@ -59,7 +59,7 @@ describe('devices', () => {
       event: 'sms:received',
       payload: {
         sender: 'OrangeMoney',
-        recipient: '+237690000002',
+        recipient: '+237698417302',
         simNumber: 2,
         receivedAt: '2026-07-31T13:19:30.000+01:00',
       },

@@ -23,7 +23,7 @@ function givenNetwork() {
   return { network, time, switchboard };
 }
 
-const number = fc.constantFrom('+237699000001', '+237699000002', '+237690000001', '+237677000001');
+const number = fc.constantFrom('+237699000001', '+237699000002', '+237698417301', '+237677000001');
 const amountXaf = fc.integer({ min: 1, max: 900 });
 const reference = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 
@@ -56,7 +56,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 function perform({ network, time, switchboard }: ReturnType<typeof givenNetwork>, step: Act): void {
-  const order = { providerId: 'orange_money', operator: 'orange', merchantMsisdn: '+237690000001' } as const;
+  const order = { providerId: 'orange_money', operator: 'orange', merchantMsisdn: '+237698417301' } as const;
   switch (step.do) {
     case 'collect':
       network.collect(

@@ -23,7 +23,7 @@ describe('a phone', () => {
       isMerchant: false,
     });
     expect(await phone('237677000001')).toMatchObject({ msisdn: mtn, operator: 'mtn' });
-    expect(await phone('690000001')).toMatchObject({ isMerchant: true, name: 'SERVICE PAYMENTS 1' });
+    expect(await phone('698417301')).toMatchObject({ isMerchant: true, name: 'SERVICE PAYMENTS 1' });
     expect((await json('GET', '/phones/+33612345678')).status).toBe(404);
     expect((await json('GET', '/phones/12')).status).toBe(404);
   });
@@ -37,10 +37,10 @@ describe('a phone', () => {
   });
 
   it.each([
-    [orange, '#150*47*500001*500#', '+237690000001', 'merchant_payment', /^MP/],
-    [orange, '#150*1*1*690000001*500#', '+237690000001', 'transfer', /^PP/],
+    [orange, '#150*47*500001*500#', '+237698417301', 'merchant_payment', /^MP/],
+    [orange, '#150*1*1*698417301*500#', '+237698417301', 'transfer', /^PP/],
     [orange, '#150*1*1*699000009*500#', '+237699000009', 'transfer', /^PP/],
-    [mtn, '*126*4*400002*500#', '+237670000002', 'merchant_payment', /^\d{11}$/],
+    [mtn, '*126*4*400002*500#', '+237679318402', 'merchant_payment', /^\d{11}$/],
     [mtn, '*126*1*1*677000009*500#', '+237677000009', 'transfer', /^\d{11}$/],
   ])('of %s that dials %s is asked for its PIN, then pays %s', async (from, code, to, kind, id) => {
     const { dial, confirm, simulator } = await given();

@@ -34,7 +34,7 @@ describe('a merchant payment', () => {
         status: 'PENDING',
         inittxnstatus: '200',
         confirmtxnstatus: null,
-        channelUserMsisdn: '690000001',
+        channelUserMsisdn: '698417301',
       },
     });
     expect(JSON.stringify(body)).not.toContain('2222');
@@ -68,8 +68,8 @@ describe('a merchant payment', () => {
 
   it('goes to the merchant number that is asked for', async () => {
     const { orange, simulator } = await given();
-    await orange.pay('mp', player, 500, { channelUserMsisdn: '690000002' });
-    expect(simulator.network.orders.all[0]?.merchantMsisdn).toBe('+237690000002');
+    await orange.pay('mp', player, 500, { channelUserMsisdn: '698417302' });
+    expect(simulator.network.orders.all[0]?.merchantMsisdn).toBe('+237698417302');
   });
 
   it('is told of without a signature, with its token, status and id', async () => {

@@ -86,9 +86,9 @@ inBrowser('the page in a real browser', () => {
   }, 60_000);
 
   it('dials a code by keyboard and keys, and both sides read their SMS', async () => {
-    const { page, complaints } = await open('699000013,690000001');
+    const { page, complaints } = await open('699000013,698417301');
     const payer = phoneOf(page, '699000013');
-    const merchant = phoneOf(page, '690000001');
+    const merchant = phoneOf(page, '698417301');
     await payer.getByLabel('Code to dial').fill('#150*47*500001*25');
     for (const key of ['0', '#'])
       await payer.getByRole('button', { name: `Key ${key}`, exact: true }).click();

@@ -31,7 +31,7 @@ it('gives the day of a provider’s merchant numbers as Orange writes it', async
   const { status, type, text } = await statement('orange_money?day=2026-07-31');
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(text.split('\r\n')).toEqual([
-    expect.stringMatching(/^\ufeff?Relevé de compte;690000001 /),
+    expect.stringMatching(/^\ufeff?Relevé de compte;698417301 /),
     'Période;31/07/2026',
     '',
     'Date;Heure;ID transaction;Référence externe;Numéro;Statut;Crédit;Débit;Frais',
@@ -48,7 +48,7 @@ it('and as MTN writes it, with what the service asked for', async () => {
   const { text } = await statement('mtn_momo?day=2026-07-31');
   expect(text.split('\r\n')).toEqual([
     'Id,External id,Date,Status,From,To,Amount,Fee',
-    `${ids()[0]},,2026-07-31 13:19:30,Successful,FRI:237677000001/MSISDN,FRI:237670000001/MSISDN,"5,000.00",0.00`,
+    `${ids()[0]},,2026-07-31 13:19:30,Successful,FRI:237677000001/MSISDN,FRI:237679318401/MSISDN,"5,000.00",0.00`,
     '',
   ]);
   expect(noon).toBe(Date.UTC(2026, 6, 31, 12, 19, 30));

@@ -43,7 +43,7 @@ export class OrangeClient {
     const payToken = String(change['payToken'] ?? (await this.init(flow)));
     const answer = await this.call('POST', `${flow}/pay`, {
       subscriberMsisdn: number,
-      channelUserMsisdn: '690000001',
+      channelUserMsisdn: '698417301',
       amount: String(amount),
       orderId: 'order-1',
       description: 'Deposit',

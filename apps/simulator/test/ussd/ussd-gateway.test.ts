@@ -31,7 +31,7 @@ describe('a USSD gateway', () => {
     [
       'orange',
       '#150*1*1*699000001*500*2222#',
-      /^Transfert de 690000003 .* vers 699000001 .* reussi\. ID transaction: PP/,
+      /^Transfert de 698417303 .* vers 699000001 .* reussi\. ID transaction: PP/,
     ],
   ] as const)(
     'sends money of %s by a dialled code, and the reply is the receipt',

@@ -31,7 +31,7 @@ export interface OrangePayment {
 const nthPayment = (n: number): OrangePayment => ({
   id: operatorTxId(n),
   payer: `655${String(n).padStart(6, '0')}`,
-  merchant: '690000001',
+  merchant: '698417301',
   simNumber: 1,
   amountXaf: 5_000,
 });

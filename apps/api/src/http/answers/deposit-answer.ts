@@ -26,7 +26,7 @@ export class InstructionMerchant {
   })
   readonly display_name!: string | null;
 
-  @TextMember({ description: 'The merchant number that must be paid.', examples: ['+237690000001'] })
+  @TextMember({ description: 'The merchant number that must be paid.', examples: ['+237698417301'] })
   readonly msisdn!: string;
 
   @TextOrNullMember({ description: 'The merchant code, where the number has one.', examples: ['500001'] })

@@ -53,7 +53,7 @@ export class ChannelItem {
   @NameMember(collectionModes, { description: 'How new deposits are collected.' })
   readonly collection_mode!: CollectionMode;
 
-  @TextMember({ description: 'The number that players pay to.', examples: ['+237690000001'] })
+  @TextMember({ description: 'The number that players pay to.', examples: ['+237698417301'] })
   readonly merchant_msisdn!: string;
 
   @TextOrNullMember({ description: "The operator's code of the merchant." })
