@@ -30,6 +30,8 @@ export const limits = {
   waitingCountMax: 1_000,
   /** How often a change is tried again when another one got in first. */
   commitTries: 10,
+  /** How often a provider's answer is written down anew while the store cannot be reached. */
+  answerKeepingTries: 4,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */

@@ -23,7 +23,8 @@ type Window = Pick<Settings, 'latePaymentWindowMs'>;
  * Decides what an incoming payment means. The operator's own id comes first: a deposit that already bears it is
  * meant, whatever else stands there. Otherwise paying number, amount and receiving number must all agree, for
  * deposits of one player only: first among those that players pay by dialling, and among those that we prompt for
- * only when none of the former was paid.
+ * only when none of the former was paid. The late window is for the former. A prompt that was answered later is for a
+ * person to decide, however late: the last ones first.
  */
 export function matchPayment(
   payment: ReceivedPayment,
@@ -34,12 +35,17 @@ export function matchPayment(
   const named = bearerOf(payment, candidates);
   if (named !== undefined) return matchNamed(payment, named);
   if (payment.payer === null) return hold('It is not known which number paid.');
-  const alike = candidates.filter((each) => isAlike(each.deposit, payment, at, settings));
-  const dialled = alike.filter(({ deposit }) => deposit.collectionMode === 'customer_initiated');
-  const prompted = alike.filter(({ deposit }) => deposit.collectionMode === 'merchant_initiated');
+  const alike = candidates.filter(({ deposit }) => isAlike(deposit, payment));
+  // One that is overdue but not yet swept up is judged as if it were: what is held must not depend on a job's speed.
+  const timely = alike.filter(
+    ({ deposit }) => depositFacts(deposit, at, settings, payment.paidAt).isWithinLateWindow,
+  );
+  const dialled = timely.filter(({ deposit }) => deposit.collectionMode === 'customer_initiated');
   const decision = matchAmong(payment, dialled);
-  const isOpenQuestion = decision.kind === 'hold' && !isAmbiguous(dialled) && prompted.length > 0;
-  return isOpenQuestion ? matchAmong(payment, prompted) : decision;
+  if (decision.kind === 'confirm' || isAmbiguous(dialled)) return decision;
+  const isPrompted = ({ deposit }: Candidate): boolean => deposit.collectionMode === 'merchant_initiated';
+  const prompted = [timely, alike].map((some) => some.filter(isPrompted)).find((some) => some.length > 0);
+  return prompted === undefined ? decision : matchAmong(payment, prompted);
 }
 
 function matchAmong(payment: ReceivedPayment, alike: readonly Candidate[]): MatchDecision {
@@ -80,10 +86,8 @@ function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
 }
 
 /** Same number, same amount, and a state in which a payment can still change something. */
-function isAlike(deposit: Deposit, payment: ReceivedPayment, at: Instant, settings: Window): boolean {
+function isAlike(deposit: Deposit, payment: ReceivedPayment): boolean {
   if (deposit.msisdn !== payment.payer || deposit.amountXaf !== payment.amountXaf) return false;
-  // One that is overdue but not yet swept up is judged as if it were: what is held must not depend on a job's speed.
-  if (!depositFacts(deposit, at, settings, payment.paidAt).isWithinLateWindow) return false;
   const isLateOrOpen = isOpen(deposit) || deposit.state === 'expired';
   return isLateOrOpen || (deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated');
 }

@@ -13,6 +13,8 @@ export interface PaymentResult {
   readonly outcome: 'matched' | 'held' | 'duplicate';
   readonly paymentId: PaymentId;
   readonly transactionId: TransactionId | null;
+  /** What this report says against one that was believed before; left out when nothing does. */
+  readonly contradiction?: string;
 }
 
 export type DecidePaymentPorts = Pick<

@@ -8,8 +8,9 @@ import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import { changeContext } from './change-context.ts';
 import { changeDeposit } from './change-transaction.ts';
+import { keepAnswer } from './keep-answer.ts';
 
-type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
+type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 
 /**
  * Writes down what a provider answered to a request for money. A deposit that has moved on meanwhile (its SMS was
@@ -18,8 +19,8 @@ type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
 export const recordCollectionOutcome =
   (ports: RecordPorts) =>
   async (asked: Deposit, answer: CollectionAnswer): Promise<Deposit> => {
-    const { transaction } = await changeDeposit(ports, asked, (current) =>
-      afterCollection(ports, asked, current, answer),
+    const { transaction } = await keepAnswer(ports, asked, answer, () =>
+      changeDeposit(ports, asked, (current) => afterCollection(ports, asked, current, answer)),
     );
     return transaction;
   };

@@ -2,13 +2,16 @@ import type { Instant } from '../instant.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { type SettlePorts, settleWithdrawal, type TransferVerdict } from './settle-withdrawal.ts';
 
 /** Writes down what a provider answered to a transfer. */
 export const recordTransferOutcome =
   (ports: SettlePorts) =>
   (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> =>
-    settleWithdrawal(ports)(asked, verdictOf(answer), transferExchange(asked, answer, ports.clock.now()));
+    keepAnswer(ports, asked, answer, () =>
+      settleWithdrawal(ports)(asked, verdictOf(answer), transferExchange(asked, answer, ports.clock.now())),
+    );
 
 function verdictOf(answer: TransferAnswer): TransferVerdict {
   switch (answer.outcome) {

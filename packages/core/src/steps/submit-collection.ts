@@ -9,7 +9,7 @@ import { routeDeposit } from './route-deposit.ts';
 
 export type SubmitCollectionPorts = Pick<
   Ports,
-  'transactions' | 'collections' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings'
+  'transactions' | 'collections' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings' | 'log'
 >;
 
 /**

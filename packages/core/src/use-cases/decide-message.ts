@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { type IncomingMessage, ignored, type MessageConclusion } from '../incoming/incoming-message.ts';
+import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SmsReading } from '../ports/sms-reader.ts';
 import type { Channel } from '../provider/channel.ts';
@@ -44,14 +45,15 @@ async function concluded(
     }
     case 'payment': {
       const { kind: _, doubt, ...payment } = reading;
-      const ofOperator = channels.filter(({ operator }) => operator === payment.operator);
-      const receiver = payment.receiver ?? receiverOf(message, ofOperator);
+      const receiver = receiverOf(message, payment, channels);
       const { providerId, rawText } = message;
       const result = await receivePayment(ports)({ ...payment, receiver, providerId, rawText });
+      const isElsewhere = payment.receiver !== null && payment.receiver !== receiver;
+      const because = result.contradiction ?? doubt ?? (isElsewhere ? elsewhere : null);
       return {
         outcome: result.outcome,
-        because: doubt ?? '',
-        isSuspicious: doubt !== null,
+        because: because ?? '',
+        isSuspicious: because !== null,
         paymentId: result.paymentId,
         transactionId: result.transactionId,
       };
@@ -65,18 +67,29 @@ function ignoredIfRefused(error: unknown): MessageConclusion {
   return ignored(`It was read as a payment that cannot be: ${error.message}`, true);
 }
 
-/** Which merchant number the message came to: the recipient that the device names, or the number of its SIM card. */
-function receiverOf(message: IncomingMessage, channels: readonly Channel[]): string | null {
-  const named = channels.find(({ merchantMsisdn }) => isSameNumber(merchantMsisdn, message.recipient));
-  const { providerId, deviceId, simNumber } = message;
+const elsewhere = 'The device names another of our numbers as the recipient than the text does.';
+
+/**
+ * Which merchant number was paid: the recipient that the device names, the number in the text, or that of the SIM card.
+ * A recipient that is none of ours tells nothing: phones keep the number of a SIM card that they had before.
+ */
+function receiverOf(
+  { recipient, providerId, deviceId, simNumber }: IncomingMessage,
+  payment: { readonly operator: Operator; readonly receiver: string | null },
+  channels: readonly Channel[],
+): string | null {
+  const ofOperator = channels.filter(({ operator }) => operator === payment.operator);
+  const named = ofOperator.find(({ merchantMsisdn }) => isSameNumber(merchantMsisdn, recipient));
+  if (named !== undefined) return named.merchantMsisdn;
+  if (payment.receiver !== null) return payment.receiver;
   // Providers name their devices for themselves.
-  const behind = channels.filter(
+  const behind = ofOperator.filter(
     (each) => each.providerId === providerId && each.deviceId !== null && each.deviceId === deviceId,
   );
   const bySim = behind.filter((each) => each.simNumber === simNumber);
   // A device that does not tell its SIM card can only mean the one number that it has.
   const only = simNumber === null && behind.length === 1 ? behind[0] : undefined;
-  return (named ?? bySim[0] ?? only)?.merchantMsisdn ?? null;
+  return (bySim[0] ?? only)?.merchantMsisdn ?? null;
 }
 
 /** Devices write their own number with or without the country's code. */

@@ -28,7 +28,8 @@ const isContradicted = (known: ReceivedPayment, told: ReceivedPayment): boolean 
 
 /**
  * The same operator id with another amount or payer: one of the two reports is wrong or forged, so no one is credited for
- * either before a person has looked. What was credited already stays, and the alarm is raised.
+ * either before a person has looked. What was credited already stays; the report is held against it, and the alarm is
+ * raised.
  */
 async function contradicted(
   ports: DecidePaymentPorts,
@@ -39,5 +40,6 @@ async function contradicted(
   ports.log.error('Two reports of one payment differ.', facts);
   const because = `Another report of this payment says ${incoming.amountXaf} XAF: ${incoming.rawText}`;
   const now = await ports.payments.hold(payment.id, shownText(because, limits.reasonMaxChars));
-  return paymentResult(now, now.status === 'matched' ? 'duplicate' : 'held');
+  const known = `${payment.amountXaf} XAF from ${payment.payer ?? 'a hidden number'}`;
+  return { ...paymentResult(now, 'held'), contradiction: `An earlier report of this payment says ${known}.` };
 }

@@ -124,13 +124,28 @@ describe('a payment that no deposit is named by', () => {
   it.each<[string, Partial<Deposit>, number, 'confirm' | 'hold']>([
     ['confirms a merchant-initiated one that failed', { state: 'failed' }, 1, 'confirm'],
     ['confirms a merchant-initiated one that expired', { state: 'expired' }, 1, 'confirm'],
-    ['leaves one that failed past the window', { state: 'failed' }, lateWindowMs + 1, 'hold'],
-    ['leaves one that expired past the window', { state: 'expired' }, lateWindowMs + 1, 'hold'],
+    ['confirms one that failed past the window', { state: 'failed' }, lateWindowMs + 1, 'confirm'],
+    ['confirms one that expired past the window', { state: 'expired' }, lateWindowMs + 1, 'confirm'],
     ['confirms one that is overdue', { state: 'provider_acknowledged' }, 1, 'confirm'],
-    ['leaves one overdue past the window', { state: 'provider_acknowledged' }, lateWindowMs + 1, 'hold'],
+    ['confirms one overdue past the window', { state: 'provider_acknowledged' }, lateWindowMs + 1, 'confirm'],
+    ['leaves one that a person looks at', { state: 'requires_manual_resolution' }, 1, 'hold'],
   ])('%s, for a person to decide', (_what, fields, arrivesMs, kind) => {
     const deposit = aPromptedDeposit(fields);
     expect(decide(aPayment(), [candidate(deposit)], later(deadline, arrivesMs)).kind).toBe(kind);
+  });
+
+  it('goes to a prompted one that is over lately before one that is long over, though that is older', () => {
+    const longOver = aPromptedDeposit({ state: 'expired', createdAt: earlier(testMorning, 5) });
+    const lately = aPromptedDeposit({
+      id: transactionId(uuidOf(9)),
+      state: 'failed',
+      expiresAt: later(longOver.expiresAt, 5),
+    });
+    const at = later(longOver.expiresAt, lateWindowMs + 1);
+    expect(decide(aPayment(), [candidate(longOver), candidate(lately)], at)).toEqual({
+      kind: 'confirm',
+      deposit: lately,
+    });
   });
 });
 

@@ -196,7 +196,12 @@ describe('two reports of one payment that differ', () => {
     const world = worldWith([aDeposit()]);
     const known = await receivePayment(world.ports)(first);
     const answer = await receivePayment(world.ports)(second);
-    expect(answer).toEqual({ outcome: 'held', paymentId: known.paymentId, transactionId: null });
+    expect(answer).toEqual({
+      outcome: 'held',
+      paymentId: known.paymentId,
+      transactionId: null,
+      contradiction: 'An earlier report of this payment says 4000 XAF from +237691234567.',
+    });
     expect([...world.database.payments.values()]).toMatchObject([
       {
         amountXaf: 4_000,
@@ -219,7 +224,7 @@ describe('two reports of one payment that differ', () => {
     const stored = aPayment();
     world.database.payments.set(stored.id, stored);
     const answer = await receivePayment(world.ports)(first);
-    expect(answer).toEqual({ outcome: 'held', paymentId: stored.id, transactionId: null });
+    expect(answer).toMatchObject({ outcome: 'held', paymentId: stored.id, transactionId: null });
     expect(await receivePayment(world.ports)(second)).toMatchObject({ outcome: 'duplicate' });
     expect(await world.payments.find(stored.id)).toMatchObject({ status: 'held', amountXaf: 5_000 });
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
@@ -237,12 +242,19 @@ describe('two reports of one payment that differ', () => {
     const veiled = worldWith([]);
     await receivePayment(veiled.ports)(hidden);
     expect(await receivePayment(veiled.ports)(other)).toMatchObject({ outcome: 'duplicate' });
+    expect(await receivePayment(veiled.ports)({ ...other, amountXaf: 1 })).toMatchObject({
+      contradiction: 'An earlier report of this payment says 5000 XAF from a hidden number.',
+    });
   });
 
-  it('leave what was credited, and raise the alarm', async () => {
+  it('leave what was credited: the other report is held against it, and the alarm is raised', async () => {
     const { world, result } = await paidWorld();
     const before = await recordOf(world, aDeposit());
-    expect(await receivePayment(world.ports)(first)).toEqual({ ...result, outcome: 'duplicate' });
+    expect(await receivePayment(world.ports)(first)).toEqual({
+      ...result,
+      outcome: 'held',
+      contradiction: 'An earlier report of this payment says 5000 XAF from +237691234567.',
+    });
     expect(await recordOf(world, aDeposit())).toEqual(before);
     expect(world.log.messages('error')).toEqual(['Two reports of one payment differ.']);
   });

@@ -75,6 +75,41 @@ describe('an SMS that tells of a payment', () => {
     expect([...world.database.payments.values()]).toMatchObject([{ receiver }]);
   });
 
+  it.each<[string, Partial<SmsReport>, string, string]>([
+    ['the text, though the SIM card is another', { simNumber: 2 }, '+237690000001', ''],
+    ['the text when the recipient is not ours', { recipient: '+237699999999' }, '+237690000001', ''],
+    [
+      'the recipient before the text',
+      { recipient: '+237690000002' },
+      '+237690000002',
+      'The device names another',
+    ],
+  ])('that names a number of ours was paid to the one told by %s', async (_, fields, receiver, because) => {
+    const world = memoryPorts();
+    world.smsReader.always(aReading());
+    const conclusion = await receiveSms(world.ports)(anSms(fields));
+    expect([...world.database.payments.values()]).toMatchObject([{ receiver }]);
+    expect(conclusion).toMatchObject({
+      because: expect.stringContaining(because),
+      isSuspicious: because !== '',
+    });
+  });
+
+  it('of another amount than the one that was credited is held, and pointed out to a person', async () => {
+    const world = worldWith([aDeposit()]);
+    world.smsReader.always(aReading());
+    const { paymentId } = await receiveSms(world.ports)(anSms());
+    world.smsReader.always(aReading({ amountXaf: 50_000 }));
+    expect(await receiveSms(world.ports)(anSms())).toEqual({
+      outcome: 'held',
+      because: 'An earlier report of this payment says 5000 XAF from +237691234567.',
+      isSuspicious: true,
+      paymentId,
+      transactionId: aDeposit().id,
+    });
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual(['succeeded']);
+  });
+
   it('was paid to the only number of a device that does not name its SIM card', async () => {
     const world = memoryPorts();
     world.smsReader.always(aReading({ receiver: null }));

@@ -22,16 +22,23 @@ const dueToExpire: Statement = {
 
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
+const lastPrompted = (state: 'expired' | 'failed'): string =>
+  `(select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3 and direction = 'deposit'
+      and state = '${state}' and expires_at <= $4 and collection_mode = 'merchant_initiated'
+      order by expires_at desc limit 1)`;
+
 const candidatesFor: Statement = {
   name: 'candidates_for_payment',
-  // Three ways to be meant, each a run of its index; a deposit that is meant in two ways comes twice.
+  // Ways to be meant, each a run of its index; a deposit that is meant in two ways comes twice.
   text: `select ${candidateColumns} from transactions t where provider_tx_id = $1 and direction = 'deposit'
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
       and direction = 'deposit' and state in ('pending', 'provider_acknowledged')
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
-      and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4`,
+      and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4
+    union all ${lastPrompted('expired')}
+    union all ${lastPrompted('failed')}`,
 };
 
 const similarTo: Statement = {

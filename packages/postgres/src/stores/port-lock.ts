@@ -12,6 +12,12 @@ const take: Statement = {
     returning 1`,
 };
 
+/** Only what is still held: what was given back, or taken by another, stays so. */
+const renew: Statement = {
+  name: 'port_renew',
+  text: `update port_leases set held_until = clock_timestamp() + $3 * interval '1 ms' where port = $1 and token = $2`,
+};
+
 const giveBack: Statement = {
   name: 'port_give_back',
   text: 'delete from port_leases where port = $1 and token = $2',
@@ -41,7 +47,10 @@ export class PostgresPortLock implements PortLock {
       if (performance.now() >= until) return null;
       await sleep(lookAgainMs);
     }
-    const renewing = setInterval(() => void this.#take(port, token).catch(() => undefined), renewEveryMs);
+    const renewing = setInterval(
+      () => void this.#database.keyed(renew, [port, token, leaseMs]).catch(() => undefined),
+      renewEveryMs,
+    );
     try {
       return { done: await work() };
     } finally {
@@ -51,7 +60,7 @@ export class PostgresPortLock implements PortLock {
     }
   }
 
-  /** Also renews what the token holds. */
+  /** True as well when an earlier try of the same call took it. */
   async #take(port: string, token: string): Promise<boolean> {
     const { rows } = await this.#database.keyed(take, [port, token, leaseMs]);
     return rows.length > 0;

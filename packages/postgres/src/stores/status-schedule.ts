@@ -40,7 +40,8 @@ const owedUnder: Statement = {
       select id from transactions where id = any ($3::uuid[])
     ) named cross join lateral ${rowOf('named.id')} t
     where (t.collection_mode = 'merchant_initiated' or t.direction = 'withdrawal') and t.provider_id = $1
-      and t.state in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted')`,
+      and (t.state in ('pending', 'provider_acknowledged', 'expired', 'failed', 'provider_submitted')
+        or t.direction = 'withdrawal' and t.state = 'requires_manual_resolution')`,
 };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

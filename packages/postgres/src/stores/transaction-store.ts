@@ -68,7 +68,7 @@ const findInScope: Statement = {
 export class PostgresTransactionStore implements TransactionStore {
   readonly #database: Database;
 
-  readonly #creations: Gatherer<Ways, CreationAnswer>;
+  readonly #creations: Gatherer<Ways, CreationRow>;
   readonly #commits: Gatherer<StateChange, CommitResult>;
   readonly #finds: Gatherer<TransactionId, Transaction | null>;
   /** Transactions with a change that travels with others, or is about to. */
@@ -92,32 +92,29 @@ export class PostgresTransactionStore implements TransactionStore {
   async #create<T extends Transaction>(alternatives: readonly StateChange<T>[]): Promise<Creation<T>> {
     const [first] = alternatives;
     if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
-    const { chosen, existing, isRepeated } = await this.#creations.add(alternatives);
+    const { chosen, existing } = await this.#creations.add(alternatives);
     if (existing === null) {
       const { transaction } = alternatives[chosen - 1] ?? first;
       return { transaction, created: true };
     }
-    // The direction is part of the scope, so what the reference names is of the same kind. What an earlier try of
-    // this very call stored is what it created.
+    // The direction is part of the scope, so what the reference names is of the same kind. Every call brings an id of
+    // its own: what bears it was stored by an earlier try of this very call, alone or together with others.
     const transaction = transactionFromRow(existing) as T;
-    return { transaction, created: isRepeated && transaction.id === first.transaction.id };
+    return { transaction, created: transaction.id === first.transaction.id };
   }
 
   /** In one order, so that two trips that want channels for the same numbers never wait for each other. */
-  async #createAll(creations: readonly Ways[]): Promise<readonly CreationAnswer[]> {
+  async #createAll(creations: readonly Ways[]): Promise<readonly CreationRow[]> {
     const [only] = creations;
     if (creations.length === 1 && only !== undefined) {
-      const { rows, isRepeated } = await this.#database.keyed<CreationRow>(createOne, creationToValues(only));
-      return rows.map((row) => ({ ...row, isRepeated }));
+      return (await this.#database.keyed<CreationRow>(createOne, creationToValues(only))).rows;
     }
     const inOrder = creations
       .map((ways) => ({ ways, lock: lockOf(ways) }))
       .sort((a, b) => (a.lock < b.lock ? -1 : 1))
       .map(({ ways }) => ways);
-    const { rows, isRepeated } = await this.#database.keyed<CreationRow>(createMany, [
-      creationsToValue(inOrder),
-    ]);
-    const answers = new Map(rows.map((row, index) => [inOrder[index], { ...row, isRepeated }]));
+    const { rows } = await this.#database.keyed<CreationRow>(createMany, [creationsToValue(inOrder)]);
+    const answers = new Map(rows.map((row, index) => [inOrder[index], row]));
     return creations.flatMap((ways) => answers.get(ways) ?? []);
   }
 
@@ -199,8 +196,6 @@ interface CreationRow {
   readonly chosen: number;
   readonly existing: TransactionRow | null;
 }
-
-type CreationAnswer = CreationRow & { readonly isRepeated: boolean };
 
 /** What a creation may have to wait for: its number and amount, then its reference. */
 function lockOf([first]: Ways): string {

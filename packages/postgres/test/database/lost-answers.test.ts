@@ -45,7 +45,9 @@ describe('When an answer is lost', () => {
       transaction: change.transaction,
       created: true,
     });
-    expect((await subject.transactions.createDeposit([change])).created).toBe(false);
+    const { applicationId, playerId, reference } = change.transaction;
+    const repeat = aDeposit({ applicationId, playerId, reference });
+    expect((await subject.transactions.createDeposit([repeat])).created).toBe(false);
   });
 
   it('a later try knows of it, also when one between them was undone.', async () => {

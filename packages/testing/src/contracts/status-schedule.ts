@@ -7,6 +7,7 @@ import {
   later,
   type Ports,
   type Transaction,
+  type WithdrawalState,
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
@@ -152,7 +153,7 @@ function byName(makeSubject: MakeSubject): void {
   const owed = async ({ statusSchedule }: StatusScheduleSubject, { providerId, submissionId }: Transaction) =>
     (await statusSchedule.owedUnder(providerId, ['nothing', submissionId])).map(({ id }) => id);
 
-  it.each(['pending', 'provider_acknowledged', 'expired'] as const)(
+  it.each(['pending', 'provider_acknowledged', 'expired', 'failed'] as const)(
     'finds a merchant-initiated deposit in %s by the name of its submission.',
     async (state) => {
       const subject = await makeSubject();
@@ -170,10 +171,17 @@ function byName(makeSubject: MakeSubject): void {
     expect(found.map(({ id }) => id)).toEqual([deposit.id]);
   });
 
-  it('finds a withdrawal that is on its way.', async () => {
+  it.each<[WithdrawalState, boolean]>([
+    ['pending_approval', false],
+    ['approved', false],
+    ['provider_submitted', true],
+    ['succeeded', false],
+    ['failed', true],
+    ['requires_manual_resolution', true],
+  ])('finds a withdrawal in %s: %s.', async (state, expected) => {
     const subject = await makeSubject();
-    const withdrawal = await withdrawalIn(subject, 'provider_submitted');
-    expect(await owed(subject, withdrawal)).toContain(withdrawal.id);
+    const withdrawal = await withdrawalIn(subject, state);
+    expect((await owed(subject, withdrawal)).includes(withdrawal.id)).toBe(expected);
   });
 
   it('finds nothing that is settled, that no provider was asked for, or that another provider has.', async () => {

@@ -28,15 +28,16 @@ export class MemoryDepositFinder implements DepositFinder {
   }
 
   async candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]> {
-    return this.#deposits()
-      .filter(
-        (each) =>
-          each.providerTxId === payment.operatorTxId ||
-          (each.msisdn === payment.payer &&
-            each.amountXaf === payment.amountXaf &&
-            canStillBePaid(each, deadlineAfter)),
-      )
-      .map((deposit) => this.#candidate(deposit));
+    const alike = this.#deposits().filter(
+      (each) => each.msisdn === payment.payer && each.amountXaf === payment.amountXaf,
+    );
+    const meant = [
+      ...this.#deposits().filter((each) => each.providerTxId === payment.operatorTxId),
+      ...alike.filter((each) => isOpen(each) || (isOver(each) && each.expiresAt > deadlineAfter)),
+      ...lastPrompted(alike, 'expired', deadlineAfter),
+      ...lastPrompted(alike, 'failed', deadlineAfter),
+    ];
+    return [...new Set(meant)].map((deposit) => this.#candidate(deposit));
   }
 
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {
@@ -62,6 +63,15 @@ export class MemoryDepositFinder implements DepositFinder {
   }
 }
 
-const canStillBePaid = (deposit: Deposit, deadlineAfter: Instant): boolean =>
-  isOpen(deposit) ||
-  ((deposit.state === 'expired' || deposit.state === 'failed') && deposit.expiresAt > deadlineAfter);
+const isOver = ({ state }: Deposit): boolean => state === 'expired' || state === 'failed';
+
+const lastPrompted = (
+  alike: readonly Deposit[],
+  state: 'expired' | 'failed',
+  before: Instant,
+): readonly Deposit[] =>
+  alike
+    .filter((each) => each.state === state && each.collectionMode === 'merchant_initiated')
+    .filter((each) => each.expiresAt <= before)
+    .sort((a, b) => b.expiresAt - a.expiresAt)
+    .slice(0, 1);

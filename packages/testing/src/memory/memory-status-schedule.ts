@@ -38,11 +38,19 @@ export class MemoryStatusSchedule implements StatusSchedule {
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
     return [...this.#database.transactions.values()].filter(
       (each) =>
-        isWaitingForVerdict(each) &&
+        isNewsFor(each) &&
         each.providerId === providerId &&
         (names.includes(each.submissionId) || names.includes(each.id)),
     );
   }
+}
+
+/** What failed, or waits for a person, no one asks about by the clock; a callback may still bring news of it. */
+function isNewsFor(transaction: Transaction): boolean {
+  const { state, direction } = transaction;
+  if (direction === 'withdrawal' && state === 'requires_manual_resolution') return true;
+  const isPrompted = direction === 'withdrawal' || transaction.collectionMode === 'merchant_initiated';
+  return isWaitingForVerdict(transaction) || (isPrompted && state === 'failed');
 }
 
 function isWaitingForVerdict(transaction: Transaction): boolean {

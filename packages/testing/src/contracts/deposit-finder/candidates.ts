@@ -61,9 +61,22 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
     ])('one that is %s with a deadline %i ms after the limit is one: %s.', async (state, ms, expected) => {
       const subject = await makeSubject();
       const payment = aPayment();
-      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payerOf(payment) });
+      const { id } = await depositIn(subject, state, { expiresAt: deadline, msisdn: payerOf(payment) });
       const ids = await idsFor(subject, payment, later(earlier(deadline, 10_000), 10_000 - ms));
       expect(ids).toEqual(expected ? [id] : []);
+    });
+
+    it('of those that were prompted for, the last that expired and the last that failed are two, however old.', async () => {
+      const subject = await makeSubject();
+      const payment = aPayment();
+      const fields = { ...merchantInitiated, msisdn: payerOf(payment) };
+      const olderAt = { ...fields, expiresAt: deadline };
+      const newerAt = { ...fields, expiresAt: later(deadline, 1_000) };
+      for (const state of ['expired', 'failed'] as const) await depositIn(subject, state, olderAt);
+      const expired = await depositIn(subject, 'expired', newerAt);
+      const failed = await depositIn(subject, 'failed', newerAt);
+      const ids = await idsFor(subject, payment, later(deadline, 86_400_000));
+      expect([...ids].sort()).toEqual([expired.id, failed.id].sort());
     });
 
     it.each(depositStates.map((state) => [state]))(

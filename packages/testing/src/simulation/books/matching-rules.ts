@@ -59,7 +59,9 @@ function pastLateWindow(
 ): readonly string[] {
   const paidAtMs = realOf(evidence, payment)?.paidAtMs ?? atMs;
   const isLate = paidAtMs > deposit.expiresAt + evidence.settings.latePaymentWindowMs;
-  return deposit.state === 'expired' && isLate ? [`${deposit.id} took a payment past the late window`] : [];
+  return isDialled(deposit) && deposit.state === 'expired' && isLate
+    ? [`${deposit.id} took a payment past the late window`]
+    : [];
 }
 
 /** The one that bears the id; else of several that fit those that are dialled for, the open ones, then the oldest. */
