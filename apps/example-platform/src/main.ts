@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { on, once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PaymentError } from '@mobile-money/client';
 import { examplePlatform } from './example-platform.ts';
@@ -30,7 +30,7 @@ server.closeIdleConnections();
 async function oneDeposit(): Promise<void> {
   const [player_id, reference] = [randomUUID(), randomUUID()];
   const payment = { msisdn: '+237690000100', amount_xaf: 500, operator: 'orange' } as const;
-  const answered = firstAnswer();
+  const taken = firstTaken();
   const { service_tx_id, status } = await deposit({ player_id, reference, callback_url, ...payment });
   console.log(`The deposit ${service_tx_id} of 500 XAF is ${status}.`);
   try {
@@ -39,13 +39,15 @@ async function oneDeposit(): Promise<void> {
     if (!(error instanceof PaymentError) || error.code !== 'not_found') throw error;
     console.log('This is no sandbox: the outcome comes when the player has paid, or when the time is over.');
   }
-  console.log(`A webhook came and was answered with ${await answered}.`);
+  await taken;
+  console.log('A webhook came, signed by the service, and was taken.');
   console.log(`The balance of the player is ${balances.get(player_id) ?? 0} XAF.`);
 }
 
-/** The status that the first webhook was answered with. */
-async function firstAnswer(): Promise<number> {
-  const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
-  await once(response, 'finish');
-  return response.statusCode;
+/** One that is refused, or cannot be checked yet, comes again. */
+async function firstTaken(): Promise<void> {
+  for await (const [, response] of on(server, 'request') as AsyncIterable<[unknown, ServerResponse]>) {
+    await once(response, 'finish');
+    if (response.statusCode === 200) return;
+  }
 }

@@ -30,6 +30,8 @@ export const limits = {
   waitingCountMax: 1_000,
   /** How often a change is tried again when another one got in first. */
   commitTries: 10,
+  /** Of deposits past the late window so many that expired, and as many that failed, are looked at for a late payment. */
+  longOverMax: 20,
   /** How often a provider's answer is written down anew while the store cannot be reached. */
   answerKeepingTries: 4,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */

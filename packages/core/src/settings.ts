@@ -38,15 +38,13 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);
   }
-  if (!isCount(all.latePaymentWindowMs)) refuse('latePaymentWindowMs');
-  if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs');
+  if (!isCount(all.latePaymentWindowMs)) refuse('latePaymentWindowMs', 'of zero or more');
+  if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs', 'of zero or more');
   return all;
 }
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-function refuse(name: string): never {
-  throw new DomainError('invalid_settings', `The setting ${name} must be a whole number above zero.`, {
-    name,
-  });
+function refuse(name: string, which = 'above zero'): never {
+  throw new DomainError('invalid_settings', `The setting ${name} must be a whole number ${which}.`, { name });
 }

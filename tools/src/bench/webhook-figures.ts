@@ -6,7 +6,7 @@ import type { BenchOptions, Figure } from './figure.ts';
 import { type Receiver, startDelivering, startReceiver } from './processes.ts';
 import { signingRate } from './signing-rate.ts';
 
-const rounds = 10;
+const rounds = 11;
 const eventLoopP99MaxMs = 50;
 
 /** What one round gave: webhooks, and signatures alone right before and right after them. */

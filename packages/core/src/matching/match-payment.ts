@@ -44,18 +44,26 @@ export function matchPayment(
   const decision = matchAmong(payment, dialled);
   if (decision.kind === 'confirm' || isAmbiguous(dialled)) return decision;
   const isPrompted = ({ deposit }: Candidate): boolean => deposit.collectionMode === 'merchant_initiated';
-  const prompted = [timely, alike].map((some) => some.filter(isPrompted)).find((some) => some.length > 0);
-  return prompted === undefined ? decision : matchAmong(payment, prompted);
+  const lately = timely.filter(isPrompted);
+  if (lately.length > 0) return matchAmong(payment, lately);
+  const longOver = alike.filter(isPrompted);
+  return longOver.length > 0 ? matchAmong(payment, longOver, newest) : decision;
 }
 
-function matchAmong(payment: ReceivedPayment, alike: readonly Candidate[]): MatchDecision {
+type Order = (a: Deposit, b: Deposit) => number;
+
+function matchAmong(
+  payment: ReceivedPayment,
+  alike: readonly Candidate[],
+  order: Order = openThenOldest,
+): MatchDecision {
   if (alike.length === 0) return hold('No open deposit has this paying number and amount.');
   if (isAmbiguous(alike)) return hold('Deposits of more than one player have this paying number and amount.');
   const paid = alike.filter(
     ({ deposit, merchantMsisdn }) =>
       merchantMsisdn === payment.receiver && deposit.operator === payment.operator,
   );
-  const first = paid.map(({ deposit }) => deposit).sort(openThenOldest)[0];
+  const first = paid.map(({ deposit }) => deposit).sort(order)[0];
   if (first !== undefined) return { kind: 'confirm', deposit: first };
   return hold(
     payment.receiver === null
@@ -97,5 +105,7 @@ function openThenOldest(a: Deposit, b: Deposit): number {
   const byState = Number(isOpen(b)) - Number(isOpen(a));
   return byState || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }
+
+const newest: Order = (a, b) => -openThenOldest(a, b);
 
 const hold = (because: string): MatchDecision => ({ kind: 'hold', because });

@@ -13,8 +13,8 @@ export interface DepositFinder {
 
   /**
    * Every deposit that could be meant by a payment: those that bear its operator transaction id, and those of its
-   * paying number and amount that are open, or that expired or failed with a deadline after `deadlineAfter`. Of those
-   * that we prompted for, the last that expired and the last that failed before that are meant too.
+   * paying number and amount that are open, or that expired or failed with a deadline after `deadlineAfter`. Of the
+   * last `limits.longOverMax` that expired before that, and of as many that failed, those that we prompted for, too.
    */
   candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]>;
 

@@ -4,6 +4,7 @@ import type { Ports } from '../ports/ports.ts';
 import { changeOf } from '../transaction/state-change.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeDeposit } from './change-transaction.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { collectionExchange, recordCollectionOutcome } from './record-collection-outcome.ts';
 import { routeDeposit } from './route-deposit.ts';
 
@@ -53,10 +54,12 @@ async function handToBackup(
     submissionId: ports.ids.next(),
   };
   const exchanges = [collectionExchange(deposit, answer, at)];
-  const { transaction, changed } = await changeDeposit(ports, deposit, (current) =>
-    current.state === 'pending' && current.submissionId === deposit.submissionId && at < current.expiresAt
-      ? changeOf(current, at, { fields, exchanges })
-      : null,
+  const { transaction } = await keepAnswer(ports, deposit, answer, () =>
+    changeDeposit(ports, deposit, (current) =>
+      current.state === 'pending' && current.submissionId === deposit.submissionId && at < current.expiresAt
+        ? changeOf(current, at, { fields, exchanges })
+        : null,
+    ),
   );
-  return changed ? transaction : null;
+  return transaction.submissionId === fields.submissionId ? transaction : null;
 }

@@ -6,6 +6,7 @@ import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeContext } from './change-context.ts';
 import { changeWithdrawal } from './change-transaction.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { recordTransferOutcome, transferExchange } from './record-transfer-outcome.ts';
 import { routeWithdrawal } from './route-withdrawal.ts';
 
@@ -65,10 +66,12 @@ async function handToBackup(
   if (providerId === null) return null;
   const fields = { providerId, submissionId: ports.ids.next() };
   const exchanges = [transferExchange(withdrawal, answer, at)];
-  const { transaction, changed } = await changeWithdrawal(ports, withdrawal, (current) =>
-    current.state === 'provider_submitted' && current.submissionId === withdrawal.submissionId
-      ? changeOf(current, at, { fields, exchanges })
-      : null,
+  const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
+    changeWithdrawal(ports, withdrawal, (current) =>
+      current.state === 'provider_submitted' && current.submissionId === withdrawal.submissionId
+        ? changeOf(current, at, { fields, exchanges })
+        : null,
+    ),
   );
-  return changed ? transaction : null;
+  return transaction.submissionId === fields.submissionId ? transaction : null;
 }

@@ -24,6 +24,8 @@ export const readProviderStatus =
     );
     // Only a verdict is worth a row: a schedule of hours would bury the history under "still waiting".
     if (answer.outcome === 'pending' || answer.outcome === 'unknown') return;
+    // A callback may ask about what has failed; that it has is no news.
+    if (answer.outcome === 'failed' && asked.state === 'failed') return;
     const exchange = statusExchange(asked, answer, ports.clock.now());
     if (asked.direction === 'withdrawal') {
       const verdict =

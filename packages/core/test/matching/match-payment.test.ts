@@ -134,6 +134,32 @@ describe('a payment that no deposit is named by', () => {
     expect(decide(aPayment(), [candidate(deposit)], later(deadline, arrivesMs)).kind).toBe(kind);
   });
 
+  it.each<[string, string, Partial<Deposit>, RegExp | null]>([
+    ['the newest', paidNumber, {}, null],
+    [
+      'none when they are of two players',
+      paidNumber,
+      { playerId: playerId(uuidOf(77)) },
+      /more than one player/,
+    ],
+    ['the one that was paid', '+237690000002', {}, null],
+  ])('goes to %s of those that are long over', (_what, paidAtOlder, fields, because) => {
+    const older = aPromptedDeposit({ state: 'failed' });
+    const newer = aPromptedDeposit({
+      id: transactionId(uuidOf(9)),
+      state: 'expired',
+      createdAt: later(older.createdAt, 1),
+      ...fields,
+    });
+    const payment = aPayment({ receiver: msisdn(paidAtOlder) });
+    const both = [candidate(older, paidAtOlder), candidate(newer)];
+    expect(decide(payment, both, later(deadline, lateWindowMs + 1))).toEqual(
+      because === null
+        ? { kind: 'confirm', deposit: paidAtOlder === paidNumber ? newer : older }
+        : { kind: 'hold', because: expect.stringMatching(because) },
+    );
+  });
+
   it('goes to a prompted one that is over lately before one that is long over, though that is older', () => {
     const longOver = aPromptedDeposit({ state: 'expired', createdAt: earlier(testMorning, 5) });
     const lately = aPromptedDeposit({

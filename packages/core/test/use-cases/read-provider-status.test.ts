@@ -57,6 +57,30 @@ describe('a verdict that was asked for', () => {
   });
 
   it.each([deposit, withdrawal])(
+    'is no news when it says once more that it failed: a $direction',
+    async (transaction) => {
+      const failed = { ...transaction, state: 'failed' } as Transaction;
+      const world = worldWith([failed]);
+      const record = await ask(world, failed, refused);
+      expect([record.transaction, record.exchanges]).toEqual([failed, []]);
+    },
+  );
+
+  it('is for a person when it says that a deposit was paid that had failed', async () => {
+    const failed = { ...deposit, state: 'failed' } as const;
+    const record = await ask(worldWith([failed]), failed, paid);
+    expect(statesOf(record)).toEqual(['requires_manual_resolution']);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('stands in the story of a withdrawal that waits for a person, who decides', async () => {
+    const waiting = { ...withdrawal, state: 'requires_manual_resolution' } as const;
+    const record = await ask(worldWith([waiting]), waiting, paid);
+    expect(statesOf(record)).toEqual([]);
+    expect(record.exchanges).toMatchObject([{ outcome: 'succeeded' }]);
+  });
+
+  it.each([deposit, withdrawal])(
     'is none while the provider does not know: a $direction',
     async (transaction) => {
       const world = worldWith([transaction]);

@@ -8,8 +8,8 @@ const usualCheapMs = 5;
 const times = 10;
 
 /**
- * Counts afresh for everyone who asks, as long as that costs next to nothing. A busy hour takes seconds to count, and
- * platforms ask as often as they like: then they share a count, and get it again for a while.
+ * Counts afresh for everyone who asks, as long as that costs next to nothing. A busy hour takes longer, and platforms ask
+ * as often as they like: then they share a count, and get it again for a while.
  */
 export class SparingTrafficMeter implements TrafficMeter {
   readonly #meter: TrafficMeter;

@@ -1,4 +1,11 @@
-import type { Candidate, Deposit, DepositFinder, Instant, ReceivedPayment } from '@mobile-money/core';
+import {
+  type Candidate,
+  type Deposit,
+  type DepositFinder,
+  type Instant,
+  limits,
+  type ReceivedPayment,
+} from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import {
   rowOf,
@@ -22,10 +29,12 @@ const dueToExpire: Statement = {
 
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-const lastPrompted = (state: 'expired' | 'failed'): string =>
-  `(select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3 and direction = 'deposit'
-      and state = '${state}' and expires_at <= $4 and collection_mode = 'merchant_initiated'
-      order by expires_at desc limit 1)`;
+/** The index knows nothing of how a deposit is paid, so the last ones are read first and those of another kind left out. */
+const promptedAmongLast = (state: 'expired' | 'failed'): string =>
+  `select ${candidateColumns} from (
+      select * from transactions where msisdn = $2 and amount_xaf = $3 and state = '${state}' and expires_at <= $4
+      order by expires_at desc limit ${limits.longOverMax}
+    ) t where direction = 'deposit' and collection_mode = 'merchant_initiated'`;
 
 const candidatesFor: Statement = {
   name: 'candidates_for_payment',
@@ -37,8 +46,8 @@ const candidatesFor: Statement = {
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
       and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4
-    union all ${lastPrompted('expired')}
-    union all ${lastPrompted('failed')}`,
+    union all ${promptedAmongLast('expired')}
+    union all ${promptedAmongLast('failed')}`,
 };
 
 const similarTo: Statement = {

@@ -53,7 +53,10 @@ export class PostgresTrafficMeter implements TrafficMeter {
   }
 
   async since(from: Instant): Promise<ReadonlyMap<string, Traffic>> {
-    const counts = this.#isBusy ? await this.#byMinutes(from) : await this.#count(from, endOfTime);
+    const isBusy = this.#isBusy;
+    // A whole hour that cannot be counted in time is counted by minutes the next time.
+    this.#isBusy = true;
+    const counts = isBusy ? await this.#byMinutes(from) : await this.#count(from, endOfTime);
     const transactions = [...counts.values()].reduce((sum, each) => sum + each.transactions, 0);
     this.#isBusy = transactions > this.#busyFrom;
     if (!this.#isBusy) this.#minutes.clear();

@@ -3,6 +3,7 @@ import { later, noTraffic } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { depositIn } from '@mobile-money/testing/contracts/given/deposits';
 import { trafficMeterContract } from '@mobile-money/testing/contracts/traffic-meter';
+import type { Database } from '../../src/database/database.ts';
 import { PostgresTrafficMeter } from '../../src/stores/traffic-meter.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
@@ -45,6 +46,24 @@ it('A busy minute is counted again when it has become older by a tenth, and one 
   expect(await count(4 * minute)).toBe(exact - 1);
   const exactLater = (await beginning(5 * minute)).get('orange-money')?.transactions ?? 0;
   expect(await count(5 * minute)).toBe(exactLater);
+});
+
+it('An hour that grew too long to be counted as a whole is counted by minutes the next time.', async () => {
+  const { database } = await subject();
+  const lengths: number[] = [];
+  const slow: Pick<Database, 'keyed'> = {
+    keyed: (statement, [keys, begin, end]) => {
+      lengths.push(Number(end) - Number(begin));
+      if (lengths.at(-1) === Number.MAX_SAFE_INTEGER - testMorning) throw new Error('It takes too long.');
+      return database.keyed(statement, [keys, begin, end]);
+    },
+  };
+  const traffic = new PostgresTrafficMeter(slow as Database);
+  await traffic.since(testMorning);
+  await expect(traffic.since(testMorning)).rejects.toThrow('It takes too long.');
+  lengths.length = 0;
+  await traffic.since(testMorning);
+  expect(lengths.length).toBeGreaterThan(60);
 });
 
 it('A quiet hour is counted as a whole, whenever someone asks.', async () => {

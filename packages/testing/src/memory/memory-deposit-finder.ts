@@ -4,6 +4,7 @@ import {
   type DepositFinder,
   type Instant,
   isOpen,
+  limits,
   type ReceivedPayment,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
@@ -34,8 +35,8 @@ export class MemoryDepositFinder implements DepositFinder {
     const meant = [
       ...this.#deposits().filter((each) => each.providerTxId === payment.operatorTxId),
       ...alike.filter((each) => isOpen(each) || (isOver(each) && each.expiresAt > deadlineAfter)),
-      ...lastPrompted(alike, 'expired', deadlineAfter),
-      ...lastPrompted(alike, 'failed', deadlineAfter),
+      ...promptedAmongLast(alike, 'expired', deadlineAfter),
+      ...promptedAmongLast(alike, 'failed', deadlineAfter),
     ];
     return [...new Set(meant)].map((deposit) => this.#candidate(deposit));
   }
@@ -65,13 +66,13 @@ export class MemoryDepositFinder implements DepositFinder {
 
 const isOver = ({ state }: Deposit): boolean => state === 'expired' || state === 'failed';
 
-const lastPrompted = (
+const promptedAmongLast = (
   alike: readonly Deposit[],
   state: 'expired' | 'failed',
   before: Instant,
 ): readonly Deposit[] =>
   alike
-    .filter((each) => each.state === state && each.collectionMode === 'merchant_initiated')
-    .filter((each) => each.expiresAt <= before)
+    .filter((each) => each.state === state && each.expiresAt <= before)
     .sort((a, b) => b.expiresAt - a.expiresAt)
-    .slice(0, 1);
+    .slice(0, limits.longOverMax)
+    .filter((each) => each.collectionMode === 'merchant_initiated');

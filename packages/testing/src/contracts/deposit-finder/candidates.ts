@@ -6,6 +6,7 @@ import {
   depositStates,
   earlier,
   later,
+  limits,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
@@ -66,18 +67,27 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
       expect(ids).toEqual(expected ? [id] : []);
     });
 
-    it('of those that were prompted for, the last that expired and the last that failed are two, however old.', async () => {
-      const subject = await makeSubject();
-      const payment = aPayment();
-      const fields = { ...merchantInitiated, msisdn: payerOf(payment) };
-      const olderAt = { ...fields, expiresAt: deadline };
-      const newerAt = { ...fields, expiresAt: later(deadline, 1_000) };
-      for (const state of ['expired', 'failed'] as const) await depositIn(subject, state, olderAt);
-      const expired = await depositIn(subject, 'expired', newerAt);
-      const failed = await depositIn(subject, 'failed', newerAt);
-      const ids = await idsFor(subject, payment, later(deadline, 86_400_000));
-      expect([...ids].sort()).toEqual([expired.id, failed.id].sort());
-    });
+    it.each(['expired', 'failed'] as const)(
+      'of the last that %s long ago, those that were prompted for are candidates.',
+      async (state) => {
+        const subject = await makeSubject();
+        const payment = aPayment();
+        const msisdn = payerOf(payment);
+        const muchLater = later(deadline, 86_400_000);
+        const over = (ms: number, fields: Partial<Deposit>) =>
+          depositIn(subject, state, { ...fields, msisdn, expiresAt: later(deadline, ms) });
+        const tooOld = await over(0, merchantInitiated);
+        const prompted = [await over(1, merchantInitiated), await over(2, merchantInitiated)];
+        expect([...(await idsFor(subject, payment, muchLater))].sort()).toEqual(
+          [tooOld, ...prompted].map(({ id }) => id).sort(),
+        );
+        // Dialled ones take their places among the last, and are none.
+        for (let ms = 3; ms < limits.longOverMax + 1; ms += 1) await over(ms, {});
+        expect([...(await idsFor(subject, payment, muchLater))].sort()).toEqual(
+          prompted.map(({ id }) => id).sort(),
+        );
+      },
+    );
 
     it.each(depositStates.map((state) => [state]))(
       'a deposit in %s that bears its operator transaction id is one, whatever else differs.',
