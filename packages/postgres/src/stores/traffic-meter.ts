@@ -53,14 +53,21 @@ export class PostgresTrafficMeter implements TrafficMeter {
   }
 
   async since(from: Instant): Promise<ReadonlyMap<string, Traffic>> {
-    const isBusy = this.#isBusy;
-    // A whole hour that cannot be counted in time is counted by minutes the next time.
-    this.#isBusy = true;
-    const counts = isBusy ? await this.#byMinutes(from) : await this.#count(from, endOfTime);
+    const counts = this.#isBusy ? await this.#byMinutes(from) : await this.#whole(from);
     const transactions = [...counts.values()].reduce((sum, each) => sum + each.transactions, 0);
     this.#isBusy = transactions > this.#busyFrom;
     if (!this.#isBusy) this.#minutes.clear();
     return counts;
+  }
+
+  /** One that cannot be counted in time is counted by minutes the next time. */
+  async #whole(from: number): Promise<Counts> {
+    try {
+      return await this.#count(from, endOfTime);
+    } catch (error) {
+      this.#isBusy = true;
+      throw error;
+    }
   }
 
   /** The minutes that are not whole, at both ends, are counted each time. */
