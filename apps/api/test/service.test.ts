@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
 import { RecordingLog } from '@mobile-money/testing';
+import pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { aDeposit, anMtnDeposit } from './support/requests.ts';
@@ -130,6 +131,36 @@ test('a stopped service answers no more, and its database is closed', async () =
   running.splice(running.indexOf(service), 1);
   await service.stop();
   await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a stop waits for what a client asked for who has hung up, until the answer of the operator is kept', async () => {
+  const service = await start({ DEPOSIT_WINDOW_SECONDS: '600' });
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const hangUp = new AbortController();
+  await client.query('begin');
+  await client.query('lock table transactions in access exclusive mode');
+  const asked = fetch(`${service.places['api']}/deposits`, {
+    method: 'POST',
+    body: JSON.stringify(anMtnDeposit({ reference: 'hung-up' })),
+    headers: { 'content-type': 'application/json' },
+    signal: hangUp.signal,
+  });
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await client.query(waits)).rows.length === 0);
+  hangUp.abort();
+  await expect(asked).rejects.toThrow();
+  running.splice(running.indexOf(service), 1);
+  const stopped = service.stop();
+  // Long enough for a stop that looks at connections only.
+  await expect(Promise.race([stopped, new Promise((go) => setTimeout(go, 500, 'waits'))])).resolves.toBe(
+    'waits',
+  );
+  await client.query('commit');
+  await stopped;
+  const { rows } = await client.query(`select state from transactions where reference = 'hung-up'`);
+  await client.end();
+  expect(rows).toEqual([{ state: 'provider_acknowledged' }]);
 });
 
 test('a port that is taken stops the start and leaves nothing open', async () => {

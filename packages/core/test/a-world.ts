@@ -82,3 +82,14 @@ export const interrupted = (
   find: (id) => store.find(id),
   findByReference: (scope) => store.findByReference(scope),
 });
+
+/** A store whose first commit is stored, though its answer does not arrive. */
+export function unheardOnce(store: TransactionStore): TransactionStore {
+  let isHeard = false;
+  return interrupted(store, async (change) => {
+    if (isHeard) return undefined;
+    isHeard = true;
+    await store.commit(change);
+    throw new Error('connection lost');
+  });
+}

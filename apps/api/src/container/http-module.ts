@@ -14,6 +14,7 @@ import {
   transactionEndpoint,
 } from '../http/routes/transactions.ts';
 import { withdrawalEndpoint } from '../http/routes/withdrawals.ts';
+import { WorkUnderWay } from '../http/work-under-way.ts';
 import { measureRequests } from '../metrics/measured-requests.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
@@ -72,6 +73,7 @@ export const httpModule = (): ContainerModule =>
         healthEndpoint(healthChecks, { environment, version }),
       ],
     );
+    provide(options, tokens.workUnderWay, [], () => new WorkUnderWay());
     provide(
       options,
       tokens.app,
@@ -91,6 +93,7 @@ export const httpModule = (): ContainerModule =>
         tokens.settings,
         tokens.metrics,
         tokens.metricsPage,
+        tokens.workUnderWay,
       ],
       (
         endpoints,
@@ -108,10 +111,14 @@ export const httpModule = (): ContainerModule =>
         { httpsCallbacksOnly },
         metrics,
         metricsPage,
+        work,
       ) =>
         createApp({
-          endpoints: [...endpoints, ...ownEndpoints, ...internalEndpoints],
-          gatewayRoutes,
+          endpoints: [...endpoints, ...ownEndpoints, ...internalEndpoints].map((endpoint) => ({
+            ...endpoint,
+            handle: work.counted(endpoint.handle),
+          })),
+          gatewayRoutes: gatewayRoutes.map((route) => ({ ...route, handle: work.counted(route.handle) })),
           pages: [...pages, ...internalPages, consolePage(), metricsPage],
           authenticate,
           admitOperator,

@@ -66,6 +66,7 @@ import type { MetricsText } from '../http/metrics-page.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
+import type { WorkUnderWay } from '../http/work-under-way.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -224,6 +225,8 @@ export const tokens = {
   /** Pages that are told what changes; to be stopped with the service. */
   changeStreams: token<ChangeStreams>('changeStreams'),
   app: token<Express>('app'),
+  /** What requests have begun; a stop waits for it. */
+  workUnderWay: token<WorkUnderWay>('workUnderWay'),
   /** What is counted and timed, and how it is told. */
   metrics: token<Metrics>('metrics'),
   metricsText: token<MetricsText>('metricsText'),

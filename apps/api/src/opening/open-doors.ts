@@ -9,7 +9,7 @@ export interface Doors {
   readonly url: string | undefined;
   /** Where health and metrics have a port of their own. */
   readonly watchingUrl: string | undefined;
-  /** Takes no new connection, and resolves when every request under way has its answer or the time is over. */
+  /** Takes no new connection, and resolves when all that was asked for is done and answered, or the time is over. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -23,7 +23,12 @@ export async function openDoors(container: ServiceContainer, config: Config): Pr
     return {
       url: server?.url,
       watchingUrl: watching?.url,
-      stop: async (withinMs) => void (await Promise.all([server?.stop(withinMs), watching?.stop(withinMs)])),
+      stop: async (withinMs) => {
+        const until = performance.now() + withinMs;
+        await Promise.all([server?.stop(withinMs), watching?.stop(withinMs)]);
+        // No more can begin. What clients asked for who have hung up goes on, and must not find everything closed.
+        await container.get(tokens.workUnderWay).over(until - performance.now());
+      },
     };
   } catch (error) {
     await watching?.stop(0);

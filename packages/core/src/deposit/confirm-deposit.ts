@@ -33,7 +33,8 @@ export function confirmedDeposit(
   const to = nextState(depositTransitions, from, 'payment_confirmed', facts);
   if (to === null) return null;
   const change = changeOf(deposit, context.at, {
-    fields: { providerTxId: deposit.providerTxId ?? evidence.providerTxId },
+    // The id of the money that came. One that an answer promised before may still come, and is other money.
+    fields: { providerTxId: evidence.providerTxId ?? deposit.providerTxId },
     consumes: evidence.payments,
     exchanges: evidence.exchanges,
   });

@@ -59,15 +59,35 @@ async function compareNeighbour(ports: ComparePorts, providerId: string, day: Ca
   }
 }
 
+/**
+ * Someone else may keep a file of the day, or set one aside, while it is being compared, and each would write down what
+ * was found without the other's. Whoever writes last sees both files, and compares again.
+ */
 async function compareOneDay(
   ports: ComparePorts,
   providerId: string,
   day: CalendarDay,
   fresh: FreshSheet | null,
 ): Promise<DayComparison> {
+  let { comparison, files } = await compareOnce(ports, providerId, day, fresh);
+  for (let tries = 1; tries < limits.commitTries; tries += 1) {
+    const kept = await ports.statements.ofDay(providerId, day);
+    if (kept.length === files.size && kept.every(({ sha256 }) => files.has(sha256))) break;
+    ({ comparison, files } = await compareOnce(ports, providerId, day, null));
+  }
+  return comparison;
+}
+
+async function compareOnce(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<{ readonly comparison: DayComparison; readonly files: ReadonlySet<string> }> {
   const { statements, reconciliation, clock, ids, registry } = ports;
   const { operators } = findProvider(await registry.read(), providerId);
-  const sheets = await readSheets(ports, providerId, day, fresh);
+  const read = await readSheets(ports, providerId, day, fresh);
+  const sheets = [...read.values()];
   const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
   const others = await readNamed(ports, operators, sheets, entries);
   const around = await Promise.all(
@@ -88,28 +108,27 @@ async function compareOneDay(
   await fresh?.keep();
   const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
   await reconciliation.record(comparison, discrepancies, () => ids.next());
-  return comparison;
+  return { comparison, files: new Set(read.keys()) };
 }
 
+/** What stands in the files of a day, by their hashes. */
 async function readSheets(
   { statements, statementReader, registry }: ComparePorts,
   providerId: string,
   day: CalendarDay,
   fresh: FreshSheet | null,
-): Promise<readonly Sheet[]> {
+): Promise<ReadonlyMap<Statement['sha256'], Sheet>> {
   const ownNumbers = (await registry.read()).channels.map(({ merchantMsisdn }) => merchantMsisdn);
-  const sheets: Sheet[] = [];
-  let isFreshKnown = false;
+  const sheets = new Map<Statement['sha256'], Sheet>();
   for (const { id, fileName, sha256 } of await statements.ofDay(providerId, day)) {
-    if (sha256 === fresh?.sha256) {
-      isFreshKnown = true;
-      sheets.push({ ...fresh.sheet, fileName });
-      continue;
-    }
-    const reading = await statementReader.read(providerId, await statements.contentOf(id), ownNumbers);
-    sheets.push({ fileName, ...reading });
+    const reading =
+      sha256 === fresh?.sha256
+        ? fresh.sheet
+        : await statementReader.read(providerId, await statements.contentOf(id), ownNumbers);
+    sheets.set(sha256, { ...reading, fileName });
   }
-  return fresh === null || isFreshKnown ? sheets : [...sheets, fresh.sheet];
+  if (fresh !== null && !sheets.has(fresh.sha256)) sheets.set(fresh.sha256, fresh.sheet);
+  return sheets;
 }
 
 function refuseTooMany(found: readonly FoundDiscrepancy[]): void {

@@ -52,14 +52,15 @@ function completed(
     after: 'succeeded',
     reason,
   });
-  const providerTxId = payments.reduce<string | null>(
-    (known, { operatorTxId }) => known ?? operatorTxId,
-    current.providerTxId,
-  );
+  // One that this deposit has already is not used again.
+  const unused = payments.filter(({ status }) => status !== 'matched');
+  const isPassedOver = current.state === 'requires_manual_resolution' && unused.length === payments.length;
   const change = changeOf(current, at, {
-    fields: { providerTxId },
-    // One that this deposit has already is not used again.
-    consumes: payments.filter(({ status }) => status !== 'matched').map(({ id }) => id),
+    // That of the first: what the deposit is known by is money that it was paid with.
+    fields: payments.reduceRight((_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}),
+    consumes: unused.map(({ id }) => id),
+    // The late payment that put it on hold is still the player's, and must not stay with it unseen.
+    releasesBecause: isPassedOver ? `Its deposit was completed from other payments: ${reason}` : null,
     audit: [audit],
   });
   const facts = depositFacts(current, at, ports.settings);

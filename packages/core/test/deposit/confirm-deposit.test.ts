@@ -66,10 +66,10 @@ describe('a confirmed payment', () => {
     },
   );
 
-  it('leaves the operator’s id that is known already', () => {
+  it('gives the deposit its own id, in the place of one that an answer promised', () => {
     const deposit = aDeposit({ providerTxId: 'TX-0' });
     const context = { actor: { kind: 'service' }, at: deposit.createdAt, newId: () => uuidOf(42) } as const;
     const change = confirmedDeposit(deposit, evidence, settings(), context);
-    expect(change?.transaction.providerTxId).toBe('TX-0');
+    expect(change?.transaction.providerTxId).toBe('TX-1');
   });
 });

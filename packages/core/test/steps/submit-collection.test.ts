@@ -5,7 +5,7 @@ import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aPromptRequest, eventsOf, recordOf, statesOf, worldOf } from '../a-world.ts';
+import { aPromptRequest, eventsOf, recordOf, statesOf, unheardOnce, worldOf } from '../a-world.ts';
 
 const sent: CollectionAnswer = { outcome: 'sent', providerTxId: null };
 const rejected: CollectionAnswer = { outcome: 'rejected', reason: 'Amount below the minimum.' };
@@ -15,10 +15,10 @@ const create = ({ ports }: MemoryPorts) => createDeposit(ports)(aPromptRequest()
 const asked = ({ collections }: MemoryPorts) => collections.calls.map(({ providerId }) => providerId);
 
 /** The player's payment, by SMS, to the number of the channel that serves the deposit first. */
-const paySms = ({ ports }: MemoryPorts) =>
+const paySms = ({ ports }: MemoryPorts, operatorTxId = 'TX-1') =>
   receivePayment(ports)({
     operator: 'mtn',
-    operatorTxId: 'TX-1',
+    operatorTxId,
     payer: '+237677123456',
     receiver: '+237670000001',
     amountXaf: 5_000,
@@ -96,6 +96,17 @@ describe('a deposit that the phone is asked for', () => {
     ]);
   });
 
+  it('goes on to the backup although the answer to storing that intent was lost', async () => {
+    const world = memoryPorts();
+    world.collections.next(rejected, sent);
+    const transactions = unheardOnce(world.transactions);
+    const deposit = await createDeposit({ ...world.ports, transactions })(aPromptRequest());
+    expect(deposit).toMatchObject({ state: 'provider_acknowledged', providerId: 'mtn-ussd' });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+    const { exchanges } = await recordOf(world, deposit);
+    expect(exchanges.map(({ outcome }) => outcome)).toEqual(['rejected', 'sent']);
+  });
+
   it('fails with the last reason when every provider rejects it', async () => {
     const world = memoryPorts();
     world.collections.next(rejected, { outcome: 'rejected', reason: 'Unknown number.' });
@@ -153,6 +164,19 @@ describe('a deposit that the phone is asked for', () => {
     world.collections.next(rejected);
     expect(await create(world)).toMatchObject({ state: 'failed', providerId: 'first' });
     expect(asked(world)).toEqual(['first']);
+  });
+});
+
+describe('an id that the answer promised', () => {
+  it('is no other payment’s: when the deposit was paid by another, that one is held and not swallowed', async () => {
+    const world = memoryPorts();
+    world.collections.next({ outcome: 'sent', providerTxId: 'TX-2' });
+    const { id } = await create(world);
+    expect(await paySms(world, 'TX-1')).toMatchObject({ outcome: 'matched', transactionId: id });
+    expect(await paySms(world, 'TX-2')).toMatchObject({ outcome: 'held', transactionId: null });
+    const { transaction, payments } = await recordOf(world, { id });
+    expect(transaction.providerTxId).toBe('TX-1');
+    expect(payments.map(({ operatorTxId }) => operatorTxId)).toEqual(['TX-1']);
   });
 });
 

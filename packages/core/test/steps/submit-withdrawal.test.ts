@@ -6,7 +6,7 @@ import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal } from '../a-transaction.ts';
-import { eventsOf, recordOf, statesOf, switchOff, worldWith } from '../a-world.ts';
+import { eventsOf, interrupted, recordOf, statesOf, switchOff, unheardOnce, worldWith } from '../a-world.ts';
 
 const approved = aWithdrawal({ state: 'approved' });
 const rejected: TransferAnswer = { outcome: 'rejected', reason: 'Insufficient balance.' };
@@ -101,6 +101,22 @@ describe('an approved withdrawal', () => {
       ['orange-money', 'rejected', 'Insufficient balance.'],
       ['orange-ussd', 'sent', 'The provider took the transfer on.'],
     ]);
+  });
+
+  it('goes on to the backup, once, although the answer to storing that intent was lost', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(rejected, { outcome: 'sent', isFinal: true, providerTxId: 'TX-2' });
+    let isIntended = false;
+    const unheard = unheardOnce(world.transactions);
+    const transactions = interrupted(world.transactions, (change) => {
+      // The first commit says that the money is about to be sent; the second, that another is asked.
+      if (isIntended) return unheard.commit(change);
+      isIntended = true;
+      return undefined;
+    });
+    const sent = await submitWithdrawal({ ...world.ports, transactions })(approved);
+    expect(sent).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
+    expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
   });
 
   it('fails with the last reason when every provider rejects it', async () => {

@@ -123,10 +123,27 @@ describe('an operator', () => {
     expect(await world.payments.find(attached.id)).toMatchObject({ transactionId: uuidOf(1) });
   });
 
-  it('leaves the id that the deposit has already', async () => {
+  it('gives the deposit the id of the money, in the place of one that an answer promised', async () => {
     const world = worldWithPayments(aDeposit({ providerTxId: 'TX-0' }), enough);
     const deposit = await completeDepositByHand(world.ports)(completion(), operator);
-    expect(deposit.providerTxId).toBe('TX-0');
+    expect(deposit.providerTxId).toBe('TX-501');
+  });
+
+  it('sets the late payment free that put the deposit on hold when others are used: it is still the player’s', async () => {
+    const late = held(503, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-503' });
+    const world = worldWithPayments(deposit, [late, ...enough]);
+    const completed = await completeDepositByHand(world.ports)(completion(), operator);
+    expect(completed).toMatchObject({ state: 'succeeded', providerTxId: 'TX-501' });
+    expect((await recordOf(world, completed)).payments.map(({ id }) => id)).toEqual([
+      uuidOf(501),
+      uuidOf(502),
+    ]);
+    expect(await world.payments.find(late.id)).toMatchObject({
+      status: 'held',
+      transactionId: null,
+      heldBecause: 'Its deposit was completed from other payments: Paid in two parts.',
+    });
   });
 
   const allowed = ['pending', 'expired', 'requires_manual_resolution'];

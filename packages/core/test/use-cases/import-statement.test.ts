@@ -12,6 +12,7 @@ import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import type { ReconciliationWork } from '../../src/ports/reconciliation-work.ts';
 import { calendarDay, dayAfter, dayBefore, dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { importStatement } from '../../src/use-cases/import-statement.ts';
 import { settleDiscrepancy } from '../../src/use-cases/settle-discrepancy.ts';
@@ -40,6 +41,16 @@ const imports = (content: Uint8Array, fields: object = {}) =>
 const listed = async (ofDay: string = day) =>
   (await world.reconciliation.list({ providerId, day: calendarDay(ofDay) }, null, 100)).items;
 const actions = async () => (await world.audit.list(null, 10)).items.map(({ action }) => action);
+
+/** The methods of a store, to be taken apart. */
+const bound = (work: ReconciliationWork): ReconciliationWork => ({
+  record: (...given) => work.record(...given),
+  comparisonOf: (...given) => work.comparisonOf(...given),
+  list: (...given) => work.list(...given),
+  countOpen: () => work.countOpen(),
+  settle: (...given) => work.settle(...given),
+  reopen: (...given) => work.reopen(...given),
+});
 
 describe('an imported statement', () => {
   it('is kept with its file, compared with the day, and audited', async () => {
@@ -75,6 +86,32 @@ describe('an imported statement', () => {
       items: [{ action: 'statement.import', subject: providerId, after: '2026-01-01 relevé.csv' }],
     });
     expect(world.statementReader.ownNumbers[0]).toContain('+237690000001');
+  });
+
+  it('counts beside another of the day that was imported by someone else at the same moment', async () => {
+    const [first, second] = ['A', 'B'].map((operatorTxId) => aStatementFile([line({ operatorTxId })]));
+    if (first === undefined || second === undefined) throw new Error('two files are needed');
+    let isFirst = true;
+    const reconciliation = {
+      ...bound(world.reconciliation),
+      // Before the first has written down what it found, the second is read, compared and written down as a whole.
+      record: async (...found: Parameters<typeof world.reconciliation.record>) => {
+        if (isFirst) {
+          isFirst = false;
+          await imports(second, { fileName: 'b.csv' });
+        }
+        return world.reconciliation.record(...found);
+      },
+    };
+    const ports = { ...world.ports, reconciliation };
+    const { comparison, isRepeated } = await importStatement(ports)(given(first), anOperator());
+    expect(isRepeated).toBe(false);
+    expect(comparison.figures.theirs).toMatchObject({ depositCount: 2 });
+    const found = (await listed()).map(({ status, theirs }) => [theirs?.operatorTxId, status]);
+    expect(found.sort()).toEqual([
+      ['A', 'open'],
+      ['B', 'open'],
+    ]);
   });
 
   it('is told to be the same when it comes again, and changes nothing', async () => {

@@ -76,6 +76,31 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       expect(await subject.transactions.commit(next)).toBe('committed');
     });
 
+    it('uses other payments in the change that sets the former ones free.', async () => {
+      const subject = await makeSubject();
+      const [former, other] = [await storedPayment(subject), await storedPayment(subject)];
+      const expired = await movedDeposit(
+        subject,
+        await storedDeposit(subject, merchantInitiated),
+        'window_closed',
+        moment,
+      );
+      const held = await movedDeposit(subject, expired, 'payment_confirmed', moment, {
+        consumes: [former.id],
+      });
+      const completed = depositAfter(held, 'completed_by_hand', moment, {
+        consumes: [other.id],
+        releasesBecause: 'Others were used.',
+      });
+      expect(await subject.transactions.commit(completed)).toBe('committed');
+      const free = { status: 'held', heldBecause: 'Others were used.', transactionId: null };
+      expect(await subject.payments.find(former.id)).toMatchObject(free);
+      expect(await subject.payments.find(other.id)).toMatchObject({
+        status: 'matched',
+        transactionId: held.id,
+      });
+    });
+
     it('refuses a used payment even for the transaction that used it.', async () => {
       const subject = await makeSubject();
       const payment = await storedPayment(subject);

@@ -39,11 +39,14 @@ function setFree(owners: Map<string, string>, owner: string): void {
   for (const [paymentId, each] of owners) if (each === owner) owners.delete(paymentId);
 }
 
-/** Payments are set free by the rejection of their deposit, and then all of them: money is not lost with it. */
+/**
+ * Payments are set free by the rejection of their deposit, or when it is completed from others, and then all of them:
+ * money is not lost with it.
+ */
 export const releasedByRejection: Rule = ({ journal, database }) => [
   ...journal.commits
     .filter(({ change }) => change.releasesBecause !== null)
-    .filter(({ change }) => change.moves.at(-1)?.trigger !== 'resolution_rejected')
+    .filter(({ change }) => !settingFree.has(change.moves.at(-1)?.trigger ?? ''))
     .map(({ change }) => `${change.transaction.id} set its payments free without a rejection`),
   ...[...database.payments.values()].flatMap(({ id, transactionId }) => {
     const owner = transactionId === null ? undefined : database.transactions.get(transactionId);
@@ -51,12 +54,14 @@ export const releasedByRejection: Rule = ({ journal, database }) => [
   }),
 ];
 
+const settingFree: ReadonlySet<string> = new Set(['resolution_rejected', 'completed_by_hand']);
+
 /** The payments that a deposit has after a commit: those of the commit, and those that it held before. */
 function attached({ journal }: Evidence, { index, change }: CommittedChange): readonly ReceivedPayment[] {
   const { id } = change.transaction;
   const own = journal.commits.slice(0, index + 1).filter((each) => each.change.transaction.id === id);
   const lastRelease = own.findLastIndex((each) => each.change.releasesBecause !== null);
-  const ids = own.slice(lastRelease + 1).flatMap((each) => each.change.consumes);
+  const ids = own.slice(Math.max(0, lastRelease)).flatMap((each) => each.change.consumes);
   return ids.flatMap((paymentId) => journal.payments.get(paymentId) ?? []);
 }
 
@@ -79,12 +84,16 @@ export const creditedOnlyForMoney: Rule = (evidence) =>
     return isExact ? [] : [`${deposit.id} took a payment of another amount`];
   });
 
-/** A deposit that took a payment bears its id, unless it bore one before. */
+/**
+ * A deposit that took a payment bears its id. One that a person completes may have taken another before, which is
+ * among those that it is completed from.
+ */
 export const creditNamesItsMoney: Rule = (evidence) =>
   uses(evidence).flatMap(({ commit: { change, before } }) => {
     const { id, providerTxId } = change.transaction;
     const known = before.get(id) as Deposit | undefined;
     const names = change.consumes.map((each) => evidence.journal.payments.get(each)?.operatorTxId);
-    const expected = known?.providerTxId ?? names[0];
-    return providerTxId === expected ? [] : [`${id} does not bear the id of its money`];
+    const isByHand = change.moves.at(-1)?.trigger === 'completed_by_hand';
+    const isNamed = names.includes(providerTxId ?? '') || (isByHand && providerTxId === known?.providerTxId);
+    return isNamed ? [] : [`${id} does not bear the id of its money`];
   });

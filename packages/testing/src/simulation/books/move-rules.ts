@@ -71,9 +71,12 @@ const fixed = [
   'instructions',
 ] as const;
 
-/** What a transaction is about never changes once it exists, and an operator's id stays once it is known. */
+/**
+ * What a transaction is about never changes once it exists. An operator's id stays once it is known, and gives way only
+ * to that of the money that came instead.
+ */
 export const declaredValuesStay: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
+  journal.commits.flatMap(({ change: { transaction, moves, consumes }, before }) => {
     const known = before.get(transaction.id);
     if (known === undefined) return [];
     const was: Readonly<Record<string, unknown>> = { ...known };
@@ -84,7 +87,10 @@ export const declaredValuesStay: Rule = ({ journal }) =>
     const isApproved = moves.some(({ trigger }) => trigger === 'operator_approved');
     const isHandedOn = known.submissionId !== transaction.submissionId || isApproved;
     const isMoved = was['channelId'] !== is['channelId'] || known.providerId !== transaction.providerId;
-    if (isIdLost) changed.push('providerTxId');
+    const isPaidSo = consumes.some(
+      (id) => journal.payments.get(id)?.operatorTxId === transaction.providerTxId,
+    );
+    if (isIdLost && !isPaidSo) changed.push('providerTxId');
     if (isMoved && !isHandedOn) changed.push('providerId');
     return changed.map((field) => `${transaction.id} changed its ${field}`);
   });

@@ -35,7 +35,7 @@ export const moneyFaults: readonly PlantedFault[] = [
     'a deposit bears the id of its money',
     edit(
       'confirm-deposit.ts',
-      'providerTxId: deposit.providerTxId ?? evidence.providerTxId',
+      'providerTxId: evidence.providerTxId ?? deposit.providerTxId',
       'providerTxId: deposit.providerTxId',
     ),
   ),
