@@ -46,6 +46,8 @@ export interface SimulatorOptions {
   readonly promptTimeOutMs?: number;
   readonly phoneBalanceXaf?: number;
   readonly merchantBalanceXaf?: number;
+  /** How many orders, prompts and movements that are over are kept, for long runs; all, when it is not given. */
+  readonly remembers?: number;
   /** The same seed gives the same tokens, ids of events and forms of SMS. */
   readonly seed?: string;
   readonly time?: Time;
@@ -77,6 +79,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       phoneBalanceXaf: options.phoneBalanceXaf ?? 500_000,
       merchantBalanceXaf: options.merchantBalanceXaf ?? 100_000_000,
       promptTimeOutMs: options.promptTimeOutMs ?? 300_000,
+      ...(options.remembers === undefined ? {} : { remembers: options.remembers }),
     },
   );
   const callbacks = new Callbacks(switchboard);

@@ -82,6 +82,7 @@ export * from './simulation/simulation-moves.ts';
 export * from './steps/ask-provider.ts';
 export * from './steps/change-context.ts';
 export * from './steps/change-transaction.ts';
+export * from './steps/compare-once.ts';
 export * from './steps/compare-statements.ts';
 export * from './steps/confirm-by-verdict.ts';
 export * from './steps/decide-payment.ts';

@@ -13,6 +13,8 @@ import { add, issueToken } from '../operators/operator-commands.ts';
 const windows = { depositSeconds: 600, stuckWithdrawalSeconds: 3_600, promptSeconds: 300 };
 /** Players confirm soon: how long they think is no part of what is measured. */
 const thinkMs = 100;
+/** Of some minutes. All of an hour would take the processors from the service, to look through it again and again. */
+const ordersRemembered = 20_000;
 /** Counted as in production, and never reached. */
 const requestsPerSecond = '100000';
 
@@ -46,6 +48,7 @@ export async function startMachines(folder: string): Promise<Machines> {
       serviceUrl,
       promptTimeOutMs: windows.promptSeconds * 1_000,
       seed: 'endure',
+      remembers: ordersRemembered,
     });
     started.push(() => pretended.stop());
     await pretended.answerAllPrompts('confirm', thinkMs);

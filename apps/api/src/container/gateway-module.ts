@@ -16,10 +16,11 @@ export const gatewayModule = (): ContainerModule =>
         tokens.receiveSms,
         tokens.noteDeviceSeen,
         tokens.receiveCallback,
+        tokens.workUnderWay,
         tokens.clock,
         tokens.log,
       ],
-      (config, connections, receiveSms, noteDeviceSeen, receiveCallback, clock, log) => {
+      (config, connections, receiveSms, noteDeviceSeen, receiveCallback, underWay, clock, log) => {
         const secrets = new Map(connections.map((each) => [each.providerId, each.deviceSecret]));
         return [
           deviceRoute({
@@ -29,7 +30,7 @@ export const gatewayModule = (): ContainerModule =>
             isSignatureRequired: config.isKeyRequired,
             clock,
           }),
-          callbackRoute(receiveCallback, log),
+          callbackRoute(receiveCallback, underWay, log),
         ];
       },
     );

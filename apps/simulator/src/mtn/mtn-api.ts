@@ -5,6 +5,7 @@ import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
 import { readNumber } from '../network/merchants.ts';
 import type { Order } from '../network/orders.ts';
+import { Remembered } from '../network/remembered.ts';
 import { accessDenied, duplicate, internalError, notAllowed, notFound, presentMtn } from './mtn-answers.ts';
 import { type MtnRequest, readMtnRequest } from './mtn-request.ts';
 
@@ -24,11 +25,12 @@ const products: readonly Product[] = [
 export class MtnApi {
   readonly #rail: Rail;
   readonly #tokens: AccessTokens;
-  readonly #requests = new Map<string, MtnRequest>();
+  readonly #requests: Remembered<MtnRequest>;
 
   constructor(rail: Rail) {
     this.#rail = rail;
     this.#tokens = new AccessTokens(rail.time, rail.chance);
+    this.#requests = new Remembered(rail.network.remembers);
   }
 
   router(): Router {

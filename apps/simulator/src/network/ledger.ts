@@ -1,4 +1,5 @@
 import type { Operator } from '@mobile-money/core';
+import { Remembered } from './remembered.ts';
 
 /** `merchant_payment`: a player pays a merchant. `transfer`: from number to number. `payout`: a merchant's API pays a number. */
 export type MovementKind = 'merchant_payment' | 'transfer' | 'payout';
@@ -32,13 +33,17 @@ export type Opening = (operator: Operator, msisdn: string) => { name: string; op
  * transaction id stands for one movement only.
  */
 export class Ledger {
+  /** With a limit, at least that many of the last. */
   readonly movements: Movement[] = [];
   readonly #wallets = new Map<string, { -readonly [Member in keyof Wallet]: Wallet[Member] }>();
-  readonly #txIds = new Set<string>();
+  readonly #txIds: Remembered<true>;
   readonly #opening: Opening;
+  readonly #limit: number;
 
-  constructor(opening: Opening) {
+  constructor(opening: Opening, limit = Number.POSITIVE_INFINITY) {
     this.#opening = opening;
+    this.#limit = limit;
+    this.#txIds = new Remembered(limit);
   }
 
   get wallets(): readonly Wallet[] {
@@ -61,8 +66,9 @@ export class Ledger {
     if (from.balanceXaf < movement.amountXaf) return null;
     from.balanceXaf -= movement.amountXaf;
     to.balanceXaf += movement.amountXaf;
-    this.#txIds.add(key);
+    this.#txIds.set(key, true);
     this.movements.push(movement);
+    if (this.movements.length > 2 * this.#limit) this.movements.splice(0, this.#limit);
     return movement;
   }
 

@@ -16,6 +16,8 @@ export interface NetworkSettings {
   readonly phoneBalanceXaf: number;
   readonly merchantBalanceXaf: number;
   readonly promptTimeOutMs: number;
+  /** How many orders, prompts and movements that are over are kept; all, when it is not given. */
+  readonly remembers?: number;
 }
 
 export interface NetworkParts {
@@ -44,9 +46,10 @@ const nobody = (): void => undefined;
 export class Network {
   readonly merchants: Merchants;
   readonly ledger: Ledger;
-  readonly phones = new Phones();
+  readonly phones: Phones;
   readonly prompts: Prompts;
-  readonly orders = new Orders();
+  readonly orders: Orders;
+  readonly remembers: number;
   readonly #parts: NetworkParts;
   readonly #txIds: TransactionIds;
   readonly #smsListeners: ((sms: Sms) => void)[] = [];
@@ -55,13 +58,17 @@ export class Network {
     this.#parts = parts;
     this.merchants = parts.merchants;
     this.#txIds = new TransactionIds(parts.time);
-    this.prompts = new Prompts(this.phones, parts.time, parts.signals, settings.promptTimeOutMs);
+    this.remembers = settings.remembers ?? Number.POSITIVE_INFINITY;
+    this.phones = new Phones(this.remembers);
+    this.orders = new Orders(this.remembers);
+    const { time, signals } = parts;
+    this.prompts = new Prompts(this.phones, time, signals, settings.promptTimeOutMs, this.remembers);
     this.ledger = new Ledger((operator, msisdn) => {
       const merchant = this.merchants.byNumber(operator, msisdn);
       return merchant === null
         ? { name: nameOf(msisdn), openedWithXaf: settings.phoneBalanceXaf }
         : { name: merchant.merchantDisplayName ?? 'MERCHANT', openedWithXaf: settings.merchantBalanceXaf };
-    });
+    }, this.remembers);
   }
 
   /** Every SMS that the operators send, in their order. */

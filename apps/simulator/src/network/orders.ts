@@ -1,5 +1,6 @@
 import type { Operator } from '@mobile-money/core';
 import type { Verdict } from './prompts.ts';
+import { Remembered } from './remembered.ts';
 
 export type Failure = Exclude<Verdict, 'paid'> | 'unknown_number';
 
@@ -28,11 +29,15 @@ export type OrderRequest = Pick<
 
 /** One order for each provider, kind and reference. */
 export class Orders {
-  readonly #orders = new Map<string, Order>();
+  readonly #orders: Remembered<Order>;
   readonly #watchers = new Map<string, (order: Order) => void>();
 
+  constructor(limit = Number.POSITIVE_INFINITY) {
+    this.#orders = new Remembered(limit, ({ state }) => state !== 'pending');
+  }
+
   get all(): readonly Order[] {
-    return [...this.#orders.values()];
+    return this.#orders.all;
   }
 
   find(providerId: string, kind: Order['kind'], reference: string): Order | null {

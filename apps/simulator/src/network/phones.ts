@@ -18,7 +18,9 @@ export interface Autopilot {
   readonly afterMs: number;
 }
 
-const inboxLimit = 50;
+/** Of a network that is to remember little. */
+const smallInbox = 3;
+const usualInbox = 50;
 const wrongPinsAllowed = 2;
 const wrongPin = '0000';
 
@@ -29,9 +31,11 @@ export class Phone {
   autopilot: Autopilot | null = null;
   #inbox: readonly Sms[] = [];
   #wrongPins = 0;
+  readonly #inboxLimit: number;
 
-  constructor(msisdn: string) {
+  constructor(msisdn: string, inboxLimit = usualInbox) {
     this.msisdn = msisdn;
+    this.#inboxLimit = inboxLimit;
     this.name = nameOf(msisdn);
   }
 
@@ -45,7 +49,7 @@ export class Phone {
   }
 
   receive(sms: Sms): void {
-    this.#inbox = [sms, ...this.#inbox.slice(0, inboxLimit - 1)];
+    this.#inbox = [sms, ...this.#inbox.slice(0, this.#inboxLimit - 1)];
   }
 
   /** The PIN is looked at and forgotten. */
@@ -66,11 +70,16 @@ export class Phones {
   /** What phones without an autopilot of their own do. */
   usualAutopilot: Autopilot | null = null;
   readonly #phones = new Map<string, Phone>();
+  readonly #inboxLimit: number;
+
+  constructor(limit = Number.POSITIVE_INFINITY) {
+    this.#inboxLimit = Number.isFinite(limit) ? smallInbox : usualInbox;
+  }
 
   get(msisdn: string): Phone {
     const known = this.#phones.get(msisdn);
     if (known !== undefined) return known;
-    const phone = new Phone(msisdn);
+    const phone = new Phone(msisdn, this.#inboxLimit);
     this.#phones.set(msisdn, phone);
     return phone;
   }

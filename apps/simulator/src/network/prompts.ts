@@ -1,5 +1,6 @@
 import type { Operator } from '@mobile-money/core';
 import type { Phones } from './phones.ts';
+import { Remembered } from './remembered.ts';
 import type { Signals } from './signals.ts';
 import type { Cancel, Time } from './time.ts';
 
@@ -40,14 +41,21 @@ export type PinAnswer = Verdict | 'try_again' | 'not_waiting' | 'unknown_prompt'
 /** Questions on phones, each waiting for its owner, for the phone's autopilot or for its end. */
 export class Prompts {
   readonly #open = new Map<string, Open>();
-  readonly #ended = new Map<string, Prompt>();
+  readonly #ended: Remembered<Prompt>;
   readonly #phones: Phones;
   readonly #time: Time;
   readonly #signals: Signals;
   readonly #timeOutMs: number;
   #last = 0;
 
-  constructor(phones: Phones, time: Time, signals: Signals, timeOutMs: number) {
+  constructor(
+    phones: Phones,
+    time: Time,
+    signals: Signals,
+    timeOutMs: number,
+    limit = Number.POSITIVE_INFINITY,
+  ) {
+    this.#ended = new Remembered(limit);
     this.#phones = phones;
     this.#time = time;
     this.#signals = signals;

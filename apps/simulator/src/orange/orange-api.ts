@@ -5,6 +5,7 @@ import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
 import { objectOf } from '../http/read-body.ts';
 import type { Order } from '../network/orders.ts';
+import { Remembered } from '../network/remembered.ts';
 import {
   accessDenied,
   insufficientFunds,
@@ -33,12 +34,13 @@ export class OrangeApi {
   readonly #rail: Rail;
   readonly #tokens: AccessTokens;
   /** Each payToken that was given out, with what was asked under it. */
-  readonly #asked = new Map<string, PayRequest | null>();
+  readonly #asked: Remembered<PayRequest | null>;
   #last = 0;
 
   constructor(rail: Rail) {
     this.#rail = rail;
     this.#tokens = new AccessTokens(rail.time, rail.chance);
+    this.#asked = new Remembered(rail.network.remembers);
   }
 
   router(): Router {

@@ -93,8 +93,12 @@ function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
   return { kind: isKnown ? 'repeat' : 'confirm', deposit };
 }
 
-/** Same number, same amount, and a state in which a payment can still change something. */
+/**
+ * Same number, same amount, and a state in which a payment can still change something. A deposit that bears an id is
+ * meant by the payment of that id alone.
+ */
 function isAlike(deposit: Deposit, payment: ReceivedPayment): boolean {
+  if (deposit.providerTxId !== null) return false;
   if (deposit.msisdn !== payment.payer || deposit.amountXaf !== payment.amountXaf) return false;
   const isLateOrOpen = isOpen(deposit) || deposit.state === 'expired';
   return isLateOrOpen || (deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated');

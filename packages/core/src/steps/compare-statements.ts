@@ -1,34 +1,14 @@
 import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { Ports } from '../ports/ports.ts';
-import { findProvider } from '../provider/registry.ts';
 import { type CalendarDay, dayAfter, dayBefore } from '../reconciliation/calendar-day.ts';
-import { comparingDay } from '../reconciliation/compare-day.ts';
-import type { FoundDiscrepancy } from '../reconciliation/discrepancy.ts';
-import type { DayComparison, Statement } from '../reconciliation/statement.ts';
-import type { Sheet } from '../reconciliation/statement-line.ts';
-import { readBooks, readNamed } from './read-books.ts';
-import { withPauses } from './with-pauses.ts';
-
-export type ComparePorts = Pick<
-  Ports,
-  | 'statements'
-  | 'statementReader'
-  | 'reconciliation'
-  | 'books'
-  | 'registry'
-  | 'clock'
-  | 'ids'
-  | 'pauses'
-  | 'log'
->;
-
-/** A file that was just read. It is kept once it is known that the day can be compared with it. */
-export interface FreshSheet {
-  readonly sha256: Statement['sha256'];
-  readonly sheet: Sheet;
-  readonly keep: () => Promise<void>;
-}
+import type { DayComparison } from '../reconciliation/statement.ts';
+import {
+  type ComparePorts,
+  compareOnce,
+  comparisonsAround,
+  type FreshSheet,
+  groundOf,
+} from './compare-once.ts';
 
 /** Compares a day, and the days around it as far as their midnight depends on it. */
 export async function compareStatements(
@@ -43,25 +23,31 @@ export async function compareStatements(
   for (const neighbour of [dayBefore(day), dayAfter(day)]) {
     const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
     if (known === null || (!hasMoved && known.figures.deferredCount === 0)) continue;
-    await compareNeighbour(ports, providerId, neighbour);
+    await orTold(ports, providerId, neighbour, () => compareOneDay(ports, providerId, neighbour, null));
   }
   return comparison;
 }
 
-/** The day that was asked for stands, whatever becomes of the days around it: they can be imported again. */
-async function compareNeighbour(ports: ComparePorts, providerId: string, day: CalendarDay): Promise<void> {
+/** The comparison that was asked for stands, whatever becomes of those that follow: their days can be imported again. */
+async function orTold<T>(
+  { log }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  compare: () => Promise<T>,
+): Promise<T | null> {
   try {
-    await compareOneDay(ports, providerId, day, null);
+    return await compare();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const facts = { provider_id: providerId, day, because: error.message };
-    ports.log.warn('The day beside an imported one could not be compared anew.', facts);
+    log.warn('A day could not be compared anew.', { provider_id: providerId, day, because: error.message });
+    return null;
   }
 }
 
 /**
- * Someone else may keep a file of the day, or set one aside, while it is being compared, and each would write down what
- * was found without the other's. Whoever writes last sees both files, and compares again.
+ * Someone else may keep a file of the day, set one aside, or compare the day beside it at the same moment, and each would
+ * write down what was found without the other's. Whoever writes last sees both, and compares again. What was kept stays
+ * kept if that cannot be done.
  */
 async function compareOneDay(
   ports: ComparePorts,
@@ -69,74 +55,14 @@ async function compareOneDay(
   day: CalendarDay,
   fresh: FreshSheet | null,
 ): Promise<DayComparison> {
-  let { comparison, files } = await compareOnce(ports, providerId, day, fresh);
+  let { comparison, ground } = await compareOnce(ports, providerId, day, fresh);
   for (let tries = 1; tries < limits.commitTries; tries += 1) {
     const kept = await ports.statements.ofDay(providerId, day);
-    if (kept.length === files.size && kept.every(({ sha256 }) => files.has(sha256))) break;
-    ({ comparison, files } = await compareOnce(ports, providerId, day, null));
+    const files = kept.map(({ sha256 }) => sha256);
+    if (groundOf(files, await comparisonsAround(ports, providerId, day)) === ground) break;
+    const again = await orTold(ports, providerId, day, () => compareOnce(ports, providerId, day, null));
+    if (again === null) break;
+    ({ comparison, ground } = again);
   }
   return comparison;
-}
-
-async function compareOnce(
-  ports: ComparePorts,
-  providerId: string,
-  day: CalendarDay,
-  fresh: FreshSheet | null,
-): Promise<{ readonly comparison: DayComparison; readonly files: ReadonlySet<string> }> {
-  const { statements, reconciliation, clock, ids, registry } = ports;
-  const { operators } = findProvider(await registry.read(), providerId);
-  const read = await readSheets(ports, providerId, day, fresh);
-  const sheets = [...read.values()];
-  const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
-  const others = await readNamed(ports, operators, sheets, entries);
-  const around = await Promise.all(
-    [dayBefore(day), dayAfter(day)].map((each) => reconciliation.comparisonOf(providerId, each)),
-  );
-  const { discrepancies, figures, borderKeys } = await withPauses(
-    ports,
-    comparingDay({
-      day,
-      sheets,
-      entries,
-      others,
-      accountedElsewhere: new Set(around.flatMap((each) => each?.borderKeys ?? [])),
-      isNextDayThere: (await statements.ofDay(providerId, dayAfter(day))).length > 0,
-    }),
-  );
-  refuseTooMany(discrepancies);
-  await fresh?.keep();
-  const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
-  await reconciliation.record(comparison, discrepancies, () => ids.next());
-  return { comparison, files: new Set(read.keys()) };
-}
-
-/** What stands in the files of a day, by their hashes. */
-async function readSheets(
-  { statements, statementReader, registry }: ComparePorts,
-  providerId: string,
-  day: CalendarDay,
-  fresh: FreshSheet | null,
-): Promise<ReadonlyMap<Statement['sha256'], Sheet>> {
-  const ownNumbers = (await registry.read()).channels.map(({ merchantMsisdn }) => merchantMsisdn);
-  const sheets = new Map<Statement['sha256'], Sheet>();
-  for (const { id, fileName, sha256 } of await statements.ofDay(providerId, day)) {
-    const reading =
-      sha256 === fresh?.sha256
-        ? fresh.sheet
-        : await statementReader.read(providerId, await statements.contentOf(id), ownNumbers);
-    sheets.set(sha256, { ...reading, fileName });
-  }
-  if (fresh !== null && !sheets.has(fresh.sha256)) sheets.set(fresh.sha256, fresh.sheet);
-  return sheets;
-}
-
-function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
-  if (found.length <= limits.discrepanciesMax) return;
-  const missing = found.filter(({ kind }) => kind === 'missing_with_us').length;
-  throw new DomainError(
-    'too_many_discrepancies',
-    `There are ${found.length} differences, and ${missing} lines that we know nothing of. Check the provider, the day and the columns that are configured.`,
-    { count: found.length },
-  );
 }

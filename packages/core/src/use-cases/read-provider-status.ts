@@ -52,7 +52,8 @@ async function holdWithoutId(
   exchange: ProviderExchange,
 ): Promise<void> {
   ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
-  const reason = 'The provider reports that the player paid, without a transaction id.';
+  const reason =
+    'The provider reports that the player paid, without a transaction id: its SMS may have paid for another deposit.';
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason };
   await changeDeposit(ports, asked.id, (current) => {
     if (current.submissionId !== asked.submissionId) return null;

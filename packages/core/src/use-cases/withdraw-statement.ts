@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { Statement } from '../reconciliation/statement.ts';
-import { type ComparePorts, compareStatements } from '../steps/compare-statements.ts';
+import type { ComparePorts } from '../steps/compare-once.ts';
+import { compareStatements } from '../steps/compare-statements.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 

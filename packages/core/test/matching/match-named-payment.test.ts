@@ -55,7 +55,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     const other = aPromptedDeposit({ ...named, operator: 'mtn' });
     expect(decide(other)).toEqual({
       kind: 'hold',
-      because: expect.stringMatching(/another merchant number/),
+      because: 'No open deposit has this paying number and amount.',
     });
     const succeeded = aPromptedDeposit({ ...named, operator: 'mtn', state: 'succeeded' });
     const own = aDeposit({ id: transactionId(uuidOf(8)) });
@@ -66,6 +66,16 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     const deposit = aPromptedDeposit({ ...named, id: transactionId(uuidOf(8)) });
     expect(decide(aDeposit(), deposit)).toEqual({ kind: 'confirm', deposit });
   });
+
+  it.each(['pending', 'expired', 'failed'] as const)(
+    'is for that deposit alone: one that bears another id is not guessed to be meant, when it is %s',
+    (state) => {
+      const own = aDeposit({ id: transactionId(uuidOf(8)) });
+      const other = aPromptedDeposit({ providerTxId: 'TX-other', state });
+      expect(decide(other, own)).toEqual({ kind: 'confirm', deposit: own });
+      expect(decide(other).kind).toBe('hold');
+    },
+  );
 
   it('means the deposit of its own operator when one of another bears the same id by chance', () => {
     const own = aPromptedDeposit({ ...named, id: transactionId(uuidOf(8)) });

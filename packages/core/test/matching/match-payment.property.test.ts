@@ -29,7 +29,7 @@ const anyDeposit = fc.record({
   applicationId: fc.constantFrom('default', 'default', 'default', 'other'),
   state: fc.constantFrom(...depositStates),
   collectionMode: fc.constantFrom(...collectionModes),
-  providerTxId: fc.option(names, { freq: 3 }),
+  providerTxId: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, names),
   createdAt: minutes(0, 4),
   expiresAt: minutes(5, 70),
 });
@@ -72,6 +72,7 @@ const alike = (drawn: Case, mode: CollectionMode): readonly Candidate[] =>
     const { state, collectionMode, msisdn: number, amountXaf: amount } = deposit;
     const isLate = state === 'expired' || (state === 'failed' && mode === 'merchant_initiated');
     const isSame = number === drawn.payment.payer && amount === drawn.payment.amountXaf;
+    if (deposit.providerTxId !== null) return false;
     const isPayable = isWithinWindow(deposit, drawn) && (isWaiting(deposit) || isLate);
     return collectionMode === mode && isSame && isPayable;
   });
@@ -96,8 +97,9 @@ const whenMatched = (check: (drawn: Case, deposit: Deposit) => void): number => 
 };
 
 describe('whatever deposits there are, a payment', () => {
-  it('never confirms one of another number, amount, operator or merchant number', () => {
+  it('never confirms one that bears another id, or is of another number, amount, operator or merchant number', () => {
     const matched = whenMatched(({ payment, candidates }, deposit) => {
+      expect(deposit.providerTxId).toBeNull();
       const paid = candidates.find((each) => each.deposit === deposit)?.merchantMsisdn;
       expect([deposit.msisdn, deposit.amountXaf, deposit.operator, paid]).toEqual([
         payment.payer,

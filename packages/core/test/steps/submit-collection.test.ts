@@ -168,15 +168,15 @@ describe('a deposit that the phone is asked for', () => {
 });
 
 describe('an id that the answer promised', () => {
-  it('is no other payment’s: when the deposit was paid by another, that one is held and not swallowed', async () => {
+  it('is waited for: a payment under another id is other money, and is held', async () => {
     const world = memoryPorts();
     world.collections.next({ outcome: 'sent', providerTxId: 'TX-2' });
     const { id } = await create(world);
-    expect(await paySms(world, 'TX-1')).toMatchObject({ outcome: 'matched', transactionId: id });
-    expect(await paySms(world, 'TX-2')).toMatchObject({ outcome: 'held', transactionId: null });
+    expect(await paySms(world, 'TX-1')).toMatchObject({ outcome: 'held', transactionId: null });
+    expect(await paySms(world, 'TX-2')).toMatchObject({ outcome: 'matched', transactionId: id });
     const { transaction, payments } = await recordOf(world, { id });
-    expect(transaction.providerTxId).toBe('TX-1');
-    expect(payments.map(({ operatorTxId }) => operatorTxId)).toEqual(['TX-1']);
+    expect(transaction).toMatchObject({ state: 'succeeded', providerTxId: 'TX-2' });
+    expect(payments.map(({ operatorTxId }) => operatorTxId)).toEqual(['TX-2']);
   });
 });
 

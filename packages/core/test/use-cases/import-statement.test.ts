@@ -42,15 +42,26 @@ const listed = async (ofDay: string = day) =>
   (await world.reconciliation.list({ providerId, day: calendarDay(ofDay) }, null, 100)).items;
 const actions = async () => (await world.audit.list(null, 10)).items.map(({ action }) => action);
 
-/** The methods of a store, to be taken apart. */
-const bound = (work: ReconciliationWork): ReconciliationWork => ({
-  record: (...given) => work.record(...given),
-  comparisonOf: (...given) => work.comparisonOf(...given),
-  list: (...given) => work.list(...given),
-  countOpen: () => work.countOpen(),
-  settle: (...given) => work.settle(...given),
-  reopen: (...given) => work.reopen(...given),
-});
+/** Someone else does something just before the first comparison is written down. */
+function disturbed(disturb: () => Promise<void>): MemoryPorts['ports'] {
+  const work = world.reconciliation;
+  let isFirst = true;
+  const reconciliation: ReconciliationWork = {
+    record: async (...found) => {
+      if (isFirst) {
+        isFirst = false;
+        await disturb();
+      }
+      return work.record(...found);
+    },
+    comparisonOf: (...given) => work.comparisonOf(...given),
+    list: (...given) => work.list(...given),
+    countOpen: () => work.countOpen(),
+    settle: (...given) => work.settle(...given),
+    reopen: (...given) => work.reopen(...given),
+  };
+  return { ...world.ports, reconciliation };
+}
 
 describe('an imported statement', () => {
   it('is kept with its file, compared with the day, and audited', async () => {
@@ -88,22 +99,13 @@ describe('an imported statement', () => {
     expect(world.statementReader.ownNumbers[0]).toContain('+237690000001');
   });
 
+  const [first, second] = [
+    aStatementFile([line({ operatorTxId: 'A' })]),
+    aStatementFile([line({ operatorTxId: 'B' })]),
+  ];
+
   it('counts beside another of the day that was imported by someone else at the same moment', async () => {
-    const [first, second] = ['A', 'B'].map((operatorTxId) => aStatementFile([line({ operatorTxId })]));
-    if (first === undefined || second === undefined) throw new Error('two files are needed');
-    let isFirst = true;
-    const reconciliation = {
-      ...bound(world.reconciliation),
-      // Before the first has written down what it found, the second is read, compared and written down as a whole.
-      record: async (...found: Parameters<typeof world.reconciliation.record>) => {
-        if (isFirst) {
-          isFirst = false;
-          await imports(second, { fileName: 'b.csv' });
-        }
-        return world.reconciliation.record(...found);
-      },
-    };
-    const ports = { ...world.ports, reconciliation };
+    const ports = disturbed(async () => void (await imports(second, { fileName: 'b.csv' })));
     const { comparison, isRepeated } = await importStatement(ports)(given(first), anOperator());
     expect(isRepeated).toBe(false);
     expect(comparison.figures.theirs).toMatchObject({ depositCount: 2 });
@@ -112,6 +114,21 @@ describe('an imported statement', () => {
       ['A', 'open'],
       ['B', 'open'],
     ]);
+  });
+
+  it('stays imported when it cannot be compared together with such another', async () => {
+    const ports = disturbed(async () => {
+      const { statement } = await imports(second, { fileName: 'b.csv' });
+      const content = new TextEncoder().encode('?');
+      world.database.statements.set(statement.id, { statement, content });
+    });
+    const { comparison } = await importStatement(ports)(given(first), anOperator());
+    expect(comparison.figures.theirs).toMatchObject({ depositCount: 1 });
+    expect((await world.statements.ofDay(providerId, day)).map(({ fileName }) => fileName).sort()).toEqual([
+      'b.csv',
+      'relevé.csv',
+    ]);
+    expect(world.log.messages('warn')).toEqual(['A day could not be compared anew.']);
   });
 
   it('is told to be the same when it comes again, and changes nothing', async () => {
@@ -206,6 +223,15 @@ describe('the days around an imported one', () => {
     await imports(aStatementFile([]), { day: next });
     expect(await statesOf(next)).toEqual([['missing_at_operator', 'open']]);
     await imports(aStatementFile([line({ reference, at: lastMinute })]));
+    expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
+  });
+
+  it('lose a difference too when both statements are imported at the same moment', async () => {
+    const { reference } = await depositIn(world, 'succeeded', { providerId }, later(to, 5));
+    const ports = disturbed(
+      async () => void (await imports(aStatementFile([line({ reference, at: lastMinute })]))),
+    );
+    await importStatement(ports)(given(aStatementFile([]), { day: next }), anOperator());
     expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
   });
 

@@ -55,9 +55,9 @@ export async function startPostmaster(plan: ServerPlan, port: number): Promise<n
 }
 
 /**
- * The server shares its few processors with the service. By itself it would clean up and count as fast as it can, once a
- * minute, and who asks in those seconds would wait: so it takes small bites, and samples a fifth of the rows, which is
- * plenty for statements that each have their index.
+ * The server shares its few processors with the service. Of pages that are in memory it would clean up and count 100,000
+ * a second, once a minute, and who asks in those seconds would wait: so it takes a tenth at a time, and looks at 6,000
+ * rows of a table instead of 30,000, which is plenty for statements that each have their index.
  */
 const inSmallBites = { autovacuum_vacuum_cost_delay: '20ms', default_statistics_target: '20' };
 

@@ -86,7 +86,12 @@ async function runPending(
       application_name: 'mobile-money migrate',
       options: `-c lock_timeout=${stepWaitMs} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`,
     },
-    pool: { min: 0, max: 1 },
+    pool: {
+      min: 0,
+      max: 1,
+      afterCreate: (client: pg.Client, done: (error: Error | null, client: pg.Client) => void) =>
+        client.query(comeBeforeCleaning, (error) => done(error ?? null, client)),
+    },
     log: silent,
     migrations: {
       tableName: 'schema_migrations',
@@ -114,6 +119,14 @@ async function runPending(
     await connection.destroy();
   }
 }
+
+/**
+ * PostgreSQL's cleaning up gives way to whoever has waited for its table as long as it takes to look for deadlocks, by
+ * itself longer than a step waits. Only some may set that: others go on as they are.
+ */
+const comeBeforeCleaning = `do $$ begin
+    set deadlock_timeout = '${stepWaitMs / 2}ms';
+  exception when insufficient_privilege then null; end $$`;
 
 /** Those that were taken, and those that are left. */
 const stepsOf = (connection: Knex): Promise<[unknown[], Migration[]]> => connection.migrate.list();

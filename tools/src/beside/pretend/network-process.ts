@@ -9,6 +9,8 @@ export interface NetworkPlan {
   readonly serviceUrl: string;
   readonly promptTimeOutMs: number;
   readonly seed: string;
+  /** How much of what is over is kept; all, when it is not given. */
+  readonly remembers?: number;
 }
 
 /** Devices try again soon, so that a run of minutes sees what otherwise takes hours. */

@@ -1,4 +1,5 @@
 import type { Log, receiveCallback } from '@mobile-money/core';
+import type { WorkUnderWay } from '../work-under-way.ts';
 import type { GatewayRoute } from './gateway-route.ts';
 
 const nameMaxChars = 128;
@@ -8,21 +9,27 @@ const depthMax = 5;
  * POST and PUT /gateway/v1/{provider_id}/callback: operators tell that something happened, in any form. It is stored
  * and answered; then the verdict is read from the operator, because what comes here is not signed.
  */
-export const callbackRoute = (receive: ReturnType<typeof receiveCallback>, log: Log): GatewayRoute => ({
+export const callbackRoute = (
+  receive: ReturnType<typeof receiveCallback>,
+  underWay: WorkUnderWay,
+  log: Log,
+): GatewayRoute => ({
   path: '/gateway/v1/{provider_id}/callback',
   methods: ['post', 'put'],
   handle: async ({ providerId, bytes, query }) => {
     const rawText = Buffer.from(bytes).toString('utf8');
     const names = [...new Set([...namesIn(rawText), ...new URLSearchParams(query).values()])];
     const readVerdicts = await receive({ providerId, rawText, names });
-    void readVerdicts().catch((error: unknown) => {
-      // The schedule of status readings asks for it again.
-      const why = error instanceof Error ? error.message : String(error);
-      log.error('The verdict that a callback spoke of could not be read.', {
-        provider: providerId,
-        error: why,
+    // A stop waits for it: of what has failed already, the schedule of status readings would not ask again.
+    void underWay
+      .counted(readVerdicts)(undefined)
+      .catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        log.error('The verdict that a callback spoke of could not be read.', {
+          provider: providerId,
+          error: why,
+        });
       });
-    });
     return { status: 200, body: {} };
   },
 });

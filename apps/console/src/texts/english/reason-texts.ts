@@ -10,7 +10,8 @@ export const englishReasons = {
     noConfirmation: 'No confirmation came before the deadline.',
     paymentConfirmed: 'The operator confirmed the payment.',
     providerSaysPaid: 'The provider reports that the player paid.',
-    providerSaysPaidWithoutId: 'The provider reports that the player paid, without a transaction id.',
+    providerSaysPaidWithoutId:
+      'The provider reports that the player paid, without a transaction id: its SMS may have paid for another deposit.',
     cameLate: '{} It came late: a person must decide.',
     waitsForApproval: 'Waiting for an operator to approve.',
     approved: 'Approved by an operator.',

@@ -9,7 +9,8 @@ export const frenchReasons: Words<typeof englishReasons> = {
     noConfirmation: 'Aucune confirmation n’est venue avant l’échéance.',
     paymentConfirmed: 'L’opérateur a confirmé le paiement.',
     providerSaysPaid: 'Le fournisseur annonce que le joueur a payé.',
-    providerSaysPaidWithoutId: 'Le fournisseur annonce que le joueur a payé, sans numéro de transaction.',
+    providerSaysPaidWithoutId:
+      'Le fournisseur annonce que le joueur a payé, sans numéro de transaction : son SMS a peut-être payé un autre dépôt.',
     cameLate: '{} C’est arrivé en retard : une personne doit décider.',
     waitsForApproval: 'On attend l’approbation d’un opérateur.',
     approved: 'Approuvé par un opérateur.',

@@ -2,6 +2,7 @@ import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from '.
 import {
   creditedOnlyForMoney,
   creditNamesItsMoney,
+  noMoneyBesideIt,
   noPaymentUsedTwice,
   releasedByRejection,
 } from './deposit-rules.ts';
@@ -46,6 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'a deposit is credited only for its money': creditedOnlyForMoney,
   'a payment is matched only when it is clear': matchedOnlyWhenClear,
   'a deposit bears the id of its money': creditNamesItsMoney,
+  'no money stays beside what was credited': noMoneyBesideIt,
   'payments are set free with a rejection': releasedByRejection,
   'payments are matched in order': matchedInOrder,
   'no payment is held that is clear': nothingHeldThatIsClear,

@@ -1,4 +1,4 @@
-import type { Deposit, ReceivedPayment } from '@mobile-money/core';
+import type { ReceivedPayment } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import type { RealPayment } from '../money-network.ts';
 import type { Evidence, Rule } from './evidence.ts';
@@ -84,16 +84,34 @@ export const creditedOnlyForMoney: Rule = (evidence) =>
     return isExact ? [] : [`${deposit.id} took a payment of another amount`];
   });
 
-/**
- * A deposit that took a payment bears its id. One that a person completes may have taken another before, which is
- * among those that it is completed from.
- */
+/** A deposit that took a payment bears its id. */
 export const creditNamesItsMoney: Rule = (evidence) =>
-  uses(evidence).flatMap(({ commit: { change, before } }) => {
-    const { id, providerTxId } = change.transaction;
-    const known = before.get(id) as Deposit | undefined;
-    const names = change.consumes.map((each) => evidence.journal.payments.get(each)?.operatorTxId);
-    const isByHand = change.moves.at(-1)?.trigger === 'completed_by_hand';
-    const isNamed = names.includes(providerTxId ?? '') || (isByHand && providerTxId === known?.providerTxId);
-    return isNamed ? [] : [`${id} does not bear the id of its money`];
+  uses(evidence).flatMap(({ commit }) => {
+    const { id, providerTxId } = commit.change.transaction;
+    const names = attached(evidence, commit).map(({ operatorTxId }) => operatorTxId);
+    return names.includes(providerTxId ?? '') ? [] : [`${id} does not bear the id of its money`];
   });
+
+/**
+ * Money that came beside what a deposit is credited for does not stay with it unseen. A person completes it from all
+ * the payments that it has then; otherwise it has one.
+ */
+export const noMoneyBesideIt: Rule = (evidence) => {
+  const byHand = evidence.journal.commits.filter(
+    ({ change }) => change.moves.at(-1)?.trigger === 'completed_by_hand',
+  );
+  const passedOver = byHand.flatMap((commit) =>
+    attached(evidence, commit)
+      .filter(({ id }) => !commit.change.consumes.includes(id))
+      .map(({ id }) => `payment ${id} stays with a deposit that was completed from others`),
+  );
+  const completed = new Set(byHand.map(({ change }) => change.transaction.id));
+  const seen = new Set<string>();
+  const second = [...evidence.database.payments.values()].flatMap(({ id, transactionId }) => {
+    if (transactionId === null || completed.has(transactionId)) return [];
+    const isSecond = seen.has(transactionId);
+    seen.add(transactionId);
+    return isSecond ? [`payment ${id} stays with a deposit that another has paid`] : [];
+  });
+  return [...passedOver, ...second];
+};

@@ -40,6 +40,24 @@ export const moneyFaults: readonly PlantedFault[] = [
     ),
   ),
   fault(
+    'a deposit that is completed by hand keeps an id that was only promised',
+    'a deposit bears the id of its money',
+    edit(
+      'complete-deposit-by-hand.ts',
+      '(_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}',
+      '(_, { operatorTxId }) => ({ providerTxId: current.providerTxId ?? operatorTxId }), {}',
+    ),
+  ),
+  fault(
+    'a late payment stays with a deposit that was completed from others',
+    'no money stays beside what was credited',
+    edit(
+      'complete-deposit-by-hand.ts',
+      'releasesBecause: isPassedOver ?',
+      "releasesBecause: reason === '' ?",
+    ),
+  ),
+  fault(
     'the money of a rejected deposit stays with it',
     'payments are set free with a rejection',
     edit(

@@ -1,0 +1,104 @@
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { findProvider } from '../provider/registry.ts';
+import { type CalendarDay, dayAfter, dayBefore } from '../reconciliation/calendar-day.ts';
+import { comparingDay } from '../reconciliation/compare-day.ts';
+import type { FoundDiscrepancy } from '../reconciliation/discrepancy.ts';
+import type { DayComparison, Statement } from '../reconciliation/statement.ts';
+import type { Sheet } from '../reconciliation/statement-line.ts';
+import { readBooks, readNamed } from './read-books.ts';
+import { withPauses } from './with-pauses.ts';
+
+export type ComparePorts = Pick<
+  Ports,
+  | 'statements'
+  | 'statementReader'
+  | 'reconciliation'
+  | 'books'
+  | 'registry'
+  | 'clock'
+  | 'ids'
+  | 'pauses'
+  | 'log'
+>;
+
+/** A file that was just read. It is kept once it is known that the day can be compared with it. */
+export interface FreshSheet {
+  readonly sha256: Statement['sha256'];
+  readonly sheet: Sheet;
+  readonly keep: () => Promise<void>;
+}
+
+/** All that a comparison rests on beside our books, as one text. */
+export const groundOf = (files: readonly string[], around: readonly (DayComparison | null)[]): string =>
+  JSON.stringify([[...files].sort(), around.map((each) => each?.borderKeys ?? null)]);
+
+export const comparisonsAround = (
+  { reconciliation }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+): Promise<readonly (DayComparison | null)[]> =>
+  Promise.all([dayBefore(day), dayAfter(day)].map((each) => reconciliation.comparisonOf(providerId, each)));
+
+/** Compares a day as it stands now, and writes down what was found, with the ground that it rests on. */
+export async function compareOnce(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<{ readonly comparison: DayComparison; readonly ground: string }> {
+  const { statements, reconciliation, clock, ids, registry } = ports;
+  const { operators } = findProvider(await registry.read(), providerId);
+  const read = await readSheets(ports, providerId, day, fresh);
+  const sheets = [...read.values()];
+  const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
+  const others = await readNamed(ports, operators, sheets, entries);
+  const around = await comparisonsAround(ports, providerId, day);
+  const { discrepancies, figures, borderKeys } = await withPauses(
+    ports,
+    comparingDay({
+      day,
+      sheets,
+      entries,
+      others,
+      accountedElsewhere: new Set(around.flatMap((each) => each?.borderKeys ?? [])),
+      isNextDayThere: (await statements.ofDay(providerId, dayAfter(day))).length > 0,
+    }),
+  );
+  refuseTooMany(discrepancies);
+  await fresh?.keep();
+  const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
+  await reconciliation.record(comparison, discrepancies, () => ids.next());
+  return { comparison, ground: groundOf([...read.keys()], around) };
+}
+
+/** What stands in the files of a day, by their hashes. */
+async function readSheets(
+  { statements, statementReader, registry }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<ReadonlyMap<Statement['sha256'], Sheet>> {
+  const ownNumbers = (await registry.read()).channels.map(({ merchantMsisdn }) => merchantMsisdn);
+  const sheets = new Map<Statement['sha256'], Sheet>();
+  for (const { id, fileName, sha256 } of await statements.ofDay(providerId, day)) {
+    const reading =
+      sha256 === fresh?.sha256
+        ? fresh.sheet
+        : await statementReader.read(providerId, await statements.contentOf(id), ownNumbers);
+    sheets.set(sha256, { ...reading, fileName });
+  }
+  if (fresh !== null && !sheets.has(fresh.sha256)) sheets.set(fresh.sha256, fresh.sheet);
+  return sheets;
+}
+
+function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
+  if (found.length <= limits.discrepanciesMax) return;
+  const missing = found.filter(({ kind }) => kind === 'missing_with_us').length;
+  throw new DomainError(
+    'too_many_discrepancies',
+    `There are ${found.length} differences, and ${missing} lines that we know nothing of. Check the provider, the day and the columns that are configured.`,
+    { count: found.length },
+  );
+}
