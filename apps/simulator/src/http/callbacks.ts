@@ -1,4 +1,5 @@
 import type { Switchboard } from '../switchboard/switchboard.ts';
+import { fetchWithin } from './fetch-within.ts';
 
 const withinMs = 10_000;
 
@@ -13,13 +14,10 @@ export class Callbacks {
 
   send(providerId: string, method: 'PUT' | 'POST', url: string | null, body: unknown): void {
     if (url === null || this.#switchboard.take(providerId, 'callbacks').is === 'off') return;
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(withinMs)]);
     const headers = { 'Content-Type': 'application/json' };
-    fetch(url, { method, headers, body: JSON.stringify(body), signal }).then(
-      (answer) => answer.body?.cancel(),
-      // Nobody at the address: the verdict can still be read.
-      () => undefined,
-    );
+    const request = { method, headers, body: JSON.stringify(body) };
+    // Nobody at the address: the verdict can still be read.
+    fetchWithin(withinMs, this.#stopped.signal, url, request).catch(() => undefined);
   }
 
   stop(): void {

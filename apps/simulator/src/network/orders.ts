@@ -44,6 +44,11 @@ export class Orders {
     return this.#orders.get(idOf(providerId, kind, reference)) ?? null;
   }
 
+  /** Null when it was forgotten. */
+  lookUp(id: string): Order | null {
+    return this.#orders.get(id) ?? null;
+  }
+
   get(id: string): Order {
     const order = this.#orders.get(id);
     if (order === undefined) throw new Error(`There is no order ${id}.`);

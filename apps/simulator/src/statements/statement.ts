@@ -29,7 +29,7 @@ function postingOf(network: Network, movement: Movement, own: readonly string[])
   const { from, to, orderId } = movement;
   const [isFromUs, isToUs] = [own.includes(from), own.includes(to)];
   if (isFromUs === isToUs) return [];
-  const reference = orderId === null ? '' : network.orders.get(orderId).reference;
+  const reference = orderId === null ? '' : (network.orders.lookUp(orderId)?.reference ?? '');
   return [{ movement, isCredit: isToUs, party: isToUs ? from : to, reference }];
 }
 

@@ -63,14 +63,22 @@ function matchAmong(
     ({ deposit, merchantMsisdn }) =>
       merchantMsisdn === payment.receiver && deposit.operator === payment.operator,
   );
-  const first = paid.map(({ deposit }) => deposit).sort(order)[0];
+  const first = paid
+    .map(({ deposit }) => deposit)
+    .filter(isWithoutOther)
+    .sort(order)[0];
   if (first !== undefined) return { kind: 'confirm', deposit: first };
+  if (paid.length > 0)
+    return hold('The deposit of this paying number and amount bears another transaction id.');
   return hold(
     payment.receiver === null
       ? 'It is not known which merchant number was paid.'
       : 'The payment went to another merchant number than the one assigned to the deposit.',
   );
 }
+
+/** What waits for a payment of which the id is known is not credited for another. What is over goes to a person anyway. */
+const isWithoutOther = (deposit: Deposit): boolean => deposit.providerTxId === null || !isOpen(deposit);
 
 const isAmbiguous = (alike: readonly Candidate[]): boolean =>
   new Set(alike.map(({ deposit }) => `${deposit.applicationId} ${deposit.playerId}`)).size > 1;
@@ -93,12 +101,8 @@ function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
   return { kind: isKnown ? 'repeat' : 'confirm', deposit };
 }
 
-/**
- * Same number, same amount, and a state in which a payment can still change something. A deposit that bears an id is
- * meant by the payment of that id alone.
- */
+/** Same number, same amount, and a state in which a payment can still change something. */
 function isAlike(deposit: Deposit, payment: ReceivedPayment): boolean {
-  if (deposit.providerTxId !== null) return false;
   if (deposit.msisdn !== payment.payer || deposit.amountXaf !== payment.amountXaf) return false;
   const isLateOrOpen = isOpen(deposit) || deposit.state === 'expired';
   return isLateOrOpen || (deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated');

@@ -30,16 +30,27 @@ export interface FreshSheet {
   readonly keep: () => Promise<void>;
 }
 
-/** All that a comparison rests on beside our books, as one text. */
-export const groundOf = (files: readonly string[], around: readonly (DayComparison | null)[]): string =>
-  JSON.stringify([[...files].sort(), around.map((each) => each?.borderKeys ?? null)]);
+/** What the days around a day say about its midnights. */
+interface Surroundings {
+  readonly around: readonly (DayComparison | null)[];
+  readonly isNextDayThere: boolean;
+}
 
-export const comparisonsAround = (
-  { reconciliation }: ComparePorts,
+/** All that a comparison rests on beside our books, as one text. */
+export const groundOf = (files: readonly string[], { around, isNextDayThere }: Surroundings): string =>
+  JSON.stringify([[...files].sort(), around.map((each) => each?.borderKeys ?? null), isNextDayThere]);
+
+export async function readSurroundings(
+  { reconciliation, statements }: ComparePorts,
   providerId: string,
   day: CalendarDay,
-): Promise<readonly (DayComparison | null)[]> =>
-  Promise.all([dayBefore(day), dayAfter(day)].map((each) => reconciliation.comparisonOf(providerId, each)));
+): Promise<Surroundings> {
+  const [before, after] = [dayBefore(day), dayAfter(day)];
+  const around = await Promise.all(
+    [before, after].map((each) => reconciliation.comparisonOf(providerId, each)),
+  );
+  return { around, isNextDayThere: (await statements.ofDay(providerId, after)).length > 0 };
+}
 
 /** Compares a day as it stands now, and writes down what was found, with the ground that it rests on. */
 export async function compareOnce(
@@ -48,13 +59,13 @@ export async function compareOnce(
   day: CalendarDay,
   fresh: FreshSheet | null,
 ): Promise<{ readonly comparison: DayComparison; readonly ground: string }> {
-  const { statements, reconciliation, clock, ids, registry } = ports;
+  const { reconciliation, clock, ids, registry } = ports;
   const { operators } = findProvider(await registry.read(), providerId);
   const read = await readSheets(ports, providerId, day, fresh);
   const sheets = [...read.values()];
   const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
   const others = await readNamed(ports, operators, sheets, entries);
-  const around = await comparisonsAround(ports, providerId, day);
+  const surroundings = await readSurroundings(ports, providerId, day);
   const { discrepancies, figures, borderKeys } = await withPauses(
     ports,
     comparingDay({
@@ -62,15 +73,15 @@ export async function compareOnce(
       sheets,
       entries,
       others,
-      accountedElsewhere: new Set(around.flatMap((each) => each?.borderKeys ?? [])),
-      isNextDayThere: (await statements.ofDay(providerId, dayAfter(day))).length > 0,
+      accountedElsewhere: new Set(surroundings.around.flatMap((each) => each?.borderKeys ?? [])),
+      isNextDayThere: surroundings.isNextDayThere,
     }),
   );
   refuseTooMany(discrepancies);
   await fresh?.keep();
   const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
   await reconciliation.record(comparison, discrepancies, () => ids.next());
-  return { comparison, ground: groundOf([...read.keys()], around) };
+  return { comparison, ground: groundOf([...read.keys()], surroundings) };
 }
 
 /** What stands in the files of a day, by their hashes. */

@@ -5,9 +5,9 @@ import type { DayComparison } from '../reconciliation/statement.ts';
 import {
   type ComparePorts,
   compareOnce,
-  comparisonsAround,
   type FreshSheet,
   groundOf,
+  readSurroundings,
 } from './compare-once.ts';
 
 /** Compares a day, and the days around it as far as their midnight depends on it. */
@@ -59,7 +59,7 @@ async function compareOneDay(
   for (let tries = 1; tries < limits.commitTries; tries += 1) {
     const kept = await ports.statements.ofDay(providerId, day);
     const files = kept.map(({ sha256 }) => sha256);
-    if (groundOf(files, await comparisonsAround(ports, providerId, day)) === ground) break;
+    if (groundOf(files, await readSurroundings(ports, providerId, day)) === ground) break;
     const again = await orTold(ports, providerId, day, () => compareOnce(ports, providerId, day, null));
     if (again === null) break;
     ({ comparison, ground } = again);

@@ -72,13 +72,14 @@ const alike = (drawn: Case, mode: CollectionMode): readonly Candidate[] =>
     const { state, collectionMode, msisdn: number, amountXaf: amount } = deposit;
     const isLate = state === 'expired' || (state === 'failed' && mode === 'merchant_initiated');
     const isSame = number === drawn.payment.payer && amount === drawn.payment.amountXaf;
-    if (deposit.providerTxId !== null) return false;
     const isPayable = isWithinWindow(deposit, drawn) && (isWaiting(deposit) || isLate);
     return collectionMode === mode && isSame && isPayable;
   });
 const isPaid = ({ payment }: Case) => {
   return ({ deposit, merchantMsisdn }: Candidate) =>
-    merchantMsisdn === payment.receiver && deposit.operator === payment.operator;
+    merchantMsisdn === payment.receiver &&
+    deposit.operator === payment.operator &&
+    (deposit.providerTxId === null || !isWaiting(deposit));
 };
 
 /** Runs the check on every case in which the payment confirms a deposit without being named by one. */
@@ -97,9 +98,9 @@ const whenMatched = (check: (drawn: Case, deposit: Deposit) => void): number => 
 };
 
 describe('whatever deposits there are, a payment', () => {
-  it('never confirms one that bears another id, or is of another number, amount, operator or merchant number', () => {
+  it('never confirms one that waits for another id, or is of another number, amount, operator or merchant number', () => {
     const matched = whenMatched(({ payment, candidates }, deposit) => {
-      expect(deposit.providerTxId).toBeNull();
+      expect(isWaiting(deposit) && deposit.providerTxId !== null).toBe(false);
       const paid = candidates.find((each) => each.deposit === deposit)?.merchantMsisdn;
       expect([deposit.msisdn, deposit.amountXaf, deposit.operator, paid]).toEqual([
         payment.payer,

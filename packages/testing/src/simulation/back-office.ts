@@ -85,7 +85,9 @@ export class BackOffice {
   ): void {
     const fits = others.filter((each) => !isHonest || each.payer === deposit.msisdn).map(({ id }) => id);
     const paymentIds = this.#random.chance(0.5) ? [payment.id] : [payment.id, ...fits].slice(0, 3);
-    const completion = { transactionId: deposit.id, paymentIds, reason: 'the player showed the SMS' };
+    // In their own words: the books are checked by it.
+    const reason = `the player showed the SMS of ${paymentIds.join(' and ')}`;
+    const completion = { transactionId: deposit.id, paymentIds, reason };
     for (let click = 0; click < clicks; click += 1) {
       this.#click('complete', (service) =>
         service.completeDepositByHand(completion, click === 0 ? ann : ben),

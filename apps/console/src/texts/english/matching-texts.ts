@@ -39,6 +39,8 @@ export const englishMatching = {
       'No open deposit has this paying number and amount.',
     'Deposits of more than one player have this paying number and amount.':
       'Deposits of more than one player have this paying number and amount.',
+    'The deposit of this paying number and amount bears another transaction id.':
+      'The deposit of this paying number and amount bears another transaction id.',
     'It is not known which merchant number was paid.': 'It is not known which merchant number was paid.',
     'The payment went to another merchant number than the one assigned to the deposit.':
       'The payment went to another merchant number than the one assigned to the deposit.',

@@ -41,6 +41,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
       'Aucun dépôt ouvert n’a ce numéro payeur et ce montant.',
     'Deposits of more than one player have this paying number and amount.':
       'Des dépôts de plusieurs joueurs ont ce numéro payeur et ce montant.',
+    'The deposit of this paying number and amount bears another transaction id.':
+      'Le dépôt de ce numéro payeur et de ce montant porte un autre numéro de transaction.',
     'It is not known which merchant number was paid.': 'On ne sait pas quel numéro marchand a été payé.',
     'The payment went to another merchant number than the one assigned to the deposit.':
       'Le paiement est allé à un autre numéro marchand que celui attribué au dépôt.',

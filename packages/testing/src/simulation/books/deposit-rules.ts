@@ -93,8 +93,8 @@ export const creditNamesItsMoney: Rule = (evidence) =>
   });
 
 /**
- * Money that came beside what a deposit is credited for does not stay with it unseen. A person completes it from all
- * the payments that it has then; otherwise it has one.
+ * Money that came beside what a deposit is credited for does not stay with it unseen. A deposit that a person completes
+ * has the payments that the person named, and any other has one.
  */
 export const noMoneyBesideIt: Rule = (evidence) => {
   const byHand = evidence.journal.commits.filter(
@@ -102,7 +102,7 @@ export const noMoneyBesideIt: Rule = (evidence) => {
   );
   const passedOver = byHand.flatMap((commit) =>
     attached(evidence, commit)
-      .filter(({ id }) => !commit.change.consumes.includes(id))
+      .filter(({ id }) => commit.change.moves.at(-1)?.reason.includes(id) !== true)
       .map(({ id }) => `payment ${id} stays with a deposit that was completed from others`),
   );
   const completed = new Set(byHand.map(({ change }) => change.transaction.id));
