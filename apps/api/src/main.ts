@@ -5,6 +5,7 @@ import { ConfigError } from './config/environment-reader.ts';
 import { LineWriter } from './logging/line-writer.ts';
 import { winstonLog } from './logging/winston-log.ts';
 import { startService } from './service.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const stdout = 1;
 const stopWithinMs = 9_500;
@@ -46,12 +47,6 @@ function configOrExit(): Config {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-}
-
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-  });
 }
 
 /** One sentence for what a person can put right; the whole story for everything else. */

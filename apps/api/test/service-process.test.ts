@@ -138,4 +138,12 @@ describe('the service as its users run it', () => {
     expect((await deposit(second, 'before the kill')).body).toEqual(before.body);
     expect(await second.end('SIGTERM')).toBe(0);
   });
+
+  it('stops in order when one Ctrl-C reaches it twice, by the terminal and by npm', async () => {
+    const service = await up();
+    service.child.kill('SIGINT');
+    await until(() => service.lines.some((line) => line.includes('The service stops.')));
+    expect(await service.end('SIGINT')).toBe(0);
+    expect(service.lines.at(-1)).toContain('The service has stopped.');
+  });
 });
