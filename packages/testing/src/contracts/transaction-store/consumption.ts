@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackUrl, changeOf, later } from '@mobile-money/core';
+import { callbackUrl, changeOf, type Deposit, later, type ReceivedPayment } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { depositAfter, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { anAuditEntry, storedPayment } from '../given/payments.ts';
@@ -8,6 +8,13 @@ import { atOnce, walk } from '../given/walk.ts';
 import type { TransactionStoreSubject } from '../transaction-store.ts';
 
 const moment = later(testMorning, 1_000);
+
+/** A deposit that we prompted for, which the payment put before a person because it came late. */
+async function onHold(subject: TransactionStoreSubject, { id }: ReceivedPayment): Promise<Deposit> {
+  const prompted = await storedDeposit(subject, merchantInitiated);
+  const expired = await movedDeposit(subject, prompted, 'window_closed', moment);
+  return movedDeposit(subject, expired, 'payment_confirmed', moment, { consumes: [id] });
+}
 
 export function consumption(makeSubject: () => Promise<TransactionStoreSubject>): void {
   describe('payments', () => {
@@ -51,15 +58,7 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
     it('sets the payments of a transaction free when a change releases them, to be used again.', async () => {
       const subject = await makeSubject();
       const payment = await storedPayment(subject);
-      const deposit = await movedDeposit(
-        subject,
-        await storedDeposit(subject, merchantInitiated),
-        'window_closed',
-        moment,
-      );
-      const held = await movedDeposit(subject, deposit, 'payment_confirmed', moment, {
-        consumes: [payment.id],
-      });
+      const held = await onHold(subject, payment);
       const other = await storedPayment(subject);
       await movedDeposit(subject, await storedDeposit(subject), 'payment_confirmed', moment, {
         consumes: [other.id],
@@ -79,15 +78,7 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
     it('uses other payments in the change that sets the former ones free.', async () => {
       const subject = await makeSubject();
       const [former, other] = [await storedPayment(subject), await storedPayment(subject)];
-      const expired = await movedDeposit(
-        subject,
-        await storedDeposit(subject, merchantInitiated),
-        'window_closed',
-        moment,
-      );
-      const held = await movedDeposit(subject, expired, 'payment_confirmed', moment, {
-        consumes: [former.id],
-      });
+      const held = await onHold(subject, former);
       const completed = depositAfter(held, 'completed_by_hand', moment, {
         consumes: [other.id],
         releasesBecause: 'Others were used.',
