@@ -64,6 +64,7 @@ export class Providers {
       collect: (request) => this.#answer(caller, 'collect', request, () => this.#prompt(request)),
       transfer: (request) => this.#answer(caller, 'transfer', request, () => this.#transfer(request)),
       readStatus: (request) => this.#readStatus(caller, request),
+      givesVerdicts: () => true,
     };
   }
 
