@@ -5,7 +5,6 @@ import { isClean, shownText } from '../text.ts';
 interface AnyAnswer {
   readonly outcome: string;
   readonly reason?: string;
-  readonly submissionId?: string;
   readonly providerTxId?: string | null;
 }
 
@@ -28,16 +27,15 @@ export async function answerOrUnknown<Answer extends AnyAnswer>(
 }
 
 function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
-  const { reason, submissionId, providerTxId, ...rest } = answer;
+  const { reason, providerTxId, ...rest } = answer;
   return {
     ...rest,
     ...(reason === undefined ? {} : { reason: shownText(reason, limits.reasonMaxChars) }),
-    ...(submissionId === undefined || !isName(submissionId) ? {} : { submissionId }),
     ...(providerTxId === undefined ? {} : { providerTxId: nameOrNull(providerTxId) }),
   } as Answer;
 }
 
-const isName = (text: string): boolean =>
+export const isName = (text: string): boolean =>
   text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);
 
 const nameOrNull = (text: string | null): string | null => (text !== null && isName(text) ? text : null);

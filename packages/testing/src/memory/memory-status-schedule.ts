@@ -1,4 +1,11 @@
-import { type Instant, isOpen, later, type StatusSchedule, type Transaction } from '@mobile-money/core';
+import {
+  type Instant,
+  isOpen,
+  later,
+  type StatusSchedule,
+  shortIdOf,
+  type Transaction,
+} from '@mobile-money/core';
 import type { MemoryDatabase, StatusReading } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
 
@@ -40,7 +47,7 @@ export class MemoryStatusSchedule implements StatusSchedule {
       (each) =>
         isNewsFor(each) &&
         each.providerId === providerId &&
-        (names.includes(each.submissionId) || names.includes(each.id)),
+        names.some((name) => [each.submissionId, each.id, shortIdOf(each.id)].includes(name)),
     );
   }
 }
