@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Direction, StatusAnswer } from '@mobile-money/core';
+import { type Direction, differencesOf, type StatusAnswer } from '@mobile-money/core';
 import {
   aSubmission,
   type OperatorNetwork,
@@ -55,7 +55,11 @@ describe.each([['mtn'], ['orange']] as const)('the status at %s', (name) => {
   test('of a collection that the player refuses is a failure, and nothing moved', async () => {
     const { read } = await submitted(rail, 'collect');
     refuse(rail);
-    expect(await read()).toMatchObject({ outcome: 'failed' });
+    // That it could be read is not why it failed.
+    expect(await read()).toMatchObject({
+      outcome: 'failed',
+      reason: expect.not.stringContaining('successfully'),
+    });
     expect(lastMovement()).toBeUndefined();
   });
 
@@ -75,6 +79,23 @@ describe.each([['mtn'], ['orange']] as const)('the status at %s', (name) => {
         outcome: 'succeeded',
         providerTxId: lastMovement()?.operatorTxId,
       });
+    },
+  );
+
+  test.each(['collect', 'transfer'] as const)(
+    'of a %s tells what it is about, which is what was asked for unless the network mixes things up',
+    async (use) => {
+      const { request, read } = await submitted(rail, use);
+      if (use === 'collect') confirm(rail);
+      const toldOf = async () => {
+        const answer = await read();
+        if (answer.outcome !== 'succeeded') throw new Error('There is no verdict.');
+        const asked = { ...request, id: request.transactionId };
+        return differencesOf(asked, answer.told ?? {}).map(({ member }) => member);
+      };
+      expect(await toldOf()).toEqual([]);
+      await network.fault(rail, 'status', 'other_contents');
+      expect(await toldOf()).toEqual(['amount', 'msisdn']);
     },
   );
 
