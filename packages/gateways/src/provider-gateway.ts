@@ -23,6 +23,8 @@ export interface Reachability {
 export type SubmissionAnswer = TransferAnswer & Reachability;
 
 export interface ProviderGateway {
+  /** Whether it can ever tell what became of a submission. */
+  givesVerdicts(providerId: string): boolean;
   collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer & Reachability>;
   transfer(request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer>;
   readStatus(request: StatusRequest): Promise<StatusAnswer & Reachability>;
@@ -38,6 +40,7 @@ export function asCollection(answer: SubmissionAnswer): CollectionAnswer & Reach
 
 export const rejected = (reason: string, unreachable = false): SubmissionAnswer => ({
   outcome: 'rejected',
+  ...(unreachable ? { code: 'operator_unavailable' } : {}),
   reason,
   unreachable,
 });

@@ -31,7 +31,10 @@ export function measuredGateways(gateways: Gateways, { providerCalls }: Metrics)
       transfer: (request, keepName) =>
         timed(request, 'transfer', () => transfers.transfer(request, keepName)),
     },
-    statuses: { readStatus: (request) => timed(request, 'read_status', () => statuses.readStatus(request)) },
+    statuses: {
+      readStatus: (request) => timed(request, 'read_status', () => statuses.readStatus(request)),
+      givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
+    },
     smsReader,
   };
 }

@@ -24,7 +24,10 @@ export function tracedGateways(gateways: Gateways, tracing: Tracing): Gateways {
       transfer: (request, keepName) =>
         traced(request, 'transfer', () => transfers.transfer(request, keepName)),
     },
-    statuses: { readStatus: (request) => traced(request, 'read_status', () => statuses.readStatus(request)) },
+    statuses: {
+      readStatus: (request) => traced(request, 'read_status', () => statuses.readStatus(request)),
+      givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
+    },
     smsReader,
   };
 }

@@ -1,4 +1,5 @@
 import type { Direction } from '../transaction/direction.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ToldContents } from '../transaction/told-contents.ts';
 
 export interface StatusRequest {
@@ -10,16 +11,24 @@ export interface StatusRequest {
 /**
  * `providerTxId` is the id that stands in the operator's own SMS about the money, and no other name of it: by that id
  * the service knows that a verdict and an SMS speak of one payment. `unknown` covers silence, errors and "never heard
- * of it" alike: none of them is a verdict.
- * `told` is what the provider says that the movement is about: a verdict on something else is none.
+ * of it" alike: none of them is a verdict. `code` is left out where the reason of a failure is not known. `told` is what
+ * the provider says that the movement is about: a verdict on something else is none.
  */
 export type StatusAnswer =
   | { readonly outcome: 'succeeded'; readonly providerTxId: string | null; readonly told?: ToldContents }
-  | { readonly outcome: 'failed'; readonly reason: string; readonly told?: ToldContents }
+  | {
+      readonly outcome: 'failed';
+      readonly code?: FailureCode;
+      readonly reason: string;
+      readonly told?: ToldContents;
+    }
   | { readonly outcome: 'pending' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** Asks a provider what became of a submission. It changes nothing there; a promise that rejects is `unknown`. */
 export interface StatusReader {
   readStatus(request: StatusRequest): Promise<StatusAnswer>;
+
+  /** Whether the provider can ever tell what became of a submission, as far as its configuration says. */
+  givesVerdicts(providerId: string): boolean;
 }

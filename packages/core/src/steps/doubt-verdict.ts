@@ -1,5 +1,5 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
-import type { Deposit } from '../deposit/deposit.ts';
+import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
 import { limits } from '../limits.ts';
 import { maskMsisdn } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -29,13 +29,9 @@ export const doubtVerdict =
       if (current.submissionId !== asked.submissionId) return null;
       const known = (await ports.doubts.about([current.id])).get(current.id) ?? [];
       const isNews = known.every(({ detail }) => detail !== told.detail);
-      // What failed although this was known, someone has decided.
-      const mayHold = current.state !== 'failed' || (isNews && verdict.outcome === 'succeeded');
       const exchanges = isNews ? [told] : [];
-      const held =
-        mayHold && current.direction === 'deposit'
-          ? heldInDoubt(ports, current, told, context, exchanges)
-          : null;
+      const mayHold = current.direction === 'deposit' && isToBeHeld(current, isNews, verdict);
+      const held = mayHold ? heldInDoubt(ports, current, told, context, exchanges) : null;
       return held ?? (isNews ? changeOf(current, context.at, { exchanges }) : null);
     });
     if (!changed) return;
@@ -45,6 +41,10 @@ export const doubtVerdict =
       differs: differences.map(({ member }) => member).join(', '),
     });
   };
+
+/** A failure may have been paid all the same, unless that was known when it failed, or a person has said no. */
+const isToBeHeld = (deposit: Deposit, isNews: boolean, { outcome }: Verdict): boolean =>
+  deposit.state !== 'failed' || (isNews && outcome === 'succeeded' && !isRejectedByPerson(deposit));
 
 /**
  * The change that a late confirmation would make; null for a deposit that is not over. It bears no id of a payment and
@@ -79,6 +79,7 @@ function toldExchange(
     operation: 'read_status',
     outcome: 'differs',
     detail: shownText(detail, limits.reasonMaxChars),
+    failureCode: null,
     at,
   };
 }

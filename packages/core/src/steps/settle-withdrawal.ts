@@ -1,21 +1,25 @@
 import type { Ports } from '../ports/ports.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { isSettled } from '../transaction/transaction.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 import { changeContext } from './change-context.ts';
 import { changeWithdrawal } from './change-transaction.ts';
+import { isWorthALine } from './tell-once-a-day.ts';
 
 export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 
 /** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
 export type TransferVerdict =
   | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly code: FailureCode }
   | { readonly kind: 'waiting'; readonly providerTxId: string | null };
 
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
- * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept anyway.
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept, of what is
+ * over once a day.
  */
 export const settleWithdrawal =
   (ports: SettlePorts) =>
@@ -32,10 +36,11 @@ function afterVerdict(
   current: Withdrawal,
   verdict: TransferVerdict,
   exchange: ProviderExchange,
-): StateChange<Withdrawal> {
+): StateChange<Withdrawal> | null {
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
+    if (isSettled(current.state) && !isWorthALine(current, at)) return null;
     warnOfContradiction(ports, current, verdict);
     return changeOf(current, at, { exchanges: [exchange] });
   }
@@ -47,7 +52,7 @@ function afterVerdict(
   const facts = withdrawalFacts(current, at, ports.settings);
   return verdict.kind === 'succeeded'
     ? moveWithdrawal(change, 'transfer_succeeded', facts, 'The operator confirmed the transfer.', context)
-    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context);
+    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
 }
 
 /** A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. */

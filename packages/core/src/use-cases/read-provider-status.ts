@@ -1,9 +1,9 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
-import { depositFacts, isOpen } from '../deposit/deposit.ts';
+import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer } from '../ports/status-reader.ts';
-import { answerOrUnknown } from '../steps/ask-provider.ts';
+import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
 import { confirmByVerdict, type VerdictPorts } from '../steps/confirm-by-verdict.ts';
@@ -35,7 +35,7 @@ export const readProviderStatus =
       const verdict =
         answer.outcome === 'succeeded'
           ? ({ kind: 'succeeded', providerTxId: answer.providerTxId } as const)
-          : ({ kind: 'failed', reason: answer.reason } as const);
+          : ({ kind: 'failed', reason: answer.reason, code: answer.code ?? 'operator_error' } as const);
       await settleWithdrawal(ports)(asked, verdict, exchange);
     } else if (answer.outcome === 'failed') {
       await refuseDeposit(ports, asked, answer.reason, exchange);
@@ -60,7 +60,8 @@ async function holdWithoutId(
     'The provider reports that the player paid, without a transaction id: its SMS may have paid for another deposit.';
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason };
   await changeDeposit(ports, asked.id, (current) => {
-    if (current.submissionId !== asked.submissionId) return null;
+    // Without an id nothing says that it is other money than what a person has rejected.
+    if (current.submissionId !== asked.submissionId || isRejectedByPerson(current)) return null;
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, ports.clock.now());
     const change = confirmedDeposit(current, evidence, ports.settings, context);
     return change?.transaction.state === 'requires_manual_resolution' ? change : null;
@@ -78,7 +79,8 @@ async function refuseDeposit(
     const at = ports.clock.now();
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
     const change = changeOf(current, at, { exchanges: [exchange] });
-    return moveDeposit(change, 'payment_refused', depositFacts(current, at, ports.settings), reason, context);
+    const facts = depositFacts(current, at, ports.settings);
+    return moveDeposit(change, 'payment_refused', facts, reason, context, exchange.failureCode);
   });
 }
 
@@ -92,5 +94,6 @@ const statusExchange = (
   operation: 'read_status',
   outcome: answer.outcome,
   detail: answer.outcome === 'failed' ? answer.reason : 'The provider reports success.',
+  failureCode: refusalCode(answer),
   at,
 });

@@ -43,6 +43,7 @@ describe('a verdict of other contents than were asked for', () => {
         operation: 'read_status',
         outcome: 'differs',
         detail: `The provider reports ${what}, but of something else: asked for amount 5000, told 50000; number +237691234567, told 237699999999.`,
+        failureCode: null,
         at: testMorning,
       },
     ]);
@@ -143,14 +144,16 @@ describe('a deposit in doubt', () => {
     expect(record.exchanges).toHaveLength(1);
   });
 
-  it('that a person resolved as failed is not brought back by the same words', async () => {
+  it('that a person resolved as failed is not brought back, and its story is told what is new once', async () => {
     const world = worldWith([deposit]);
     world.clock.set(later(deposit.expiresAt, 1));
     await ask(world, deposit, paid);
     const person = { kind: 'operator', id: 'ann@example.com', address: null } as const;
     const resolution = { transactionId: deposit.id, outcome: 'failed', reason: 'Given back.' } as const;
     const resolved = await resolveTransaction(world.ports)(resolution, person);
-    const record = await ask(world, resolved, paid, paid);
+    const other = { ...paid, providerTxId: 'TX-2' };
+    const record = await ask(world, resolved, paid, paid, other, other);
     expect(record.transaction.state).toBe('failed');
+    expect(record.exchanges).toHaveLength(2);
   });
 });

@@ -14,6 +14,7 @@ const exchange: ProviderExchange = {
   operation: 'read_status',
   outcome: 'succeeded',
   detail: 'Yes.',
+  failureCode: null,
   at: testMorning,
 };
 const succeeded: TransferVerdict = { kind: 'succeeded', providerTxId: 'TX-1' };
@@ -38,7 +39,7 @@ describe('a verdict on a submitted withdrawal', () => {
     [
       'failure',
       {},
-      { kind: 'failed', reason: 'Insufficient balance.' },
+      { kind: 'failed', reason: 'Insufficient balance.', code: 'operator_error' },
       { state: 'failed', providerTxId: null, stateReason: 'Insufficient balance.' },
       ['payment.failed'],
     ],
@@ -82,7 +83,7 @@ describe('a verdict on a submitted withdrawal', () => {
 
   const kinds: readonly TransferVerdict[] = [
     succeeded,
-    { kind: 'failed', reason: 'No.' },
+    { kind: 'failed', reason: 'No.', code: 'operator_error' },
     { kind: 'waiting', providerTxId: null },
   ];
   const contradictions = ['failed succeeded', 'succeeded failed'];
@@ -100,9 +101,24 @@ describe('a verdict on a submitted withdrawal', () => {
     expect(world.log.lines).toEqual(isAlarming ? [alarm] : []);
   });
 
+  it('on what is over is told once a day, however often it is asked for', async () => {
+    const world = worldWith([
+      { ...submitted, state: 'failed', failureCode: 'rejected_by_staff', version: 2 },
+    ]);
+    for (let times = 0; times < 3; times += 1) {
+      world.clock.advance(60_000);
+      await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    }
+    expect((await recordOf(world, submitted)).exchanges).toHaveLength(1);
+    expect(world.log.messages('error')).toHaveLength(1);
+    world.clock.advance(86_400_000);
+    await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    expect((await recordOf(world, submitted)).exchanges).toHaveLength(2);
+  });
+
   it('on an earlier submission moves nothing', async () => {
     const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
-    const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.' };
+    const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.', code: 'operator_error' };
     const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
     expect(settled).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
     expect((await recordOf(world, submitted)).exchanges).toEqual([exchange]);

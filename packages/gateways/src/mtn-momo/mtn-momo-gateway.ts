@@ -49,6 +49,10 @@ export class MtnMomoGateway implements ProviderGateway {
     return this.#withRefusal(statusAnswer(outcome, direction, this.#settings.currency), outcome);
   }
 
+  givesVerdicts(): boolean {
+    return true;
+  }
+
   close(): void {
     this.#http.close();
   }

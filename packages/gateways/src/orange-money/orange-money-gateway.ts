@@ -71,6 +71,10 @@ export class OrangeMoneyGateway implements ProviderGateway {
     return this.#withRefusal(statusAnswer(outcome, this.#secrets), outcome);
   }
 
+  givesVerdicts(): boolean {
+    return true;
+  }
+
   close(): void {
     this.#http.close();
   }

@@ -29,9 +29,13 @@ export interface RouterParts {
 }
 
 type AnyAnswer = { readonly outcome: string };
-type Rejected = { readonly outcome: 'rejected'; readonly reason: string };
+type Rejected = Extract<CollectionAnswer, { outcome: 'rejected' }>;
 
-const rejected = (reason: string): Rejected => ({ outcome: 'rejected', reason });
+const rejected = (reason: string): Rejected => ({
+  outcome: 'rejected',
+  code: 'operator_unavailable',
+  reason,
+});
 
 const refusalsEveryMs = 300_000;
 
@@ -70,6 +74,10 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
       return answer;
     }
     return { outcome: 'unknown', reason: `No gateway is configured for the provider ${request.providerId}.` };
+  }
+
+  givesVerdicts(providerId: string): boolean {
+    return this.#parts.gateways.get(providerId)?.givesVerdicts(providerId) ?? false;
   }
 
   /** Which providers are being left alone. */

@@ -169,7 +169,13 @@ describe('Without a token nothing is sent', () => {
     const server = keep(await PretendServer.listening(() => reply));
     const gateway = keep(mtnGateway(placeAt(server)));
     const reason = expect.stringContaining('nothing was sent');
-    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', reason, unreachable });
+    const code = unreachable ? { code: 'operator_unavailable' } : {};
+    expect(await gateway.transfer(request)).toMatchObject({
+      outcome: 'rejected',
+      ...code,
+      reason,
+      unreachable,
+    });
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(0);
   });
 });

@@ -30,6 +30,7 @@ function routed(answer: () => Promise<SubmissionAnswer>) {
     collect: async () => asCollection(await asked()),
     transfer: asked,
     readStatus: async () => ({ outcome: 'unknown', reason: 'silence' }),
+    givesVerdicts: () => true,
     close: () => {},
   };
   const clock = new FixedClock();
@@ -54,14 +55,24 @@ describe('The router leads', () => {
     expect(await router.collect(request, kept)).toEqual({ outcome: 'sent', providerTxId: null });
     expect(await router.transfer(request, kept)).toEqual(sent);
     expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: 'silence' });
+    expect(router.givesVerdicts(status.providerId)).toBe(true);
+    expect(router.givesVerdicts('missing')).toBe(false);
   });
 
   test('nowhere when the provider has no gateway, and says that nothing was sent.', async () => {
     const { router } = routed(async () => sent);
     const reason = expect.stringContaining('No gateway is configured');
     const lost = { ...request, providerId: 'missing' };
-    expect(await router.collect(lost, kept)).toEqual({ outcome: 'rejected', reason });
-    expect(await router.transfer(lost, kept)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.collect(lost, kept)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
+    expect(await router.transfer(lost, kept)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
     expect(await router.readStatus({ ...status, providerId: 'missing' })).toEqual({
       outcome: 'unknown',
       reason,
@@ -79,8 +90,16 @@ describe('A provider is left alone', () => {
     await router.collect(request, kept).catch(() => {});
     await router.transfer(request, kept).catch(() => {});
     const reason = 'The provider mtn_provider has stopped answering, nothing was sent.';
-    expect(await router.transfer(request, kept)).toEqual({ outcome: 'rejected', reason });
-    expect(await router.collect(request, kept)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.transfer(request, kept)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
+    expect(await router.collect(request, kept)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
     expect(calls()).toBe(2);
     expect(router.states().get('mtn_provider')).toBe('open');
     expect(router.states().get('other')).toBe('closed');

@@ -4,7 +4,8 @@ import { type ExchangeRow, exchangeFromRow } from '../rows/history-rows.ts';
 
 const about: Statement = {
   name: 'doubts_about',
-  text: `select transaction_id, provider_id, submission_id, operation, outcome, detail, at from exchanges
+  text: `select transaction_id, provider_id, submission_id, operation, outcome, detail, failure_code, at
+    from exchanges
     where transaction_id = any ($1::uuid[]) and outcome = 'differs'
     order by transaction_id, version, position`,
 };

@@ -62,6 +62,7 @@ export class Providers {
       transfer: (request, keepName) =>
         this.#answer(caller, 'transfer', request, keepName, (name) => this.#transfer(request, name)),
       readStatus: (request) => this.#readStatus(caller, request),
+      givesVerdicts: () => true,
     };
   }
 

@@ -13,6 +13,7 @@ export const aDoubt = (
   operation: 'read_status',
   outcome: 'differs',
   detail,
+  failureCode: null,
   at,
 });
 
