@@ -81,6 +81,7 @@ export const portNames = [
   'withdrawals',
   'claims',
   'statusSchedule',
+  'doubts',
   'trials',
   'reader',
   'payments',

@@ -7,6 +7,7 @@ import { answerOrUnknown } from './ask-provider.ts';
 import { changeContext } from './change-context.ts';
 import { changeWithdrawal } from './change-transaction.ts';
 import { keepAnswer } from './keep-answer.ts';
+import { keepName } from './keep-name.ts';
 import { recordTransferOutcome, transferExchange } from './record-transfer-outcome.ts';
 import { routeWithdrawal } from './route-withdrawal.ts';
 
@@ -45,7 +46,10 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
   for (;;) {
     const { providerId, operator, id: transactionId, submissionId, msisdn, amountXaf } = withdrawal;
     const request = { providerId, operator, transactionId, submissionId, msisdn, amountXaf };
-    const answer = await answerOrUnknown(() => ports.transfers.transfer(request));
+    const keep = async (name: string): Promise<void> => {
+      withdrawal = await keepName(ports, withdrawal, name);
+    };
+    const answer = await answerOrUnknown(() => ports.transfers.transfer(request, keep));
     refused.add(providerId);
     const backup =
       answer.outcome === 'rejected' ? await handToBackup(ports, withdrawal, answer, refused) : null;

@@ -20,7 +20,7 @@ export interface TransactionFields {
   readonly providerId: string;
   /**
    * The name of our request at the provider, stored before the provider is called.
-   * A provider that gives names of its own replaces it with its answer.
+   * Where a provider gives names of its own, that name replaces it before money is asked for.
    */
   readonly submissionId: string;
   /** The operator's own id of the money's movement, once known. */

@@ -13,6 +13,7 @@ import {
   playerId,
   type ReceivedPayment,
   type Reference,
+  shortIdOf,
   transactionId,
   type Withdrawal,
 } from '@mobile-money/core';
@@ -200,10 +201,17 @@ const calls: readonly (readonly [
   ],
   ['searching by text', ({ reader }) => reader.search({ text: 'tx-24998' }, null, 50)],
   ['searching by an id', ({ reader }) => reader.search({ text: idOf(2, 2_500) }, null, 50)],
+  ['searching what is in doubt', ({ reader }) => reader.search({ isDoubted: true }, null, 50)],
+  ['finding what is in doubt', ({ doubts }) => doubts.about([5, 7].map((i) => transactionId(idOf(1, i))))],
   ['reading a record', ({ reader }) => reader.record(transactionId(idOf(1, 25_002)))],
   [
     'finding what a callback names',
-    ({ statusSchedule }) => statusSchedule.owedUnder('mtn-momo', ['submission-2', 'submission-6']),
+    ({ statusSchedule }) =>
+      statusSchedule.owedUnder('mtn-momo', [
+        'submission-2',
+        'submission-6',
+        shortIdOf(transactionId(uniqueId())),
+      ]),
   ],
   ['storing a message', ({ messages }) => messages.store(aMessage())],
   ['concluding a message', ({ messages }) => messages.conclude(messageId(idOf(6, 5)), ignored('Not ours.'))],

@@ -11,12 +11,10 @@ export interface RealPayment {
   readonly paidAtMs: number;
 }
 
-/** Something that was asked of the network, under the name that it goes by now. */
+/** Something that was asked of the network. */
 interface Submission {
-  /** The name that the service gave it. */
+  /** The name that the service or the provider gave it, and that its status is read by. */
   readonly askedAs: string;
-  /** The name that its status is read by; a provider with names of its own changes it with its answer. */
-  name: string;
   readonly transactionId: string;
   readonly msisdn: string;
   readonly amountXaf: number;
@@ -49,7 +47,6 @@ export interface GivenAnswer {
   readonly transactionId: string;
   readonly askedAs: string;
   readonly outcome: 'sent' | 'rejected' | 'unknown';
-  readonly submissionId: string | null;
   readonly providerTxId: string | null;
 }
 
@@ -76,10 +73,9 @@ export class MoneyNetwork {
     return real;
   }
 
-  prompt(request: Omit<Prompt, 'name' | 'verdict' | 'wasRefused' | 'payment'>): Prompt {
+  prompt(request: Omit<Prompt, 'verdict' | 'wasRefused' | 'payment'>): Prompt {
     const prompt: Prompt = {
       ...request,
-      name: request.askedAs,
       verdict: 'waiting',
       wasRefused: false,
       payment: null,
@@ -88,10 +84,9 @@ export class MoneyNetwork {
     return prompt;
   }
 
-  takeOn(request: Omit<RealTransfer, 'name' | 'operatorTxId' | 'verdict' | 'settledAtMs'>): RealTransfer {
+  takeOn(request: Omit<RealTransfer, 'operatorTxId' | 'verdict' | 'settledAtMs'>): RealTransfer {
     const transfer: RealTransfer = {
       ...request,
-      name: request.askedAs,
       operatorTxId: this.newTxId(request.operator),
       verdict: 'pending',
       settledAtMs: Number.POSITIVE_INFINITY,
@@ -101,11 +96,11 @@ export class MoneyNetwork {
   }
 
   promptOf(name: string): Prompt | undefined {
-    return this.prompts.find((each) => each.name === name);
+    return this.prompts.find((each) => each.askedAs === name);
   }
 
   transferOf(name: string): RealTransfer | undefined {
-    return this.transfers.find((each) => each.name === name);
+    return this.transfers.find((each) => each.askedAs === name);
   }
 
   paymentBy(operator: Operator, operatorTxId: string): RealPayment | undefined {

@@ -82,6 +82,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'withdrawals',
   'claims',
   'statusSchedule',
+  'doubts',
   'reader',
   'payments',
   'outbox',

@@ -18,7 +18,9 @@ interface HeldTransactionsProps {
   readonly transactions: readonly Transaction[];
 }
 
-/** Transactions in `requires_manual_resolution`. */
+const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
+
+/** Transactions in `requires_manual_resolution`, and those in doubt, which only wait to be looked at. */
 export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
   const { held, direction, resolve } = useTexts();
   const mayResolve = useMayAct('approver');
@@ -48,12 +50,12 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
                 </Link>{' '}
                 <OperatorName operator={each.operator} />
               </p>
-              <StateReason reason={each.state_reason} />
+              {isHeld(each) ? <StateReason reason={each.state_reason} /> : <p>{held.inDoubt}</p>}
               <p className="quiet small">
                 <Time at={each.state_updated_at} />, {each.idempotency_key}
               </p>
             </div>
-            {mayResolve && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
+            {mayResolve && isHeld(each) && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ export const englishMatching = {
     noPayments: 'Every payment has found its deposit.',
     noTransactions: 'Nothing waits to be resolved.',
     paymentsList: 'Unmatched payments, the newest first',
+    inDoubt: 'The provider speaks of something else than it was asked for: see what happened.',
     transactionsList: 'Transactions to be resolved',
     choose: 'Choose a payment to see what it may be for.',
     unknownPayer: 'unknown number',

@@ -12,6 +12,7 @@ export const englishReasons = {
     providerSaysPaid: 'The provider reports that the player paid.',
     providerSaysPaidWithoutId:
       'The provider reports that the player paid, without a transaction id: its SMS may have paid for another deposit.',
+    saysSomethingElse: 'The provider reports {}, but of something else: asked for {}.',
     cameLate: '{} It came late: a person must decide.',
     waitsForApproval: 'Waiting for an operator to approve.',
     approved: 'Approved by an operator.',
@@ -40,6 +41,7 @@ export const englishReasons = {
     noOrangeAccount: 'The number has no Orange Money account.',
     orangeSays: '{} Orange says: {}',
     orangeNotReached: 'Orange was not reached, nothing was sent: {}.',
+    orangeNotKept: 'The pay token of Orange could not be kept, nothing was sent.',
     orangeReports: 'Orange reports {}: {}.',
     operatorRefused: 'The operator refused: {}',
     noFreePort: 'No port of the USSD gateway was free in time, nothing was dialled.',

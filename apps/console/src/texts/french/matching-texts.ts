@@ -15,6 +15,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     noPayments: 'Chaque paiement a trouvé son dépôt.',
     noTransactions: 'Rien n’attend d’être résolu.',
     paymentsList: 'Paiements sans dépôt, les plus récents d’abord',
+    inDoubt: 'Le fournisseur parle d’autre chose que ce qui lui était demandé : voir ce qui s’est passé.',
     transactionsList: 'Transactions à résoudre',
     choose: 'Choisissez un paiement pour voir à quoi il peut servir.',
     unknownPayer: 'numéro inconnu',

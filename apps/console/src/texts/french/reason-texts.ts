@@ -11,6 +11,7 @@ export const frenchReasons: Words<typeof englishReasons> = {
     providerSaysPaid: 'Le fournisseur annonce que le joueur a payé.',
     providerSaysPaidWithoutId:
       'Le fournisseur annonce que le joueur a payé, sans numéro de transaction : son SMS a peut-être payé un autre dépôt.',
+    saysSomethingElse: 'Le fournisseur annonce {}, mais pour autre chose : demandé {}.',
     cameLate: '{} C’est arrivé en retard : une personne doit décider.',
     waitsForApproval: 'On attend l’approbation d’un opérateur.',
     approved: 'Approuvé par un opérateur.',
@@ -39,6 +40,7 @@ export const frenchReasons: Words<typeof englishReasons> = {
     noOrangeAccount: 'Le numéro n’a pas de compte Orange Money.',
     orangeSays: '{} Orange dit : {}',
     orangeNotReached: 'Orange n’a pas été joint, rien n’a été envoyé : {}.',
+    orangeNotKept: 'Le payToken d’Orange n’a pas pu être conservé, rien n’a été envoyé.',
     orangeReports: 'Orange annonce {} : {}.',
     operatorRefused: 'L’opérateur a refusé : {}',
     noFreePort: 'Aucun port de la passerelle USSD n’était libre à temps, rien n’a été composé.',

@@ -58,13 +58,13 @@ export const handedOnWhileOpen: Rule = ({ journal }) =>
 
 /**
  * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
- * its provider could be asked. Left out is money that served elsewhere, and a prompt whose name was lost in a crash.
+ * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere.
  */
 export const paidPromptsAreKnown: Rule = (evidence) =>
   evidence.network.prompts.flatMap((prompt) => {
     const { database, startMs } = evidence;
     const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
-    if (deposit?.state !== 'expired' || deposit.submissionId !== prompt.name) return [];
+    if (deposit?.state !== 'expired') return [];
     const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
     const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
     return isInLull && !isUsedElsewhere(evidence, prompt)

@@ -61,6 +61,11 @@ export const transferFaults: readonly PlantedFault[] = [
     ),
   ),
   fault(
+    'a verdict on another transfer is believed',
+    verdict,
+    edit('read-provider-status.ts', 'if (differences.length > 0)', 'if (differences.length > 9)'),
+  ),
+  fault(
     'a withdrawal counts as stuck at once',
     'nothing ends too soon',
     edit(

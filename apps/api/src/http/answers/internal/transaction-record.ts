@@ -1,4 +1,4 @@
-import type { TransactionState } from '@mobile-money/core';
+import { type ExchangeOutcome, exchangeOutcomes, type TransactionState } from '@mobile-money/core';
 import {
   ListMember,
   NameMember,
@@ -14,7 +14,6 @@ import { WebhookItem } from './webhook-answers.ts';
 
 const actorKinds = ['service', 'application', 'provider', 'operator'] as const;
 const operations = ['collect', 'transfer', 'read_status'] as const;
-const outcomes = ['sent', 'succeeded', 'rejected', 'failed', 'pending', 'unknown'] as const;
 
 /** One move of a transaction. */
 export class HistoryItem {
@@ -56,8 +55,10 @@ export class ExchangeItem {
   @NameMember(operations, { description: 'What it was asked.' })
   readonly operation!: (typeof operations)[number];
 
-  @NameMember(outcomes, { description: 'What it answered.' })
-  readonly outcome!: (typeof outcomes)[number];
+  @NameMember(exchangeOutcomes, {
+    description: 'What it answered; `differs`: about something else than it was asked for.',
+  })
+  readonly outcome!: ExchangeOutcome;
 
   @TextMember({ description: 'The same in its own words.' })
   readonly detail!: string;
