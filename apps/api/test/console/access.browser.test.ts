@@ -72,7 +72,21 @@ inBrowser('where people have to sign in', () => {
     expect(await page.getByRole('button', { name: /Issue|Revoke/ }).count()).toBe(0);
   });
 
-  test('an approver decides, with the token that a change needs', async () => {
+  test('an admin decides about no money, and takes nothing over from who does', async () => {
+    const busy = await trial.open('/withdrawals', { person: people.approver });
+    await busy.getByRole('option', { name: amount }).click();
+    await busy.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    const page = await trial.open('/withdrawals', { person: people.admin });
+    await page.getByRole('option', { name: amount }).click();
+    await page.getByText('You may read here. Deciding takes the role approver.').waitFor();
+    for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Approve|Reject|Mark|Take it over/ }).count()).toBe(0);
+    await busy.close();
+    await page.close();
+  });
+
+  test('an approver decides, with the token that a change needs, and switches nothing', async () => {
     const page = await trial.open('/withdrawals', { person: people.approver });
     await page.getByRole('option', { name: amount }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -83,6 +97,13 @@ inBrowser('where people have to sign in', () => {
       .getByRole('row', { name: 'approved a withdrawal' })
       .getByText('approver@example.com')
       .waitFor();
+    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByText('You may read here. Changing takes the role administrator.').waitFor();
+    await page.getByRole('switch').first().waitFor();
+    for (const each of await page.getByRole('switch').all()) expect(await each.isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await page.getByRole('button', { name: /Issue|Revoke/ }).count()).toBe(0);
   });
 
   test('an admin switches a provider off and a merchant number to another mode, after one more question', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { addOperator, type Role } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { anOperator } from '@mobile-money/testing';
+import { anOperator, RecordingLog } from '@mobile-money/testing';
 import type { Browser, Page } from 'playwright-core';
 import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
@@ -89,6 +89,7 @@ export class ConsoleTrial {
       keyMaker: randomKeyMaker,
       clock: new SystemClock(),
       ids: timeOrderedIds,
+      log: new RecordingLog(),
     };
     const { password } = await addOperator(ports)({ email, role }, anOperator());
     await opened.close();

@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import {
   type Clock,
+  duties,
+  dutiesOf,
   isAlive,
   isEnabled,
   isNoteworthy,
@@ -70,11 +72,17 @@ const callerOf = (
   session: OperatorCaller['session'],
 ): OperatorCaller | null =>
   isEnabled(account)
-    ? { actor: { kind: 'operator', id: account.email, address }, role: account.role, session }
+    ? {
+        actor: { kind: 'operator', id: account.email, address },
+        role: account.role,
+        duties: dutiesOf[account.role],
+        session,
+      }
     : null;
 
 const developer = (address: string): OperatorCaller => ({
   actor: { kind: 'operator', id: 'dev', address },
   role: 'admin',
+  duties,
   session: null,
 });

@@ -1,4 +1,4 @@
-import type { Clock, OperatorStore, SignIn, signIn } from '@mobile-money/core';
+import { type Clock, dutiesOf, type OperatorStore, type SignIn, type signIn } from '@mobile-money/core';
 import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
@@ -22,7 +22,8 @@ export const signInEndpoint = (enter: ReturnType<typeof signIn>, clock: Clock): 
     handle: async ({ body: { email, password }, exchange }) => {
       const { account, sessionId } = signedIn(await enter({ email, password }, exchange.address), clock);
       exchange.setHeader('Set-Cookie', sessionCookie(sessionId, exchange));
-      return { email: account.email, role: account.role, csrf_token: csrfTokenOf(sessionId) };
+      const { email: own, role } = account;
+      return { email: own, role, duties: dutiesOf[role], csrf_token: csrfTokenOf(sessionId) };
     },
   });
 
@@ -45,11 +46,12 @@ export const sessionEndpoint = (): Endpoint =>
     method: 'get',
     path: sessionPath,
     summary: 'Tell who is signed in',
-    role: 'viewer',
+    duty: 'read',
     answerClass: SessionAnswer,
     handle: async ({ caller, operator }) => ({
       email: operator.id,
       role: caller.role,
+      duties: caller.duties,
       csrf_token: caller.session?.csrfToken ?? null,
     }),
   });
@@ -60,7 +62,7 @@ export const signOutEndpoint = (operators: Pick<OperatorStore, 'endSession'>): E
     method: 'delete',
     path: sessionPath,
     summary: 'Sign out',
-    role: 'viewer',
+    duty: 'read',
     answerClass: NoContent,
     statusOf: () => 204,
     handle: async ({ caller, exchange }) => {

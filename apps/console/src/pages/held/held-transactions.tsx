@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
@@ -21,7 +21,7 @@ interface HeldTransactionsProps {
 /** Transactions in `requires_manual_resolution`. */
 export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
   const { held, direction, resolve } = useTexts();
-  const mayResolve = useMayAct('approver');
+  const mayResolve = useMay('decide');
   const [asked, setAsked] = useState<Transaction | null>(null);
   return (
     <div className="page">
