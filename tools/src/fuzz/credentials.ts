@@ -25,10 +25,12 @@ const wrong: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]
   one('Authorization', 'Bearer opt_nothere_secret'),
   one('Authorization', 'Basic YTpi'),
   one('Authorization', `Bearer ${'opt_'.repeat(900)}`),
-  one('Cookie', 'operator_session='),
-  one('Cookie', 'operator_session=made-up; operator_session=twice'),
-  one('Cookie', '=;;; ==; operator_session'),
-  one('Cookie', `operator_session=${'\xff'.repeat(300)}`),
+  ...['operator_session', '__Host-operator_session', '__Host-staff_device'].flatMap((name) => [
+    one('Cookie', `${name}=`),
+    one('Cookie', `${name}=made-up; ${name}=twice`),
+    one('Cookie', `=;;; ==; ${name}`),
+    one('Cookie', `${name}=${'\xff'.repeat(300)}`),
+  ]),
 );
 
 /** Headers that prove who asks: the right ones most of the time, and others. */

@@ -10,10 +10,10 @@ export class Nothing {}
 export interface Exchange {
   /** Where the request comes from. */
   readonly address: string;
-  /** Under which name the service was reached. */
-  readonly host: string;
-  /** A header of the answer. */
-  setHeader(name: string, value: string): void;
+  /** All that the browser brings, as it brings it; empty when it brings none. */
+  readonly cookies: string;
+  /** A header of the answer, or as many of one name as there are values. */
+  setHeader(name: string, value: string | readonly string[]): void;
 }
 
 export interface EndpointInput<Path, Query, Body> {

@@ -49,11 +49,11 @@ class HttpExchange implements Exchange {
     return clientAddress(this.#request);
   }
 
-  get host(): string {
-    return this.#request.get('host') ?? '';
+  get cookies(): string {
+    return this.#request.get('cookie') ?? '';
   }
 
-  setHeader(name: string, value: string): void {
+  setHeader(name: string, value: string | readonly string[]): void {
     this.#response.setHeader(name, value);
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { browserPath, noBrowser } from '../support/browser.ts';
+import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
 import { barriers, ConsoleTrial, type Person } from '../support/console.ts';
 import { eventually } from '../support/journey.ts';
+import { anAccountOf, emailOf, startGuarded } from '../support/operators.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -185,4 +186,37 @@ inBrowser('where people have to sign in', () => {
   test('at the end the pages complained of nothing but refusals that were expected', () => {
     expect(trial.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
   });
+});
+
+/** The pages were built above. Its cookies are for https alone, which no one has on the own machine. */
+inBrowser('the sandbox on the own machine, without https', () => {
+  test.each(['localhost', '127.0.0.1'])(
+    'lets people sign in at http://%s, and knows them again',
+    async (host) => {
+      const service = await startGuarded();
+      const browser = await openBrowser(browserPath ?? '');
+      try {
+        const password = await anAccountOf(service, 'viewer');
+        const page = await browser.newPage({ locale: 'en-GB' });
+        await page.goto(`${service.url.replace('127.0.0.1', host)}/console/audit`);
+        await page.getByLabel('E-mail').fill(emailOf('viewer'));
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('table').waitFor();
+        await page.reload();
+        await page.getByRole('table').waitFor();
+        const names = (await page.context().cookies()).map(({ name, secure }) => [name, secure]);
+        expect(names.sort()).toEqual([
+          ['__Host-operator_session', true],
+          ['__Host-staff_device', true],
+        ]);
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByLabel('Password').waitFor();
+        expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
+      } finally {
+        await browser.close();
+        await service.stop();
+      }
+    },
+  );
 });

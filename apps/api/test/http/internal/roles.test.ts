@@ -75,7 +75,11 @@ test('the table names every call but signing in', () => {
 
 describe.each(calls)('%s %s', (method, path, needed, body, granted) => {
   test('is refused with 401 to whoever brings nothing, or something wrong', async () => {
-    for (const nothing of [{}, { authorization: 'Bearer opt_a_b' }, { cookie: 'operator_session=abc' }]) {
+    for (const nothing of [
+      {},
+      { authorization: 'Bearer opt_a_b' },
+      { cookie: '__Host-operator_session=abc' },
+    ]) {
       const answer = await send(service, method, `/internal/v1${path}`, nothing, body);
       expect([answer.status, answer.json]).toEqual([401, { detail: 'Sign in, or give an operator token.' }]);
     }
