@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { type Role, roles } from '@mobile-money/core';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import type { Browser, Page } from 'playwright-core';
 import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
-import { barriers, ConsoleTrial, type Person } from '../support/console.ts';
+import { barriers, buildConsole, ConsoleTrial, type Person } from '../support/console.ts';
 import { eventually } from '../support/journey.ts';
 import { anAccountOf, emailOf, startGuarded } from '../support/operators.ts';
+import type { TestService } from '../support/service.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -188,35 +191,54 @@ inBrowser('where people have to sign in', () => {
   });
 });
 
-/** The pages were built above. Its cookies are for https alone, which no one has on the own machine. */
+/** Its cookies are for https alone, which no one has on the own machine. */
 inBrowser('the sandbox on the own machine, without https', () => {
-  test.each(['localhost', '127.0.0.1'])(
-    'lets people sign in at http://%s, and knows them again',
-    async (host) => {
-      const service = await startGuarded();
-      const browser = await openBrowser(browserPath ?? '');
-      try {
-        const password = await anAccountOf(service, 'viewer');
-        const page = await browser.newPage({ locale: 'en-GB' });
-        await page.goto(`${service.url.replace('127.0.0.1', host)}/console/audit`);
-        await page.getByLabel('E-mail').fill(emailOf('viewer'));
-        await page.getByLabel('Password').fill(password);
-        await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByRole('table').waitFor();
-        await page.reload();
-        await page.getByRole('table').waitFor();
-        const names = (await page.context().cookies()).map(({ name, secure }) => [name, secure]);
-        expect(names.sort()).toEqual([
-          ['__Host-operator_session', true],
-          ['__Host-staff_device', true],
-        ]);
-        await page.getByRole('button', { name: 'Sign out' }).click();
-        await page.getByLabel('Password').waitFor();
-        expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
-      } finally {
-        await browser.close();
-        await service.stop();
-      }
-    },
-  );
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    await buildConsole();
+    service = await startGuarded();
+    browser = await openBrowser(browserPath ?? '');
+    for (const role of roles) passwords.set(role, await anAccountOf(service, role));
+    await storedMessage(service.memory, { rawText: 'Votre code: 515318', outcome: 'ignored' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+  const passwords = new Map<Role, string>();
+  async function signedIn(role: Role, host: string, path: string): Promise<Page> {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(`${service.url.replace('127.0.0.1', host)}/console${path}`);
+    await page.getByLabel('E-mail').fill(emailOf(role));
+    await page.getByLabel('Password').fill(passwords.get(role) ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    return page;
+  }
+
+  test.each(['localhost', '127.0.0.1'])('lets people in at http://%s, and knows them again', async (host) => {
+    const page = await signedIn('viewer', host, '/audit');
+    await page.getByRole('table').waitFor();
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    const kept = (await page.context().cookies()).map(({ name, secure }) => [name, secure]);
+    expect(kept.sort()).toEqual([
+      ['__Host-operator_session', true],
+      ['__Host-staff_device', true],
+    ]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
+  });
+
+  // biome-ignore format: reads by its columns
+  test.each<[Role, string, number]>([
+    ['viewer',   'Votre code: ••••••', 1],
+    ['admin',    'Votre code: ••••••', 1],
+    ['approver', 'Votre code: 515318', 0],
+  ])('shows %s an SMS that no one could read as %j', async (role, text, hints) => {
+    const page = await signedIn(role, 'localhost', '/held/messages');
+    await page.getByText(text).waitFor();
+    expect(await page.getByText('Digits are hidden here: only approvers read them.').count()).toBe(hints);
+  });
 });

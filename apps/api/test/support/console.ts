@@ -97,8 +97,15 @@ export class ConsoleTrial {
   }
 }
 
-/** What `npm start` does before it starts the service. */
-async function buildConsole(): Promise<void> {
+let built: Promise<void> | null = null;
+
+/** What `npm start` does before it starts the service, once for all tests of a file. */
+export function buildConsole(): Promise<void> {
+  built ??= buildSite();
+  return built;
+}
+
+async function buildSite(): Promise<void> {
   const run = (...parts: readonly string[]) => promisify(execFile)(process.execPath, parts, { cwd: root });
   await run('node_modules/typescript/bin/tsc', '-b', 'apps/console/build');
   await run('apps/console/dist/build/build-site.js');

@@ -46,9 +46,9 @@ export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoin
     duty: 'read',
     queryClass: MessagesQuery,
     answerClass: MessagesAnswer,
-    handle: async ({ query }) => {
+    handle: async ({ query, caller: { duties } }) => {
       const { items, nextCursor } = await list({ isIgnored: query.status === 'ignored' }, query);
-      return { items: items.map(presentMessage), next_cursor: nextCursor };
+      return { items: items.map((each) => presentMessage(each, duties)), next_cursor: nextCursor };
     },
   });
 
