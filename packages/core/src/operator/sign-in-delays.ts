@@ -50,9 +50,10 @@ export function countersOfStranger(email: string, address: string, at: Instant):
 
 /** Whoever has one address of IPv6 has 2^64 of them, which begin with the same four groups. */
 export function networkOf(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')];
-  if (tail === undefined && first.length < ipv6Groups) return address;
+  const gap = address.indexOf('::');
+  const first = groupsOf(gap < 0 ? address : address.slice(0, gap));
+  if (gap < 0 && first.length < ipv6Groups) return address;
+  const last = gap < 0 ? [] : groupsOf(address.slice(gap + 2));
   const between = Array.from({ length: Math.max(0, ipv6Groups - first.length - last.length) }, () => '0');
   const groups = [...first, ...between, ...last].slice(0, networkGroups);
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
@@ -61,4 +62,4 @@ export function networkOf(address: string): string {
 const ipv6Groups = 8;
 const networkGroups = 4;
 
-const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.toLowerCase().split(':'));
