@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { addOperator, issueOperatorToken } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
-import { anOperator } from '@mobile-money/testing';
+import { anOperator, RecordingLog } from '@mobile-money/testing';
 import { defaultProvidersFile, readProvidersFile } from '../../src/config/providers-file.ts';
 import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 async function operatorToken(): Promise<string> {
   const database = openDatabase({ url: journey.databaseUrl, poolMax: 1 });
-  const parts = { passwords: new ScryptPasswords(), keyMaker: randomKeyMaker };
+  const parts = { passwords: new ScryptPasswords(), keyMaker: randomKeyMaker, log: new RecordingLog() };
   const ports = { ...postgresPorts(database), ...parts, clock: new SystemClock(), ids: timeOrderedIds };
   await addOperator(ports)({ email: 'awa@example.com', role: 'approver' }, anOperator());
   const { text } = await issueOperatorToken(ports)('awa@example.com', anOperator());

@@ -1,5 +1,5 @@
 import { isEnabled } from '../operator/operator-account.ts';
-import { mayActAs } from '../operator/role.ts';
+import { dutiesOf } from '../operator/role.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Approval } from '../withdrawal/approval.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
@@ -15,6 +15,6 @@ export async function standingApprovals(
   const accounts = await Promise.all(approvals.map(({ operatorId }) => operators.find(operatorId)));
   return approvals.filter((_, index) => {
     const account = accounts[index] ?? null;
-    return account === null || (isEnabled(account) && mayActAs(account.role, 'approver'));
+    return account === null || (isEnabled(account) && dutiesOf[account.role].includes('decide'));
   });
 }

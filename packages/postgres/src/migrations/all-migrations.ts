@@ -27,6 +27,8 @@ import { auditOfTransaction } from './0026-audit-of-transaction.ts';
 import { leanClaims } from './0027-lean-claims.ts';
 import { claimsAsRows } from './0028-claims-as-rows.ts';
 import { failureCodes } from './0029-failure-codes.ts';
+import { knownDevices } from './0030-known-devices.ts';
+import { waitingByOwnClock } from './0031-waiting-by-own-clock.ts';
 import { doubts } from './0036-doubts.ts';
 import type { Migration } from './migration.ts';
 
@@ -62,4 +64,6 @@ export const allMigrations: readonly Migration[] = [
   claimsAsRows,
   failureCodes,
   doubts,
+  knownDevices,
+  waitingByOwnClock,
 ];

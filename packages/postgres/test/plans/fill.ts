@@ -76,6 +76,8 @@ const statements: readonly string[] = [
     select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${filledRows}) i`,
   `insert into operator_sessions
     select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${filledRows}) i`,
+  `insert into staff_devices
+    select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${filledRows}) i`,
   `insert into operator_tokens
     select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${filledRows}) i`,
   `insert into withdrawal_claims

@@ -136,11 +136,26 @@ const calls: readonly (readonly [
     ({ operators }) =>
       operators.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
   ],
+  [
+    'finding the device of an operator',
+    ({ operators }) => operators.findDevice('device25000', 'operator25000@example.com'),
+  ],
+  [
+    'remembering a device, and forgetting old ones',
+    ({ operators }) => {
+      const device = { idSha256: 'new', email: 'operator7@example.com', signedInAt: middle };
+      return operators.rememberDevice(device, 'device24999', 100 as Instant);
+    },
+  ],
   ['finding an operator token', ({ operators }) => operators.findToken('token25000')],
   [
     'counting a sign-in',
     ({ signInAttempts }) =>
-      signInAttempts.take([{ key: 'account 25000', delaysMs: [0] }], 50_000 as Instant, 49_000),
+      signInAttempts.take(
+        [{ key: 'account 25000', delaysMs: [1], since: 'account 24999' }],
+        50_000 as Instant,
+        49_000,
+      ),
   ],
   [
     'claiming a withdrawal',

@@ -31,6 +31,7 @@ export const wholeTables: readonly string[] = [
   'rate_limits',
   'reconciled_days',
   'sign_in_failures',
+  'staff_devices',
   'statement_files',
   'statements',
   'withdrawal_claims',

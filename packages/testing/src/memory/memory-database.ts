@@ -6,6 +6,7 @@ import type {
   EventId,
   IncomingMessage,
   Instant,
+  KnownDevice,
   MessageId,
   Move,
   OperatorAccount,
@@ -82,6 +83,7 @@ export class MemoryDatabase {
   readonly operators = new Map<string, OperatorAccount>();
   readonly operatorTokens = new Map<string, OperatorToken>();
   readonly sessions = new Map<string, OperatorSession>();
+  readonly devices = new Map<string, KnownDevice>();
   readonly statements = new Map<string, StoredStatement>();
   readonly comparisons = new Map<string, DayComparison>();
   readonly discrepancies = new Map<string, Discrepancy>();

@@ -21,7 +21,7 @@ export const searchEndpoint = (
     method: 'get',
     path: '/internal/v1/transactions',
     summary: 'Look for transactions of every application',
-    role: 'viewer',
+    duty: 'read',
     queryClass: SearchQuery,
     answerClass: OperatorTransactionsAnswer,
     handle: async ({ query }) => {
@@ -53,7 +53,7 @@ export const recordEndpoint = (
     method: 'get',
     path: '/internal/v1/transactions/{service_tx_id}',
     summary: 'Read all that is known of a transaction',
-    role: 'viewer',
+    duty: 'read',
     pathClass: TransactionPath,
     answerClass: TransactionRecordAnswer,
     refusals: ['transaction_not_found'],

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
@@ -23,7 +23,7 @@ const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_r
 /** Transactions in `requires_manual_resolution`, and those in doubt, which only wait to be looked at. */
 export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
   const { held, direction, resolve } = useTexts();
-  const mayResolve = useMayAct('approver');
+  const mayResolve = useMay('decide');
   const [asked, setAsked] = useState<Transaction | null>(null);
   return (
     <div className="page">

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
 import { useTransactionRecord } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -26,7 +26,7 @@ type Asked = 'resolve' | 'complete';
 
 function Record({ record }: { readonly record: TransactionRecordAnswer }) {
   const { direction, transaction, resolve, held } = useTexts();
-  const mayDecide = useMayAct('approver');
+  const mayDecide = useMay('decide');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   const { service_tx_id: id, amount_minor: amountXaf, msisdn, state } = record;

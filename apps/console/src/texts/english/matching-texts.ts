@@ -8,6 +8,7 @@ export const englishMatching = {
     messages: 'Unread SMS',
     messagesList: 'SMS in which no payment was read, the newest first',
     noMessages: 'Every SMS was understood.',
+    digitsHidden: 'Digits are hidden here: only approvers read them.',
     suspicious: 'suspicious',
     from: 'from',
     noPayments: 'Every payment has found its deposit.',

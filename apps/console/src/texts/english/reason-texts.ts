@@ -17,7 +17,6 @@ export const englishReasons = {
     waitsForApproval: 'Waiting for an operator to approve.',
     approved: 'Approved by an operator.',
     approvedByFirst: 'Approved by the first of two.',
-    takenOver: 'Taken over by an admin.',
     sending: 'Sending the transfer to the operator.',
     transferConfirmed: 'The operator confirmed the transfer.',
     noVerdict: 'The operator gave no verdict in time: a person must decide.',

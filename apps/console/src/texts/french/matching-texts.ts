@@ -10,6 +10,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     messages: 'SMS non compris',
     messagesList: 'SMS sans paiement lu, les plus récents d’abord',
     noMessages: 'Chaque SMS a été compris.',
+    digitsHidden: 'Les chiffres sont cachés ici : seuls les approbateurs les lisent.',
     suspicious: 'suspect',
     from: 'de',
     noPayments: 'Chaque paiement a trouvé son dépôt.',

@@ -16,7 +16,6 @@ export const frenchReasons: Words<typeof englishReasons> = {
     waitsForApproval: 'On attend l’approbation d’un opérateur.',
     approved: 'Approuvé par un opérateur.',
     approvedByFirst: 'Approuvé par la première des deux personnes.',
-    takenOver: 'Repris par un administrateur.',
     sending: 'Le transfert est envoyé à l’opérateur.',
     transferConfirmed: 'L’opérateur a confirmé le transfert.',
     noVerdict: 'L’opérateur n’a pas répondu à temps : une personne doit décider.',
