@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const key = 'svc_test_abc_secret';
+const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const headers = { 'x-api-key': key };
 const replay = (id: string) => service.call('POST', `/api/v1/transactions/${id}/replay-webhook`, { headers });
 const create = async (changes: Record<string, unknown>) =>
