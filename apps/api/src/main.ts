@@ -15,7 +15,13 @@ await main();
 async function main(): Promise<void> {
   const config = configOrExit();
   const lines = new LineWriter(stdout);
-  const log = winstonLog({ level: config.logLevel, isReadable: isatty(stdout), stream: lines });
+  const isTerminal = isatty(stdout);
+  const log = winstonLog({
+    level: config.logLevel,
+    isReadable: (config.logFormat ?? (isTerminal ? 'text' : 'json')) === 'text',
+    isColoured: isTerminal,
+    stream: lines,
+  });
   process.on('uncaughtException', (error) => {
     log.error('A bug was caught by no one.', { error: error.stack ?? error.message });
     void lines.drain().then(() => process.exit(1));
