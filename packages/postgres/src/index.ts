@@ -25,11 +25,12 @@ export {
 } from './database/database.ts';
 export { lackingSettings } from './database/lacking-settings.ts';
 export { timeouts } from './database/pool.ts';
-export { isDatabaseUnavailable } from './database/unavailable.ts';
+export { isDatabaseUnavailable, whyTurnedAway } from './database/unavailable.ts';
 export { DataDirInUse, type HolderKind } from './embedded/data-dir-lock.ts';
 export { findEmbedded, type RunningFile, readRunningFile } from './embedded/running-file.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/start-embedded.ts';
 export { type Approve, migrate } from './migrations/migrate.ts';
+export { RightMissing } from './migrations/missing-right.ts';
 export { SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { postgresPorts } from './postgres-ports.ts';
 export { type ReplicaOptions, withReplica } from './replica/with-replica.ts';

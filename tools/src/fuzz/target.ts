@@ -33,7 +33,10 @@ const withKey = (apiKey: string, environment = {}): Omit<Setting, 'hasDevices'> 
 const settings: Readonly<Record<TargetKind, Setting>> = {
   open: { environment: {}, apiKey: null, hasDevices: true },
   locked: { ...withKey('key-of-the-fuzzer'), hasDevices: true },
-  sandbox: { ...withKey('svc_test_fuzzer_secret', { SERVICE_ENV: 'sandbox' }), hasDevices: false },
+  sandbox: {
+    ...withKey('svc_test_fuzzer_0123456789abcdef0123456789abcdef', { SERVICE_ENV: 'sandbox' }),
+    hasDevices: false,
+  },
 };
 
 /** A service of our own, with something in its books, ready to be asked anything. */

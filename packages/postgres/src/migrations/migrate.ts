@@ -5,6 +5,7 @@ import { readDatabaseUrl } from '../servers/database-url.ts';
 import { urlOfPrimary } from '../servers/find-server.ts';
 import { allMigrations } from './all-migrations.ts';
 import type { Migration } from './migration.ts';
+import { missingRight } from './missing-right.ts';
 import { ownerOf, refuseUnlessUpToDate } from './schema-facts.ts';
 
 /** Names the lock that processes which start at once wait for. */
@@ -39,12 +40,18 @@ export async function migrate(
   { only, triesForMs = 300_000 }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const url = await urlOfPrimary(given);
-  const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const { isPooled } = readDatabaseUrl(given);
+  const holder = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    // A pooler that no one told us of refuses it, before one of its sessions keeps a lock that we never give back.
+    ...(isPooled ? {} : { options: '-c statement_timeout=0' }),
+  });
   // Its work is done by other connections; when it breaks, they break too and say why.
   holder.on('error', () => undefined);
   await holder.connect();
   try {
-    if (readDatabaseUrl(given).isPooled) {
+    if (isPooled) {
       approve(await ownerOf(holder));
       await refuseUnlessUpToDate(holder);
       return [];
@@ -52,6 +59,8 @@ export async function migrate(
     await waitForTurn(holder);
     approve(await ownerOf(holder));
     return await runPending(url, only ?? null, triesForMs);
+  } catch (error) {
+    throw await missingRight(holder, error);
   } finally {
     await holder.end();
   }

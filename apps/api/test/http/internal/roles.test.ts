@@ -141,9 +141,9 @@ test('what is not there is 404, and a wrong method 405, to those who are signed 
 });
 
 test('a key of the public interface opens nothing here, and a token nothing there', async () => {
-  const key = { 'x-api-key': 'svc_test_abc_secret' };
+  const key = { 'x-api-key': 'svc_test_abc_0123456789abcdef0123456789abcdef' };
   expect((await send(service, 'GET', '/internal/v1/transactions', key)).status).toBe(401);
-  const bearer = { authorization: 'Bearer svc_test_abc_secret' };
+  const bearer = { authorization: 'Bearer svc_test_abc_0123456789abcdef0123456789abcdef' };
   expect((await send(service, 'GET', '/internal/v1/transactions', bearer)).status).toBe(401);
   expect((await service.get('/api/v1/CM/providers', headers.get('admin') ?? {})).status).toBe(401);
 });
