@@ -182,5 +182,6 @@ export * from './webhook/retry-schedule.ts';
 export * from './webhook/webhook-event.ts';
 export * from './withdrawal/approval.ts';
 export * from './withdrawal/claim.ts';
+export * from './withdrawal/submission-id.ts';
 export * from './withdrawal/withdrawal.ts';
 export * from './withdrawal/withdrawal-transitions.ts';

@@ -2,6 +2,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { submissionIdOf } from '../withdrawal/submission-id.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeContext } from './change-context.ts';
@@ -25,7 +26,8 @@ export const submitWithdrawal =
     const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {
       if (current.state !== 'approved') return null;
       const at = ports.clock.now();
-      const change = changeOf(current, at, { fields: { submissionId: ports.ids.next() } });
+      const submissionId = submissionIdOf(current.id, current.providerId);
+      const change = changeOf(current, at, { fields: { submissionId } });
       const context = changeContext(ports, service, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       return moveWithdrawal(
@@ -64,7 +66,7 @@ async function handToBackup(
   const at = ports.clock.now();
   const providerId = await routeWithdrawal(ports, withdrawal.operator, at, refused);
   if (providerId === null) return null;
-  const fields = { providerId, submissionId: ports.ids.next() };
+  const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
   const exchanges = [transferExchange(withdrawal, answer, at)];
   const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
     changeWithdrawal(ports, withdrawal, (current) =>
