@@ -47,7 +47,7 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
   for (;;) {
     const { providerId, operator, id: transactionId, submissionId, msisdn, amountXaf } = withdrawal;
     const request = { providerId, operator, transactionId, submissionId, msisdn, amountXaf };
-    const answer = await answerOrUnknown(() => ports.transfers.transfer(request));
+    const answer = believed(withdrawal, await answerOrUnknown(() => ports.transfers.transfer(request)));
     refused.add(providerId);
     const backup =
       answer.outcome === 'rejected' ? await handToBackup(ports, withdrawal, answer, refused) : null;
@@ -55,6 +55,10 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
     withdrawal = backup;
   }
 }
+
+/** What may have been sent before may be refused for being a repeat, which says nothing of the first time. */
+const believed = ({ mayHaveBeenSent }: Withdrawal, answer: TransferAnswer): TransferAnswer =>
+  mayHaveBeenSent && answer.outcome === 'rejected' ? { ...answer, outcome: 'unknown' } : answer;
 
 /** Stores the intent to use another provider; null when there is none, or when the withdrawal is no longer waiting. */
 async function handToBackup(

@@ -5,6 +5,7 @@ import type { AmountXaf } from './amount.ts';
 import type { CallbackUrl } from './callback-url.ts';
 import type { PlayerId, TransactionId } from './identifiers.ts';
 import type { Reference } from './reference.ts';
+import type { Proposal } from './second-person.ts';
 
 /** What a deposit and a withdrawal have in common. */
 export interface TransactionFields {
@@ -24,6 +25,8 @@ export interface TransactionFields {
   readonly submissionId: string;
   /** The operator's own id of the money's movement, once known. */
   readonly providerTxId: string | null;
+  /** What one person has decided and a second has not, where it takes two. */
+  readonly proposal: Proposal | null;
   readonly stateReason: string;
   readonly stateUpdatedAt: Instant;
   readonly createdAt: Instant;

@@ -40,6 +40,7 @@ export const createWithdrawal =
         submissionId: submissionIdOf(id, providerId),
         providerTxId: null,
         approvals: [],
+        mayHaveBeenSent: false,
       },
       'Waiting for an operator to approve.',
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),

@@ -1,13 +1,17 @@
 import { depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
+import { askForStatus, type ProviderWord, refuseAgainstProvider } from '../steps/ask-for-status.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeTransaction } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import { withSecondPerson } from '../steps/second-person.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
-import { changeOf, moveDeposit, moveWithdrawal } from '../transaction/state-change.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { decisionOf } from '../transaction/second-person.ts';
+import { changeOf, moveDeposit, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
 export interface Resolution {
   readonly transactionId: string;
@@ -15,35 +19,62 @@ export interface Resolution {
   readonly reason: string;
 }
 
-type ResolvePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
+type ResolvePorts = Pick<Ports, 'transactions' | 'operators' | 'statuses' | 'clock' | 'ids' | 'settings'>;
 
-/** An operator decides what is held for a decision. The webhook that was held back follows. */
+/**
+ * An operator decides what is held for a decision; much money takes two. The webhook that was held back follows. For a
+ * withdrawal the provider is asked at that moment, and not contradicted.
+ */
 export const resolveTransaction =
   (ports: ResolvePorts) =>
-  async (
-    { transactionId: id, outcome, reason }: Resolution,
-    operator: OperatorActor,
-  ): Promise<Transaction> => {
-    const why = givenReason(reason);
-    const trigger = outcome === 'succeeded' ? 'resolution_confirmed' : 'resolution_rejected';
-    const { transaction } = await changeTransaction(ports, transactionId(id), (current) => {
-      const at = ports.clock.now();
-      const entry = {
-        action: 'transaction.resolve',
-        subject: current.id,
-        before: current.state,
-        after: outcome,
-      };
-      const audit = [auditEntry(ports, operator, at, { ...entry, reason: why })];
-      const context = changeContext(ports, operator, at);
-      if (current.direction === 'withdrawal') {
-        const facts = withdrawalFacts(current, at, ports.settings);
-        return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, why, context);
-      }
-      // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
-      const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${why}` : null;
-      const facts = depositFacts(current, at, ports.settings);
-      return moveDeposit(changeOf(current, at, { audit, releasesBecause }), trigger, facts, why, context);
+  async (resolution: Resolution, operator: OperatorActor): Promise<Transaction> => {
+    const { outcome } = resolution;
+    const reason = givenReason(resolution.reason);
+    const id = transactionId(resolution.transactionId);
+    const { transaction } = await changeTransaction(ports, id, async (current) => {
+      const resolved = resolvedChange(ports, current, outcome, reason, operator);
+      const decision = { ...decisionOf(outcome), reason };
+      if (current.direction === 'deposit')
+        return withSecondPerson(ports, current, resolved, decision, operator);
+      const word = await askForStatus(ports, current);
+      refuseAgainstProvider(word, outcome);
+      const told = { ...resolved, exchanges: [exchangeOf(current, word)] };
+      return withSecondPerson(ports, current, told, decision, operator);
     });
     return transaction;
   };
+
+function resolvedChange(
+  ports: ResolvePorts,
+  current: Transaction,
+  outcome: Resolution['outcome'],
+  reason: string,
+  operator: OperatorActor,
+): StateChange {
+  const trigger = outcome === 'succeeded' ? 'resolution_confirmed' : 'resolution_rejected';
+  const at = ports.clock.now();
+  const entry = { action: 'transaction.resolve', subject: current.id, before: current.state, after: outcome };
+  const audit = [auditEntry(ports, operator, at, { ...entry, reason })];
+  const context = changeContext(ports, operator, at);
+  if (current.direction === 'withdrawal') {
+    const facts = withdrawalFacts(current, at, ports.settings);
+    return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, reason, context);
+  }
+  // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
+  const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${reason}` : null;
+  const facts = depositFacts(current, at, ports.settings);
+  return moveDeposit(changeOf(current, at, { audit, releasesBecause }), trigger, facts, reason, context);
+}
+
+/** What the decision was made on. */
+const exchangeOf = (
+  { providerId, submissionId }: Withdrawal,
+  { outcome, reason, askedAt }: ProviderWord,
+): ProviderExchange => ({
+  providerId,
+  submissionId,
+  operation: 'read_status',
+  outcome,
+  detail: reason ?? 'Asked before a person decided.',
+  at: askedAt,
+});

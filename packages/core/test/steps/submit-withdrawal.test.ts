@@ -121,6 +121,18 @@ describe('an approved withdrawal', () => {
     expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
   });
 
+  it('that may have been sent before is neither handed on nor failed by a refusal: it may be one of the repeat', async () => {
+    const again = { ...approved, mayHaveBeenSent: true };
+    const world = worldWith([again]);
+    world.transfers.next({ outcome: 'rejected', reason: 'The order exists already.' });
+    const after = await submitWithdrawal(world.ports)(again);
+    expect(after).toMatchObject({ state: 'provider_submitted', providerId: 'orange-money' });
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, again);
+    expect(record.exchanges).toMatchObject([{ outcome: 'unknown', detail: 'The order exists already.' }]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
   it('fails with the last reason when every provider rejects it', async () => {
     const world = worldWith([approved]);
     world.transfers.next(rejected, { outcome: 'rejected', reason: 'Unknown number.' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator } from '@mobile-money/testing';
+import { anOperator, type MemoryPorts } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import type { StatusAnswer } from '../../src/ports/status-reader.ts';
 import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 import { type Resolution, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -30,6 +31,7 @@ describe('an operator resolves what is held', () => {
     'a %s becomes %s, and the webhook that was held back follows',
     async (_, outcome, transaction) => {
       const world = worldWith([transaction]);
+      world.statuses.always({ outcome: 'unknown', reason: 'Never heard of it.' });
       world.clock.advance(60_000);
       const asked = resolution({ transactionId: transaction.id, outcome });
       const resolved = await resolveTransaction(world.ports)(asked, operator);
@@ -54,6 +56,68 @@ describe('an operator resolves what is held', () => {
       ]);
     },
   );
+});
+
+describe('a withdrawal that waits for a person', () => {
+  const withdrawal = aWithdrawal({ state: held, submissionId: 'ours' });
+  const resolve = (world: MemoryPorts, outcome: Resolution['outcome']) =>
+    resolveTransaction(world.ports)(resolution({ transactionId: withdrawal.id, outcome }), operator);
+
+  // biome-ignore format: reads by its columns
+  const words: readonly (readonly [Resolution['outcome'], StatusAnswer, boolean])[] = [
+    // resolved as   while the provider says                                is it done?
+    ['failed',     { outcome: 'pending' },                                  false],
+    ['failed',     { outcome: 'succeeded', providerTxId: 'TX-1' },          false],
+    ['failed',     { outcome: 'failed', reason: 'No such account.' },       true],
+    ['failed',     { outcome: 'unknown', reason: 'It cannot be reached.' }, true],
+    ['succeeded',  { outcome: 'pending' },                                  true],
+    ['succeeded',  { outcome: 'succeeded', providerTxId: 'TX-1' },          true],
+    ['succeeded',  { outcome: 'failed', reason: 'No such account.' },       false],
+    ['succeeded',  { outcome: 'unknown', reason: 'It cannot be reached.' }, true],
+  ];
+  it.each(words)('is resolved as %s while the provider says %j: %s', async (outcome, answer, isDone) => {
+    const world = worldWith([withdrawal]);
+    world.statuses.always(answer);
+    world.clock.advance(60_000);
+    const act = resolve(world, outcome);
+    if (!isDone) {
+      const facts = { provider_says: answer.outcome };
+      await expect(act).rejects.toEqual(refusal('provider_says_otherwise', facts));
+      await expect(act).rejects.toThrow(`The provider says that the transfer`);
+      expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
+      expect(world.database.audit.size).toBe(0);
+      return;
+    }
+    expect(await act).toMatchObject({ state: outcome });
+    const { exchanges } = await recordOf(world, withdrawal);
+    expect(exchanges).toEqual([
+      {
+        providerId: withdrawal.providerId,
+        submissionId: 'ours',
+        operation: 'read_status',
+        outcome: answer.outcome,
+        detail: 'reason' in answer ? answer.reason : 'Asked before a person decided.',
+        at: world.clock.now(),
+      },
+    ]);
+  });
+
+  it('is asked for at its provider, under its name there, each time that someone decides', async () => {
+    const world = worldWith([withdrawal]);
+    await expect(resolve(world, 'failed')).rejects.toEqual(refusal('provider_says_otherwise'));
+    world.statuses.always(new Error('Read timed out.'));
+    await resolve(world, 'failed');
+    const asked = { providerId: 'orange-money', direction: 'withdrawal', submissionId: 'ours' };
+    expect(world.statuses.calls).toEqual([asked, asked]);
+  });
+
+  it('is not asked for while it does not wait for a person, nor is a deposit', async () => {
+    const [deposit, sent] = [aDeposit({ state: held }), aWithdrawal({ state: 'provider_submitted' })];
+    const world = worldWith([deposit, sent]);
+    await expect(resolve(world, 'failed')).rejects.toEqual(refusal('move_refused'));
+    await resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), operator);
+    expect(world.statuses.calls).toEqual([]);
+  });
 });
 
 describe('a resolution is refused, and writes nothing,', () => {

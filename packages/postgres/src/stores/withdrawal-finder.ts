@@ -1,4 +1,4 @@
-import type { Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
+import type { CalendarDay, Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
@@ -30,6 +30,11 @@ const isBorne: Statement = {
     where provider_tx_id = $2 and operator = $1 and direction = 'withdrawal' limit 1`,
 };
 
+const approvedAlone: Statement = {
+  name: 'withdrawals_approved_alone',
+  text: 'select alone_xaf from approver_days where operator_id = $1 and day = $2',
+};
+
 export class PostgresWithdrawalFinder implements WithdrawalFinder {
   readonly #database: Database;
 
@@ -52,6 +57,12 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
   async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
     const { rows } = await this.#database.keyed(isBorne, [operator, storable(providerTxId)]);
     return rows.length > 0;
+  }
+
+  async approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number> {
+    const values = [storable(operatorId), day];
+    const { rows } = await this.#database.keyed<{ alone_xaf: number }>(approvedAlone, values);
+    return rows[0]?.alone_xaf ?? 0;
   }
 
   async #find(statement: Statement, values: readonly unknown[]): Promise<readonly Withdrawal[]> {

@@ -62,12 +62,13 @@ export const resolveEndpoint = (
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/transactions/{service_tx_id}/resolve',
-    summary: 'Decide what became of a transaction that is held for a decision',
+    summary:
+      'Decide what became of a transaction that is held for a decision, or propose it where that takes two',
     role: 'approver',
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
     answerClass: OperatorTransaction,
-    refusals: ['transaction_not_found', 'move_refused'],
+    refusals: ['transaction_not_found', 'move_refused', 'provider_says_otherwise'],
     handle: async ({ path, body: { outcome, reason }, operator }) =>
       present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, operator)),
   });
@@ -79,7 +80,7 @@ export const completeEndpoint = (
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/deposits/{service_tx_id}/complete',
-    summary: 'Complete a deposit from payments that could not be matched',
+    summary: 'Complete a deposit from payments that could not be matched, or propose it where that takes two',
     role: 'approver',
     pathClass: TransactionPath,
     bodyClass: CompleteBody,
