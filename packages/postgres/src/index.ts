@@ -1,6 +1,7 @@
 /** The face of the package. */
 
 export { type BackupEnd, BackupError } from './backup/backup-format.ts';
+export { markRestoredDatabase } from './backup/mark-restored-database.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export {
@@ -30,7 +31,7 @@ export { DataDirInUse, type HolderKind } from './embedded/data-dir-lock.ts';
 export { findEmbedded, type RunningFile, readRunningFile } from './embedded/running-file.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/start-embedded.ts';
 export { type Approve, migrate } from './migrations/migrate.ts';
-export { SchemaNotUpToDate } from './migrations/schema-facts.ts';
+export { RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { postgresPorts } from './postgres-ports.ts';
 export { type ReplicaOptions, withReplica } from './replica/with-replica.ts';
 export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-url.ts';

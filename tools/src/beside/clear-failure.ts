@@ -5,6 +5,7 @@ import {
   DatabaseUrlError,
   DataDirInUse,
   isDatabaseUnavailable,
+  RestoreNotFinished,
   SchemaNotUpToDate,
 } from '@mobile-money/postgres';
 
@@ -28,7 +29,8 @@ export function clearFailure(error: unknown): string {
     error instanceof DomainError ||
     error instanceof DataDirInUse ||
     error instanceof BackupError ||
-    error instanceof SchemaNotUpToDate;
+    error instanceof SchemaNotUpToDate ||
+    error instanceof RestoreNotFinished;
   return isClear ? error.message : (error.stack ?? error.message);
 }
 

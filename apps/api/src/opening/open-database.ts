@@ -11,6 +11,7 @@ import {
   type OpenDatabase,
   openDatabase,
   placeOf,
+  RestoreNotFinished,
   SchemaNotUpToDate,
   startEmbedded,
   withReplica,
@@ -119,7 +120,8 @@ async function migrateWhenUp(
     try {
       return await migrate(url, (owner) => refuseForeign(owner, environment));
     } catch (error) {
-      if (error instanceof SchemaNotUpToDate) throw new ConfigError(error.message);
+      if (error instanceof SchemaNotUpToDate || error instanceof RestoreNotFinished)
+        throw new ConfigError(error.message);
       if (!isDatabaseUnavailable(error)) throw error;
       const why = error instanceof Error ? error.message : String(error);
       if (performance.now() > giveUpAt) throw new ConfigError(`The database cannot be reached: ${why}`);

@@ -1,12 +1,15 @@
 import type { CalendarDay, Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { restoreMark } from '../migrations/schema-facts.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
 
+/** None while a restore is under way: a service that was not stopped for it would send what it has not marked yet. */
 const approvedSince: Statement = {
   name: 'withdrawals_approved',
   text: `select ${transactionColumns} from transactions
-    where state = 'approved' and waiting_since <= $1 and updated_at <= $1 order by waiting_since, id limit $2`,
+    where state = 'approved' and waiting_since <= $1 and updated_at <= $1 and to_regclass('${restoreMark}') is null
+    order by waiting_since, id limit $2`,
 };
 
 const submittedSince: Statement = {
