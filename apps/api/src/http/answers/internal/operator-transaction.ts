@@ -45,6 +45,7 @@ export class ProposalItem {
 
   @UuidsMember({
     description: 'The payments that a deposit is to be completed from; none when it is resolved.',
+    examples: [[]],
   })
   readonly payment_ids!: readonly string[];
 
