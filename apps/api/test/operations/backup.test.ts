@@ -137,7 +137,7 @@ test('a restore says what may have been sent since, and that nothing of it is se
   expect(await ask(restoredUrl, marked)).toEqual([{ state: 'pending_approval', may_have_been_sent: true }]);
   const again = await tool('restore', '--mark-only', '--into', restoredUrl);
   expect([again.code, again.stderr]).toEqual([0, '']);
-  expect(again.stdout).toMatch(/1 that waited for approval need two people now\.[^]*The books are right/);
+  expect(again.stdout).toMatch(/1 that waited for approval need two people now\.[\s\S]*The books are right/);
   const neither = await tool('restore', '--into', restoredUrl);
   expect([neither.code, neither.stderr]).toEqual([
     1,

@@ -20,7 +20,7 @@ interface HeldTransactionsProps {
 
 /** Transactions in `requires_manual_resolution`. */
 export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
-  const { held, direction, resolve } = useTexts();
+  const { held, direction, resolve, secondPerson } = useTexts();
   const mayResolve = useMayAct('approver');
   const [asked, setAsked] = useState<Transaction | null>(null);
   return (
@@ -52,6 +52,11 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
               <p className="quiet small">
                 <Time at={each.state_updated_at} />, {each.idempotency_key}
               </p>
+              {each.proposal !== null && (
+                <p className="flags">
+                  <span className="badge badge-work">{secondPerson.proposedBy(each.proposal.operator)}</span>
+                </p>
+              )}
             </div>
             {mayResolve && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
           </li>

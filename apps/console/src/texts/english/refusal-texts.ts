@@ -8,6 +8,10 @@ export const englishRefusals = {
     approvedAlready: '{} has approved this withdrawal already.',
     claimedByOther: '{} is working on this withdrawal, until {} at the latest.',
     notWaiting: "A withdrawal in {} does not wait for anyone's decision.",
+    providerSaysPending:
+      'The provider says that the transfer is pending: as long as it may arrive, it has not failed.',
+    providerSaysSucceeded: 'The provider says that the transfer succeeded, so it has not failed.',
+    providerSaysFailed: 'The provider says that the transfer failed, so it has not succeeded.',
     moveRefused: 'A {} in {} refuses {}.',
     tooBusy: 'The transaction is being changed by others; try again.',
     paymentUsed: 'Payment {} has already been used.',

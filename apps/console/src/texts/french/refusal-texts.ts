@@ -7,6 +7,10 @@ export const frenchRefusals: Words<typeof englishRefusals> = {
     approvedAlready: '{} a déjà approuvé ce retrait.',
     claimedByOther: '{} s’occupe de ce retrait, jusqu’à {} au plus tard.',
     notWaiting: 'Ce retrait n’attend plus de décision.',
+    providerSaysPending:
+      'Le fournisseur dit que le transfert est en cours : tant qu’il peut arriver, il n’a pas échoué.',
+    providerSaysSucceeded: 'Le fournisseur dit que le transfert a réussi : il n’a donc pas échoué.',
+    providerSaysFailed: 'Le fournisseur dit que le transfert a échoué : il n’a donc pas réussi.',
     moveRefused: 'Son état a changé entre-temps : ce n’est plus possible.',
     tooBusy: 'D’autres changent cette transaction en ce moment : réessayez.',
     paymentUsed: 'Le paiement {} a déjà servi.',
