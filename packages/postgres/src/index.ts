@@ -1,6 +1,7 @@
 /** The face of the package. */
 
 export { type BackupEnd, BackupError } from './backup/backup-format.ts';
+export { markRestoredDatabase } from './backup/mark-restored-database.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export {
@@ -31,7 +32,7 @@ export { findEmbedded, type RunningFile, readRunningFile } from './embedded/runn
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/start-embedded.ts';
 export { type Approve, migrate } from './migrations/migrate.ts';
 export { RightMissing } from './migrations/missing-right.ts';
-export { SchemaNotUpToDate } from './migrations/schema-facts.ts';
+export { RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { postgresPorts } from './postgres-ports.ts';
 export { type ReplicaOptions, withReplica } from './replica/with-replica.ts';
 export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-url.ts';

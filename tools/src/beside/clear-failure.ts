@@ -5,6 +5,7 @@ import {
   DatabaseUrlError,
   DataDirInUse,
   isDatabaseUnavailable,
+  RestoreNotFinished,
   RightMissing,
   SchemaNotUpToDate,
   whyTurnedAway,
@@ -32,7 +33,8 @@ export function clearFailure(error: unknown): string {
     error instanceof DataDirInUse ||
     error instanceof BackupError ||
     error instanceof RightMissing ||
-    error instanceof SchemaNotUpToDate;
+    error instanceof SchemaNotUpToDate ||
+    error instanceof RestoreNotFinished;
   return isClear ? error.message : (error.stack ?? error.message);
 }
 

@@ -135,14 +135,13 @@ const settingsOf = (
       [1_000, 2_000, 4_000],
     ),
     httpsCallbacksOnly,
-    twoPersonApprovalXaf: twoPersonApprovalOf(read),
+    twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
+    approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),
   });
 
-/** Left empty, one person's approval is always enough. */
-const twoPersonApprovalOf = (read: EnvironmentReader): number | null =>
-  read.text('TWO_PERSON_APPROVAL_XAF') === null
-    ? null
-    : read.wholeNumber('TWO_PERSON_APPROVAL_XAF', { min: 1, max: limits.amountMaxXaf }, 1);
+/** Left empty, there is no limit. */
+const amountOrNone = (read: EnvironmentReader, name: string): number | null =>
+  read.text(name) === null ? null : read.wholeNumber(name, { min: 1, max: limits.amountMaxXaf }, 1);
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

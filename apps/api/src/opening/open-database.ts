@@ -11,6 +11,7 @@ import {
   type OpenDatabase,
   openDatabase,
   placeOf,
+  RestoreNotFinished,
   RightMissing,
   SchemaNotUpToDate,
   startEmbedded,
@@ -125,8 +126,10 @@ async function migrateWhenUp(
     try {
       return await unlessStopped(stopping, () => migrate(url, (owner) => refuseForeign(owner, environment)));
     } catch (error) {
-      const isClear = error instanceof SchemaNotUpToDate || error instanceof RightMissing;
-      if (isClear) throw new ConfigError(error.message);
+      const isClear = [SchemaNotUpToDate, RightMissing, RestoreNotFinished].some(
+        (kind) => error instanceof kind,
+      );
+      if (isClear) throw new ConfigError((error as Error).message);
       if (whyTurnedAway(error) !== null || !isDatabaseUnavailable(error)) throw error;
       const why = error instanceof Error ? error.message : String(error);
       if (performance.now() > giveUpAt) throw new ConfigError(`The database cannot be reached: ${why}`);

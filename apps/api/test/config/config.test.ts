@@ -50,6 +50,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
+      approverDailyXaf: null,
     },
   });
   expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
@@ -72,6 +73,7 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ ...production, RATE_LIMIT_PER_SECOND: '0' },                 { rateLimitPerSecond: 0 }],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,uniquelocal' },       { trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'uniquelocal'] }],
   [{ TWO_PERSON_APPROVAL_XAF: '500000' },                         { settings: expect.objectContaining({ twoPersonApprovalXaf: 500_000 }) }],
+  [{ APPROVER_DAILY_XAF: '2000000' },                             { settings: expect.objectContaining({ approverDailyXaf: 2_000_000 }) }],
   [{ HOST: '::1', PORT: '9000' },                                 { host: '::1', simulatorPort: 9_010 }],
   [{ LOG_FORMAT: 'text' },                                        { logFormat: 'text' }],
   [{ LOG_FORMAT: 'json' },                                        { logFormat: 'json' }],
@@ -169,6 +171,7 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ RATE_LIMIT_BURST: 'many' },                                  "RATE_LIMIT_BURST is 'many'; accepted: whole numbers from 1 to 1000000."],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' },                            'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ TRUSTED_PROXIES: 'loopback, proxy' },                        'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
+  [{ APPROVER_DAILY_XAF: 'much' },                                "APPROVER_DAILY_XAF is 'much'; accepted: whole numbers from 1 to 9007199254740991."],
   [{ TWO_PERSON_APPROVAL_XAF: '0' },                              "TWO_PERSON_APPROVAL_XAF is '0'; accepted: whole numbers from 1 to 9007199254740991."],
   [{ LOG_FORMAT: 'xml' },                                         "LOG_FORMAT is 'xml'; accepted: one of text, json."],
   [{ DEVELOPMENT_OPEN_TO_NETWORK: 'yes' },                        "DEVELOPMENT_OPEN_TO_NETWORK is 'yes'; accepted: one of true, false."],

@@ -32,6 +32,10 @@ export const useTransactionRecord = (id: string) =>
     queryFn: () => readRecord(id),
   });
 
+/** The same for whoever is about to decide: read at that moment, and with it what the provider says then. */
+export const useRecordNow = (id: string) =>
+  useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), staleTime: 0, gcTime: 0 });
+
 export const readRecord = (id: string) =>
   call('get /internal/v1/transactions/{service_tx_id}', { path: { service_tx_id: id } });
 

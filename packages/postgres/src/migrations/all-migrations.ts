@@ -29,6 +29,7 @@ import { claimsAsRows } from './0028-claims-as-rows.ts';
 import { failureCodes } from './0029-failure-codes.ts';
 import { knownDevices } from './0030-known-devices.ts';
 import { waitingByOwnClock } from './0031-waiting-by-own-clock.ts';
+import { secondPersons } from './0032-second-persons.ts';
 import { doubts } from './0036-doubts.ts';
 import type { Migration } from './migration.ts';
 
@@ -63,7 +64,8 @@ export const allMigrations: readonly Migration[] = [
   leanClaims,
   claimsAsRows,
   failureCodes,
-  doubts,
   knownDevices,
   waitingByOwnClock,
+  secondPersons,
+  doubts,
 ];

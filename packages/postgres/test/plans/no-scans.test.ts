@@ -171,7 +171,18 @@ const calls: readonly (readonly [
     'approving a withdrawal',
     async (subject) => {
       const waiting = (await subject.transactions.find(transactionId(idOf(1, 50_003)))) as Withdrawal;
-      return subject.transactions.commit(withdrawalAfter(waiting, 'operator_approved', middle));
+      const approvedAlone = { operatorId: 'amina', day: testDay, limitXaf: 1_000_000 };
+      const change = { ...withdrawalAfter(waiting, 'operator_approved', middle), approvedAlone };
+      return subject.transactions.commit(change);
+    },
+  ],
+  ['telling what was approved alone', ({ withdrawals }) => withdrawals.approvedAloneXaf('amina', testDay)],
+  [
+    'proposing what is to become of a deposit',
+    async (subject) => {
+      const decision = { outcome: 'failed', paymentIds: [], reason: 'No.' } as const;
+      const fields = { proposal: { ...decision, operatorId: 'amina', at: middle } };
+      return subject.transactions.commit(changeOf(await found(subject, 24), middle, { fields }));
     },
   ],
   ['counting what waits', ({ reader }) => reader.countWaiting()],

@@ -19,6 +19,7 @@ export const spreadTables: Readonly<Record<string, string>> = {
 /** Tables of few rows, kept whole: each server has a copy, or one server has them. */
 export const wholeTables: readonly string[] = [
   'api_keys',
+  'approver_days',
   'channels',
   'discrepancies',
   'installation',

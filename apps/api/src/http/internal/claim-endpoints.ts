@@ -72,8 +72,8 @@ export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoin
     summary: 'Count the withdrawals that wait for a decision',
     duty: 'read',
     answerClass: WaitingWithdrawals,
-    handle: async () => {
-      const { count: waiting, amountXaf } = await count();
-      return { count: waiting, amount_xaf: amountXaf };
+    handle: async ({ operator }) => {
+      const { count: waiting, amountXaf, aloneLeftXaf } = await count(operator.id);
+      return { count: waiting, amount_xaf: amountXaf, alone_left_xaf: aloneLeftXaf };
     },
   });

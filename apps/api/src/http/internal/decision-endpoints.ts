@@ -62,7 +62,8 @@ export const resolveEndpoint = (
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/transactions/{service_tx_id}/resolve',
-    summary: 'Decide what became of a transaction that is held for a decision',
+    summary:
+      'Decide what became of a transaction that is held for a decision, or propose it where that takes two',
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
@@ -79,7 +80,7 @@ export const completeEndpoint = (
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/deposits/{service_tx_id}/complete',
-    summary: 'Complete a deposit from payments that could not be matched',
+    summary: 'Complete a deposit from payments that could not be matched, or propose it where that takes two',
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: CompleteBody,

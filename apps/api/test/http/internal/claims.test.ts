@@ -200,6 +200,7 @@ describe('the queue', () => {
     expect((await as('vera', 'GET', '/withdrawals/waiting')).json).toEqual({
       count: Number(before['count']) + 3,
       amount_xaf: Number(before['amount_xaf']) + 6_000,
+      alone_left_xaf: null,
     });
     const seen: string[] = [];
     let cursor: unknown = '';

@@ -22,7 +22,7 @@ const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_r
 
 /** Transactions in `requires_manual_resolution`, and those in doubt, which only wait to be looked at. */
 export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
-  const { held, direction, resolve } = useTexts();
+  const { held, direction, resolve, secondPerson } = useTexts();
   const mayResolve = useMay('decide');
   const [asked, setAsked] = useState<Transaction | null>(null);
   return (
@@ -54,6 +54,11 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
               <p className="quiet small">
                 <Time at={each.state_updated_at} />, {each.idempotency_key}
               </p>
+              {each.proposal !== null && (
+                <p className="flags">
+                  <span className="badge badge-work">{secondPerson.proposedBy(each.proposal.operator)}</span>
+                </p>
+              )}
             </div>
             {mayResolve && isHeld(each) && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
           </li>

@@ -55,6 +55,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
       </header>
       {!mayDecide && <p className="quiet">{withdrawals.viewerHint}</p>}
       {holder !== null && <HeldByOther id={id} holder={holder} />}
+      {withdrawal.may_have_been_sent && <p className="because">{withdrawals.mayHaveBeenSent}</p>}
       <Approvals withdrawal={withdrawal} />
       <Facts
         facts={[

@@ -59,6 +59,8 @@ export const englishMatching = {
     surplus: (amount: string) => `${amount} more than needed. Only the amount of the deposit is credited.`,
     reason: 'Reason',
     confirm: (amount: string) => `Credit ${amount}`,
+    propose: (amount: string) => `Propose to credit ${amount}`,
+    confirmSecond: (amount: string) => `As second person, credit ${amount}`,
   },
   resolve: {
     title: 'What became of this money?',
@@ -71,5 +73,32 @@ export const englishMatching = {
     confirmSucceeded: (amount: string) => `Confirm ${amount} as succeeded`,
     confirmFailed: (amount: string) => `Record ${amount} as failed`,
     confirmNone: 'Choose an outcome',
+    propose: {
+      succeeded: (amount: string) => `Propose ${amount} as succeeded`,
+      failed: (amount: string) => `Propose ${amount} as failed`,
+    },
+    confirmSecond: {
+      succeeded: (amount: string) => `As second person, confirm ${amount} as succeeded`,
+      failed: (amount: string) => `As second person, record ${amount} as failed`,
+    },
+  },
+  secondPerson: {
+    needed: 'This amount takes two people: what one proposes is done when another decides the same.',
+    proposedBy: (who: string) => `proposed by ${who}`,
+    proposes: (who: string, what: string) => `${who} proposes: ${what}`,
+    yours: (what: string) => `You proposed: ${what} Now someone else must decide the same.`,
+    succeeded: 'record it as succeeded.',
+    failed: 'record it as failed.',
+    completed: (count: string) => `complete it from ${count} payment(s).`,
+    take: 'Choose the same',
+  },
+  providerStatus: {
+    title: 'What the provider says now',
+    asking: 'The provider is being asked…',
+    succeeded: 'The transfer has arrived.',
+    failed: 'The transfer has failed.',
+    pending: 'The transfer is still under way.',
+    unknown: 'It cannot say what became of the transfer.',
+    askedAt: 'asked',
   },
 };

@@ -61,6 +61,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
     surplus: (amount) => `${amount} de trop. Seul le montant du dépôt est crédité.`,
     reason: 'Motif',
     confirm: (amount) => `Créditer ${amount}`,
+    propose: (amount) => `Proposer de créditer ${amount}`,
+    confirmSecond: (amount) => `Créditer ${amount}, en deuxième personne`,
   },
   resolve: {
     title: 'Qu’est devenu cet argent ?',
@@ -73,5 +75,33 @@ export const frenchMatching: Words<typeof englishMatching> = {
     confirmSucceeded: (amount) => `Noter comme réussie : ${amount}`,
     confirmFailed: (amount) => `Noter comme échouée : ${amount}`,
     confirmNone: 'Choisissez une issue',
+    propose: {
+      succeeded: (amount) => `Proposer comme réussie : ${amount}`,
+      failed: (amount) => `Proposer comme échouée : ${amount}`,
+    },
+    confirmSecond: {
+      succeeded: (amount) => `Noter comme réussie, en deuxième personne : ${amount}`,
+      failed: (amount) => `Noter comme échouée, en deuxième personne : ${amount}`,
+    },
+  },
+  secondPerson: {
+    needed:
+      'Ce montant demande deux personnes : ce que l’une propose est fait dès qu’une autre décide la même chose.',
+    proposedBy: (who) => `proposé par ${who}`,
+    proposes: (who, what) => `${who} propose : ${what}`,
+    yours: (what) => `Vous avez proposé : ${what} À quelqu’un d’autre maintenant de décider la même chose.`,
+    succeeded: 'la noter comme réussie.',
+    failed: 'la noter comme échouée.',
+    completed: (count) => `le compléter avec ${count} paiement(s).`,
+    take: 'Choisir la même chose',
+  },
+  providerStatus: {
+    title: 'Ce que dit le fournisseur maintenant',
+    asking: 'On demande au fournisseur…',
+    succeeded: 'Le transfert est arrivé.',
+    failed: 'Le transfert a échoué.',
+    pending: 'Le transfert est encore en cours.',
+    unknown: 'Il ne sait pas dire ce qu’est devenu le transfert.',
+    askedAt: 'demandé',
   },
 };

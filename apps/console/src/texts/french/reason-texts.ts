@@ -16,6 +16,12 @@ export const frenchReasons: Words<typeof englishReasons> = {
     waitsForApproval: 'On attend l’approbation d’un opérateur.',
     approved: 'Approuvé par un opérateur.',
     approvedByFirst: 'Approuvé par la première des deux personnes.',
+    approvedPastDay:
+      'Approuvé par la première des deux personnes : cela dépasse ce qu’une seule peut approuver en un jour.',
+    restoredApproved: 'Restauré d’une sauvegarde : il est peut-être parti depuis, et rien n’est envoyé.',
+    restoredStuck: 'Restauré d’une sauvegarde : il est peut-être parti depuis, et une personne doit décider.',
+    restoredWaiting:
+      'Restauré d’une sauvegarde : il est peut-être parti depuis, et deux personnes doivent l’approuver.',
     sending: 'Le transfert est envoyé à l’opérateur.',
     transferConfirmed: 'L’opérateur a confirmé le transfert.',
     noVerdict: 'L’opérateur n’a pas répondu à temps : une personne doit décider.',
