@@ -4,7 +4,7 @@ import { askForStatus, type ProviderWord, refuseAgainstProvider } from '../steps
 import { changeContext } from '../steps/change-context.ts';
 import { changeTransaction } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
-import { withSecondPerson } from '../steps/second-person.ts';
+import { withSecondPerson } from '../steps/with-second-person.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';

@@ -1,4 +1,5 @@
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
+import { decidedByTwo, neverPastADay, providersNotContradicted } from './decision-rules.ts';
 import {
   creditedOnlyForMoney,
   creditNamesItsMoney,
@@ -65,6 +66,9 @@ const rules: Readonly<Record<string, Rule>> = {
   'money is sent only when approved and intended': sentOnlyWhenApproved,
   'large amounts are sent on the word of two': sentByTwo,
   'approvals are kept': approvalsKept,
+  'large amounts are resolved on the word of two': decidedByTwo,
+  'no one approves more alone than a day allows': neverPastADay,
+  'no person contradicts a provider': providersNotContradicted,
   'a transfer id is borne once': transferIdsUnique,
   'only listed moves are made': onlyListedMoves,
   'histories are unbroken': unbrokenHistory,

@@ -87,7 +87,7 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'two people are needed only above the amount',
     byTwo,
-    edit('approval.ts', 'amountXaf >= twoPersonApprovalXaf', 'amountXaf > twoPersonApprovalXaf'),
+    edit('second-person.ts', 'amountXaf >= twoPersonApprovalXaf', 'amountXaf > twoPersonApprovalXaf'),
   ),
   fault(
     'the first approval is forgotten with the second',
@@ -97,6 +97,43 @@ export const transferFaults: readonly PlantedFault[] = [
       '[...current.approvals, { operatorId: operator.id, at, note }]',
       '[{ operatorId: operator.id, at, note }]',
     ),
+  ),
+  fault(
+    'who proposed it may also carry it out',
+    'large amounts are resolved on the word of two',
+    edit(
+      'with-second-person.ts',
+      'if (isSeconded && proposal.operatorId === operator.id) return null;',
+      'if (isSeconded && proposal.operatorId === operator.id) return carriedOut;',
+    ),
+  ),
+  fault(
+    'any second decision is taken for the same',
+    'large amounts are resolved on the word of two',
+    edit(
+      'second-person.ts',
+      'one.outcome === other.outcome && one.paymentIds',
+      "'' === '' || one.paymentIds",
+    ),
+  ),
+  fault(
+    'a proposal outlives the state that it was made for',
+    'large amounts are resolved on the word of two',
+    edit('state-change.ts', 'stateUpdatedAt: at, proposal: null }', 'stateUpdatedAt: at }'),
+  ),
+  fault(
+    'only what was read before counts against a day',
+    'no one approves more alone than a day allows',
+    edit(
+      'approve-withdrawal.ts',
+      'approvedAlone: facts.isLastApproval ? alone : null',
+      'approvedAlone: null',
+    ),
+  ),
+  fault(
+    'a person decides without asking the provider',
+    'no person contradicts a provider',
+    edit('resolve-transaction.ts', 'refuseAgainstProvider(word, outcome);', ''),
   ),
   fault(
     'a copy of a receipt names a second withdrawal',
