@@ -6,7 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
-import { withSecondPerson } from '../steps/second-person.ts';
+import { withSecondPerson } from '../steps/with-second-person.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { type PaymentId, paymentId, transactionId } from '../transaction/identifiers.ts';
 import { decisionOf } from '../transaction/second-person.ts';

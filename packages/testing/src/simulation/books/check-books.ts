@@ -1,4 +1,5 @@
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
+import { decidedByTwo, neverPastADay } from './decision-rules.ts';
 import {
   creditedOnlyForMoney,
   creditNamesItsMoney,
@@ -66,6 +67,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'money is sent only when approved and intended': sentOnlyWhenApproved,
   'large amounts are sent on the word of two': sentByTwo,
   'approvals are kept': approvalsKept,
+  'large amounts are resolved on the word of two': decidedByTwo,
+  'no one approves more alone than a day allows': neverPastADay,
   'a transfer id is borne once': transferIdsUnique,
   'only listed moves are made': onlyListedMoves,
   'histories are unbroken': unbrokenHistory,
