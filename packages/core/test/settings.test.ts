@@ -9,6 +9,7 @@ describe('settings', () => {
       latePaymentWindowMs: 86_400_000,
       stuckWithdrawalMs: 3_600_000,
       channelSilenceMs: 120_000,
+      keepCallbacksMs: 30 * 86_400_000,
       pollingIntervalSeconds: 5,
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
@@ -40,6 +41,7 @@ describe('settings', () => {
     'depositWindowMs',
     'stuckWithdrawalMs',
     'channelSilenceMs',
+    'keepCallbacksMs',
     'pollingIntervalSeconds',
     'twoPersonApprovalXaf',
   ] as const satisfies readonly (keyof Settings)[];

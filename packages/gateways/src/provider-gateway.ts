@@ -22,6 +22,8 @@ export interface ProviderGateway {
   collect(request: CollectionRequest): Promise<CollectionAnswer & Reachability>;
   transfer(request: TransferRequest): Promise<SubmissionAnswer>;
   readStatus(request: StatusRequest): Promise<StatusAnswer>;
+  /** Whether it can ever tell what became of a submission. */
+  givesVerdicts(): boolean;
   /** Closes every connection; what is under way fails. */
   close(): void;
 }

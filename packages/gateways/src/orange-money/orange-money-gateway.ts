@@ -60,7 +60,11 @@ export class OrangeMoneyGateway implements ProviderGateway {
   async readStatus({ direction, submissionId }: StatusRequest): Promise<StatusAnswer> {
     const side: Side = direction === 'deposit' ? 'mp' : 'cashin';
     const path = this.#path(`${side}/paymentstatus/${encodeURIComponent(submissionId)}`);
-    return statusAnswer(await this.#client.call({ method: 'get', path, headers: {} }), this.#secrets);
+    return statusAnswer(await this.#client.callOnce({ method: 'get', path, headers: {} }), this.#secrets);
+  }
+
+  givesVerdicts(): boolean {
+    return true;
   }
 
   close(): void {

@@ -29,6 +29,7 @@ function routed(answer: () => Promise<SubmissionAnswer>) {
     collect: async () => asCollection(await asked()),
     transfer: asked,
     readStatus: async () => ({ outcome: 'unknown', reason: 'silence' }),
+    givesVerdicts: () => true,
     close: () => {},
   };
   const clock = new FixedClock();
@@ -59,6 +60,7 @@ describe('The router leads', () => {
       outcome: 'unknown',
       reason,
     });
+    expect([router.givesVerdicts('mtn_provider'), router.givesVerdicts('missing')]).toEqual([true, false]);
   });
 });
 

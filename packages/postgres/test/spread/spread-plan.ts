@@ -19,6 +19,7 @@ export const spreadTables: Readonly<Record<string, string>> = {
 /** Tables of few rows, kept whole: each server has a copy, or one server has them. */
 export const wholeTables: readonly string[] = [
   'api_keys',
+  'callback_budgets',
   'channels',
   'discrepancies',
   'installation',
@@ -29,6 +30,7 @@ export const wholeTables: readonly string[] = [
   'prefixes',
   'providers',
   'rate_limits',
+  'read_paces',
   'reconciled_days',
   'sign_in_failures',
   'statement_files',
@@ -99,8 +101,10 @@ export const crossings: Readonly<Record<string, string>> = {
   status_take_due: sweep,
   payments_undecided: sweep,
   messages_undecided: sweep,
+  callbacks_remove: sweep,
   webhooks_claim: `${sweep}; the limit of a receiver holds on each`,
   outbox_backlog: 'counted for those who watch the service',
+  status_overdue: 'counted for those who watch the service',
   books_transactions: 'the day that is reconciled, in slices, in the background',
   books_payments: 'the day that is reconciled, in slices, in the background',
   traffic_since: 'counted for all processes once in some seconds, in the background',

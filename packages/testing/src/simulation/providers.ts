@@ -64,11 +64,16 @@ export class Providers {
       collect: (request) => this.#answer(caller, 'collect', request, () => this.#prompt(request)),
       transfer: (request) => this.#answer(caller, 'transfer', request, () => this.#transfer(request)),
       readStatus: (request) => this.#readStatus(caller, request),
+      givesVerdicts: () => true,
     };
   }
 
-  async #readStatus(caller: Life, { submissionId, direction }: StatusRequest): Promise<StatusAnswer> {
+  async #readStatus(
+    caller: Life,
+    { providerId, submissionId, direction }: StatusRequest,
+  ): Promise<StatusAnswer> {
     await this.#pause(caller);
+    this.#network.statusReads.push({ providerId, atMs: this.#scheduler.now() });
     const { providerThrows, statusUnknown, statusVague } = this.#sky.weather;
     if (this.#random.chance(providerThrows)) throw new Error('connection lost');
     if (this.#random.chance(statusUnknown)) return { outcome: 'unknown', reason: 'no answer' };

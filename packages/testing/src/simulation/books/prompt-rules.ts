@@ -1,4 +1,5 @@
 import type { Prompt } from '../money-network.ts';
+import { readLimitOf } from '../service-process.ts';
 import { lull } from '../sky.ts';
 import type { Evidence, Rule } from './evidence.ts';
 
@@ -26,16 +27,34 @@ export const refusedByVerdict: Rule = ({ journal, network }) =>
     return isRejected || isDeclined ? [] : [`${transaction.id} failed, but no one refused it`];
   });
 
-/** A payment that we asked for credits by itself only before the deadline. */
+/**
+ * A payment that we asked for credits by itself before the deadline, and for a minute more when a deposit that had not
+ * expired was read once more.
+ */
 export const confirmedInTime: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction, moves } }) => {
+  journal.commits.flatMap(({ change: { transaction, moves, exchanges } }) => {
     if (transaction.direction !== 'deposit' || transaction.collectionMode !== 'merchant_initiated') return [];
+    const isRead = exchanges.some(({ operation }) => operation === 'read_status');
+    const endsAt = transaction.expiresAt + (isRead ? lastReadMs : 0);
     const isLate = moves.some(
-      ({ trigger, to, at }) =>
-        trigger === 'payment_confirmed' && to === 'succeeded' && at >= transaction.expiresAt,
+      ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
     );
     return isLate ? [`${transaction.id} was credited after its deadline without a person`] : [];
   });
+
+const lastReadMs = 60_000;
+
+/** No provider is read more often than it allows, in any second, by all processes together. */
+export const readAtTheirPace: Rule = ({ network: { statusReads } }) => {
+  const providerIds = [...new Set(statusReads.map(({ providerId }) => providerId))];
+  return providerIds.flatMap((providerId) => {
+    const times = statusReads.filter((read) => read.providerId === providerId).map(({ atMs }) => atMs);
+    const { perSecond } = readLimitOf(providerId);
+    // They stand in the order of their times.
+    const isTooMuch = times.some((atMs, index) => (times[index + perSecond] ?? Infinity) - atMs < 1_000);
+    return isTooMuch ? [`${providerId} was read more than ${perSecond} times in a second`] : [];
+  });
+};
 
 /** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
 export const handedOnWhileOpen: Rule = ({ journal }) =>
