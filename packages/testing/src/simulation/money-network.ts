@@ -50,12 +50,19 @@ export interface GivenAnswer {
   readonly providerTxId: string | null;
 }
 
+/** A question about a submission that reached a provider. */
+export interface StatusRead {
+  readonly providerId: string;
+  readonly atMs: number;
+}
+
 /** The operators' own books: what is true, whatever the service believes. */
 export class MoneyNetwork {
   readonly payments: RealPayment[] = [];
   readonly prompts: Prompt[] = [];
   readonly transfers: RealTransfer[] = [];
   readonly answers: GivenAnswer[] = [];
+  readonly statusReads: StatusRead[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */
   readonly refused = new Set<string>();
   /** Ids of payments that someone has told another amount of: a person must look at those. */

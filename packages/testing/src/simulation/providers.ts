@@ -66,8 +66,12 @@ export class Providers {
     };
   }
 
-  async #readStatus(caller: Life, { submissionId, direction }: StatusRequest): Promise<StatusAnswer> {
+  async #readStatus(
+    caller: Life,
+    { providerId, submissionId, direction }: StatusRequest,
+  ): Promise<StatusAnswer> {
     await this.#pause(caller);
+    this.#network.statusReads.push({ providerId, atMs: this.#scheduler.now() });
     const { providerThrows, statusUnknown, statusVague, statusOfAnother } = this.#sky.weather;
     if (this.#random.chance(providerThrows)) throw new Error('connection lost');
     if (this.#random.chance(statusUnknown)) return { outcome: 'unknown', reason: 'no answer' };

@@ -13,7 +13,9 @@ import {
   listPayments,
   listPlayerTransactions,
   noteDeviceSeen,
+  PacedStatusReader,
   type Ports,
+  type ReadLimit,
   readProviderStatuses,
   readTransaction,
   receivePayment,
@@ -55,11 +57,17 @@ const useCases = (ports: Ports) => ({
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
-    readStatuses: () => readProviderStatuses(ports)(20),
+    readStatuses: () => readStatuses(ports),
     deliver: () => deliverWebhooks(ports)({ limit: 4, perReceiver: 2 }),
     stopDelivering: () => stopDelivering(ports),
   },
 });
+
+async function readStatuses(ports: Ports): Promise<number> {
+  const { taken, over } = await readProviderStatuses(ports)(20);
+  await over;
+  return taken;
+}
 
 /** A clean stop: what was claimed and not begun is given back. */
 async function stopDelivering(ports: Ports): Promise<number> {
@@ -75,7 +83,16 @@ export interface ServiceProcess {
 
 export type Job = keyof ServiceProcess['service']['jobs'];
 
-const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'settings']);
+/** So slow that reads have to wait for each other; a network takes its time, and a process may be held up on the way. */
+export const readLimitOf = (providerId: string): ReadLimit => ({
+  account: providerId,
+  perSecond: 2,
+  answersWithinMs: 300_000,
+});
+
+const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
+/** What is known without asking anyone. */
+const known: ReadonlySet<string> = new Set(['givesVerdicts']);
 const ofTheDatabase: ReadonlySet<string> = new Set([
   'transactions',
   'deposits',
@@ -83,6 +100,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'claims',
   'statusSchedule',
   'doubts',
+  'readPaces',
   'reader',
   'payments',
   'outbox',
@@ -104,7 +122,15 @@ export function startProcess(
     portName,
     atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, sky),
   ]);
-  return { life, service: useCases(Object.fromEntries(wrapped) as Ports) };
+  const own = {
+    ...(Object.fromEntries(wrapped) as Ports),
+    pauses: {
+      pause: () => scheduler.step(life, 'pauses'),
+      wait: (ms: number) => scheduler.step(life, 'waits?', ms),
+    },
+  };
+  const statuses = new PacedStatusReader({ ...own, limitOf: readLimitOf });
+  return { life, service: useCases({ ...own, statuses }) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */
@@ -130,7 +156,7 @@ function interruptible(
   return new Proxy(port, {
     get(target, method) {
       const original: unknown = Reflect.get(target, method);
-      if (typeof original !== 'function') return original;
+      if (typeof original !== 'function' || known.has(String(method))) return original;
       return (...args: unknown[]) => call(String(method), original as (...args: unknown[]) => unknown, args);
     },
   });

@@ -16,6 +16,7 @@ import {
   handedOnWhileOpen,
   paidPromptsAreKnown,
   promptedOnce,
+  readAtTheirPace,
   refusedByVerdict,
 } from './prompt-rules.ts';
 import {
@@ -59,6 +60,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'a player is asked once': promptedOnce,
   'a deposit fails only when refused': refusedByVerdict,
   'a prompted payment is credited in time or by a person': confirmedInTime,
+  'providers are read at their pace': readAtTheirPace,
   'a prompted payment is not overlooked': paidPromptsAreKnown,
   'only what is open is handed on': handedOnWhileOpen,
   'a withdrawal is sent at most once': sentAtMostOnce,
