@@ -24,6 +24,7 @@ const words = /** @type {Record<string, string>} */ ({
   html: 'a page of HTML',
   twice_other_event_id: 'twice, other event id',
   unknown_404: 'not found',
+  limited: 'ten a second, else 429',
 });
 
 const message = byId('switch-message', HTMLElement);

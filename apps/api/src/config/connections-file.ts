@@ -3,7 +3,15 @@ import { type Operator, operators } from '@mobile-money/core';
 import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
 import type { Connection, GatewaySettings } from '../gateways/connection.ts';
 import { ConfigError } from './environment-reader.ts';
-import { baseUrlOf, millisecondsOf, nineDigitsOf, portsOf, ussdTemplateOf } from './gateway-members.ts';
+import {
+  baseUrlOf,
+  millisecondsOf,
+  nineDigitsOf,
+  perSecondOf,
+  portsOf,
+  statusReadsUnlessTold,
+  ussdTemplateOf,
+} from './gateway-members.ts';
 import { asList, asObject, type Members } from './members.ts';
 
 /**
@@ -56,6 +64,10 @@ function connectionOf(provider: Members, secrets: Members | null): Connection {
       gateway == null || secrets === null
         ? null
         : gatewayOf(asObject(gateway, `The gateway of ${providerId}`), secrets, provider),
+    statusReadsPerSecond:
+      gateway == null
+        ? statusReadsUnlessTold
+        : perSecondOf(asObject(gateway, `The gateway of ${providerId}`), 'status_reads_per_second'),
     smsSenders: provider.texts('sms_senders', []),
     deviceSecret: secrets?.textOrNull('device_secret') ?? null,
   };

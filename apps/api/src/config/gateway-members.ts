@@ -23,6 +23,15 @@ export function millisecondsOf(gateway: Members, name: string, otherwise: number
 
 const dayMs = 86_400_000;
 
+/** What MTN allows; others say nothing about it. */
+export const statusReadsUnlessTold = 10;
+
+export function perSecondOf(gateway: Members, name: string): number {
+  const times = gateway.number(name, statusReadsUnlessTold);
+  if (Number.isSafeInteger(times) && times >= 1 && times <= 1_000) return times;
+  throw new ConfigError(`A gateway's '${name}' must be a whole number from 1 to 1000.`);
+}
+
 export function nineDigitsOf(gateway: Members, name: string): string {
   const digits = gateway.text(name);
   if (/^\d{9}$/.test(digits)) return digits;

@@ -34,6 +34,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.withdrawals, [], () => ports.withdrawals);
     provide(options, tokens.claims, [], () => ports.claims);
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
+    provide(options, tokens.readPaces, [], () => ports.readPaces);
     provide(options, tokens.trials, [], () => ports.trials);
     provide(options, tokens.reader, [], () => ports.reader);
     provide(options, tokens.payments, [tokens.metrics], (metrics) =>
@@ -42,6 +43,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.messages, [tokens.metrics], (metrics) =>
       measuredMessages(ports.messages, metrics),
     );
+    provide(options, tokens.callbackBudgets, [], () => ports.callbackBudgets);
     provide(options, tokens.books, [], () => ports.books);
     provide(options, tokens.statements, [], () => ports.statements);
     provide(options, tokens.statementReader, [], () => ports.statementReader);

@@ -11,6 +11,7 @@ import {
   detectOperator,
   escalateStuckWithdrawals,
   expireDeposits,
+  forgetCallbacks,
   type IssuedApiKey,
   importStatement,
   issueApiKey,
@@ -26,6 +27,7 @@ import {
   listStatements,
   listWebhooks,
   noteDeviceSeen,
+  type PacedStatusReader,
   type Ports,
   type Registry,
   readOverview,
@@ -81,10 +83,12 @@ export const portNames = [
   'withdrawals',
   'claims',
   'statusSchedule',
+  'readPaces',
   'trials',
   'reader',
   'payments',
   'messages',
+  'callbackBudgets',
   'books',
   'statements',
   'statementReader',
@@ -168,6 +172,7 @@ const callable = {
   escalateStuckWithdrawals,
   recoverInterrupted,
   readProviderStatuses,
+  forgetCallbacks,
 } as const;
 
 export type UseCaseName = keyof typeof callable;
@@ -207,6 +212,8 @@ export const tokens = {
   ownPages: token<readonly Page[]>('ownPages'),
   /** How providers and we reach each other. */
   connections: token<readonly Connection[]>('connections'),
+  /** The port `statuses`, as those see it who watch the waiting and end it. */
+  pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
   /** Doors for gateway devices and operators. */
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
   authenticateOperator: token<AuthenticateOperator>('authenticateOperator'),

@@ -67,6 +67,7 @@ describe('the files that docs/operations.md shows', () => {
         ],
       },
     });
+    expect([mtn, orange].map((each) => each?.statusReadsPerSecond)).toEqual([10, 10]);
     expect(orange?.gateway).toMatchObject({
       kind: 'orange_money',
       apiPath: '/omcoreapis/1.0.2',
@@ -110,6 +111,8 @@ describe('a provider', () => {
     ['with a login in its address',  inProviders('http://10.0.0.20', 'http://admin:hush@10.0.0.20'),     'address without a login.'],
     ['with half an address',         inProviders('http://10.0.0.20', 'mtn-gateway'),                     'an http or https address'],
     ['with no time at all',          inProviders('"kind": "ussd",', '"kind": "ussd", "timeout_ms": 0,'), "'timeout_ms' must be whole"],
+    ['that is never read',           inProviders('"kind": "mtn_momo",', '"kind": "mtn_momo", "status_reads_per_second": 0,'), "'status_reads_per_second' must be a whole number from 1 to 1000"],
+    ['that is read by halves',       inProviders('"kind": "mtn_momo",', '"kind": "mtn_momo", "status_reads_per_second": 2.5,'), "'status_reads_per_second' must be"],
     ['of an unknown operator',       inProviders('"operator": "mtn",\n        "ports"', '"operator": "camtel",\n        "ports"'), "has the operator 'camtel'"],
     ['with a port twice',            inProviders('{ "port": 2 }', '{ "port": 1 }'),                      'is listed twice'],
     ['with a port of nowhere',       inProviders('"channel_id": "mtn_ussd_1" }', '"channel_id": "x" }'), "the unknown channel 'x'"],

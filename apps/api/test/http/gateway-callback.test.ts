@@ -15,7 +15,7 @@ beforeEach(async () => {
     asked.push(submissionId);
     return { outcome: 'succeeded', providerTxId: '17600000003' };
   };
-  service = await startService({ gateways: { ...pretendGateways(), statuses: { readStatus } } });
+  service = await startService({ gateways: { ...pretendGateways(), statuses: { readStatus, givesVerdicts: () => true } } });
 });
 afterEach(() => service.stop());
 

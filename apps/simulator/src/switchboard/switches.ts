@@ -17,8 +17,11 @@ export const switches = {
   device: ['alive', 'dead'],
   /** `insufficient`: whoever has to pay has too little. */
   balance: ['normal', 'insufficient'],
-  /** What happens to a question about an earlier request. Over USSD `unknown_404` means that no reply comes. */
-  status: ['normal', 'unknown_404', 'error'],
+  /**
+   * What happens to a question about an earlier request. Over USSD `unknown_404` means that no reply comes. `limited`:
+   * the eleventh in any second is answered with 429, as MTN does; over USSD there is nothing to limit.
+   */
+  status: ['normal', 'unknown_404', 'error', 'limited'],
   /** Whether the operator calls back with its verdict. */
   callbacks: ['on', 'off'],
 } as const;
