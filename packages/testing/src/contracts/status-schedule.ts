@@ -265,9 +265,9 @@ function hastened(makeSubject: MakeSubject): void {
     const other = await storedDeposit(subject, merchantInitiated, started);
     await subject.statusSchedule.hasten([unread.id, readBefore.id], soon);
     for (const each of [unread, readBefore]) {
-      expect(
-        await subject.statusSchedule.takeDue(earlier(soon, 1), rooms(), schedule),
-      ).not.toContainEqual(each);
+      expect(await subject.statusSchedule.takeDue(earlier(soon, 1), rooms(), schedule)).not.toContainEqual(
+        each,
+      );
     }
     const taken = await subject.statusSchedule.takeDue(soon, rooms(), schedule);
     const own = new Set([unread, readBefore, other].map(({ id }) => id));
