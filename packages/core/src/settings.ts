@@ -1,3 +1,4 @@
+import type { PromptLimits } from './deposit/prompt-allowance.ts';
 import { DomainError } from './errors.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
@@ -12,6 +13,8 @@ export interface Settings {
   readonly httpsCallbacksOnly: boolean;
   /** Withdrawals of this amount or more need two people's approval; null: one person's is always enough. */
   readonly twoPersonApprovalXaf: number | null;
+  /** Null: a number may be sent any number of prompts. */
+  readonly promptLimits: PromptLimits | null;
 }
 
 export const defaultSettings: Settings = {
@@ -23,6 +26,7 @@ export const defaultSettings: Settings = {
   webhookRetryDelaysMs: [1_000, 2_000, 4_000],
   httpsCallbacksOnly: false,
   twoPersonApprovalXaf: null,
+  promptLimits: { openMax: 3, perDayMax: 30 },
 };
 
 /** Checks settings once, at start, so that nothing else has to. */
@@ -34,6 +38,7 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
     channelSilenceMs: all.channelSilenceMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
     ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
+    ...all.promptLimits,
   };
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);

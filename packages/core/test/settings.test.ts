@@ -13,6 +13,7 @@ describe('settings', () => {
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
+      promptLimits: { openMax: 3, perDayMax: 30 },
     });
   });
 
@@ -26,6 +27,17 @@ describe('settings', () => {
 
   it('may ask for the approval of two people from an amount on', () => {
     expect(settings({ twoPersonApprovalXaf: 500_000 }).twoPersonApprovalXaf).toBe(500_000);
+  });
+
+  it('may send any number of prompts, or few', () => {
+    expect(settings({ promptLimits: null }).promptLimits).toBeNull();
+    const promptLimits = { openMax: 1, perDayMax: 2 };
+    expect(settings({ promptLimits }).promptLimits).toEqual(promptLimits);
+  });
+
+  it.each(['openMax', 'perDayMax'])('are refused when %s is zero', (name) => {
+    const promptLimits = { openMax: 3, perDayMax: 30, [name]: 0 };
+    expect(() => settings({ promptLimits })).toThrow(refusal('invalid_settings', { name }));
   });
 
   it.each([[[]], [[0]], [[500, 500]]])('may retry webhooks after %j ms', (webhookRetryDelaysMs) => {

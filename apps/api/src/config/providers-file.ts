@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
+  type AmountLimits,
   type Channel,
   cameroonPrefixes,
+  type Direction,
   DomainError,
   type OperatorPrefix,
   type Provider,
@@ -46,6 +48,17 @@ const prefixesOf = (file: Members): readonly OperatorPrefix[] =>
           operator: each.textOrNull('operator') as OperatorPrefix['operator'],
         }));
 
+/** As `limits.deposit.min_xaf`; `deposit.min_xaf`, `deposit_min_xaf` and `min_xaf.deposit` say the same. */
+function limitsOf(given: Members, direction: Direction): AmountLimits {
+  const under = (members: Members, name: string): Members => asObject(members.get(name) ?? {}, `'${name}'`);
+  const limitOf = (bound: string): number | null =>
+    under(under(given, 'limits'), direction).numberOrNull(bound) ??
+    under(given, direction).numberOrNull(bound) ??
+    under(given, bound).numberOrNull(direction) ??
+    given.numberOrNull(`${direction}_${bound}`);
+  return { minXaf: limitOf('min_xaf'), maxXaf: limitOf('max_xaf') };
+}
+
 // Names that come from a short list are cast here and refused by core's registry(), which knows the lists.
 const providerOf = (given: Members): Provider => ({
   providerId: given.text('provider_id'),
@@ -59,6 +72,7 @@ const providerOf = (given: Members): Provider => ({
   depositFeePercent: given.number('deposit_fee_percent'),
   depositFeeMessage: given.text('deposit_fee_message', ''),
   withdrawalFeePercent: given.number('withdrawal_fee_percent'),
+  limits: { deposit: limitsOf(given, 'deposit'), withdrawal: limitsOf(given, 'withdrawal') },
   description: given.text('description', ''),
   isPrimary: given.flag('is_primary'),
   enabled: given.flag('enabled', true),

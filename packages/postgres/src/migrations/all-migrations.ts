@@ -27,6 +27,8 @@ import { auditOfTransaction } from './0026-audit-of-transaction.ts';
 import { leanClaims } from './0027-lean-claims.ts';
 import { claimsAsRows } from './0028-claims-as-rows.ts';
 import { failureCodes } from './0029-failure-codes.ts';
+import { admissionColumns } from './0038-admission-columns.ts';
+import { admission } from './0039-admission.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -60,4 +62,6 @@ export const allMigrations: readonly Migration[] = [
   leanClaims,
   claimsAsRows,
   failureCodes,
+  admissionColumns,
+  admission,
 ];

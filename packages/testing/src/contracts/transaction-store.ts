@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
+import { admission } from './transaction-store/admission.ts';
 import { approvals } from './transaction-store/approvals.ts';
 import { batches } from './transaction-store/batches.ts';
 import { commits } from './transaction-store/commits.ts';
@@ -17,6 +18,7 @@ export function transactionStoreContract(makeSubject: () => Promise<TransactionS
   describe('A transaction store', () => {
     creation(makeSubject);
     merchantNumbers(makeSubject);
+    admission(makeSubject);
     commits(makeSubject);
     approvals(makeSubject);
     consumption(makeSubject);

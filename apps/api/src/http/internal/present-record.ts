@@ -3,16 +3,19 @@ import {
   approvalsNeeded,
   isoInstant,
   type Move,
+  outsideLimits,
   type PaymentWithCandidates,
   type ProviderExchange,
   type RankedCandidate,
   type ReceivedPayment,
+  type RegistryStore,
+  requiresHumanApproval,
   type Settings,
   type Transaction,
   type TransactionRecord,
   type WebhookDelivery,
 } from '@mobile-money/core';
-import type { OperatorTransaction } from '../answers/internal/operator-transaction.ts';
+import { type OperatorTransaction, outsideLimitsNames } from '../answers/internal/operator-transaction.ts';
 import type {
   CandidateItem,
   PaymentItem,
@@ -29,12 +32,15 @@ import { presentAudit } from './present-settings.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
 
-export type PresentForOperators = (transaction: Transaction) => OperatorTransaction;
+export type PresentForOperators = (transaction: Transaction) => Promise<OperatorTransaction>;
 
-/** How many people must approve is a matter of the installation. */
+/** How many people must approve, and what providers take, is a matter of the installation. */
 export const presentForOperators =
-  (settings: Pick<Settings, 'twoPersonApprovalXaf'>): PresentForOperators =>
-  (transaction) => ({
+  (
+    settings: Pick<Settings, 'twoPersonApprovalXaf'>,
+    registry: Pick<RegistryStore, 'read'>,
+  ): PresentForOperators =>
+  async (transaction) => ({
     ...presentTransaction(transaction),
     player_id: transaction.playerId,
     application_id: transaction.applicationId,
@@ -44,7 +50,17 @@ export const presentForOperators =
     submission_id: transaction.submissionId,
     version: transaction.version,
     ...presentApprovals(transaction, settings),
+    outside_limits: await presentOutsideLimits(transaction, registry),
   });
+
+async function presentOutsideLimits(
+  transaction: Transaction,
+  registry: Pick<RegistryStore, 'read'>,
+): Promise<OperatorTransaction['outside_limits']> {
+  if (!requiresHumanApproval(transaction)) return null;
+  const outside = outsideLimits((await registry.read()).providers, transaction);
+  return outside === null ? null : outsideLimitsNames[outside];
+}
 
 const presentApprovals = (
   transaction: Transaction,
@@ -61,11 +77,11 @@ const presentApprovals = (
         approvals_needed: approvalsNeeded(transaction.amountXaf, settings),
       };
 
-export const presentRecord = (
+export const presentRecord = async (
   present: PresentForOperators,
   record: TransactionRecord,
-): TransactionRecordAnswer => ({
-  ...present(record.transaction),
+): Promise<TransactionRecordAnswer> => ({
+  ...(await present(record.transaction)),
   history: record.history.map(presentMove),
   exchanges: record.exchanges.map(presentExchange),
   payments: record.payments.map(presentPayment),

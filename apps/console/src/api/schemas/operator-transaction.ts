@@ -81,4 +81,6 @@ export interface OperatorTransaction {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
+  /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
+  readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
 }

@@ -86,6 +86,8 @@ export interface TransactionRecordAnswer {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
+  /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
+  readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
   /** Every move, the oldest first. */
   readonly history: readonly HistoryItem[];
   /** What was said to providers, the oldest first. */

@@ -19,25 +19,31 @@ export interface DecisionDialogProps {
 
 /** The money leaves with this button: it says how much goes where, and several at once need one more tick. */
 export function ApproveDialog({ targets, progress, onDecide, onClose }: DecisionDialogProps) {
-  const { approve } = useTexts();
+  const { approve, withdrawals } = useTexts();
   const [note, setNote] = useState('');
   const [hasChecked, setHasChecked] = useState(false);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
   const number = numberText(targets[0]?.msisdn ?? '');
   const unsent = targets.filter(isFirstOfTwo).length;
+  const refused = targets.filter(({ outside_limits: outside }) => outside !== null).length;
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={targets.length > 0 && (!isMany || hasChecked)}
+      mayConfirm={targets.length > refused && (!isMany || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
-      {unsent < targets.length && <p>{approve.willSend}</p>}
+      {refused > 0 && (
+        <p role="alert">
+          {isMany ? approve.someOutsideLimits(wholeText(refused)) : withdrawals.outsideLimitsHint}
+        </p>
+      )}
+      {unsent < targets.length && refused < targets.length && <p>{approve.willSend}</p>}
       {unsent > 0 && (
         <p>{unsent === targets.length ? approve.willWait : approve.someWillWait(wholeText(unsent))}</p>
       )}

@@ -1,4 +1,4 @@
-import { type CollectionMode, collectionModes } from '@mobile-money/core';
+import { type CollectionMode, collectionModes, type OutsideLimits } from '@mobile-money/core';
 import {
   IntegerMember,
   ListMember,
@@ -21,6 +21,13 @@ export class ApprovalItem {
   @TextOrNullMember({ description: 'What they noted.' })
   readonly note!: string | null;
 }
+
+/** How an amount lies outside the limits of every provider, in the words of the queue. */
+export const outsideLimitsNames = {
+  amount_below_minimum: 'below_minimum',
+  amount_above_maximum: 'above_maximum',
+} as const satisfies Readonly<Record<OutsideLimits, string>>;
+type OutsideLimitsName = (typeof outsideLimitsNames)[OutsideLimits];
 
 /** A transaction as a platform reads it, and what only operators see of it. */
 export class OperatorTransaction extends TransactionAnswer {
@@ -55,6 +62,12 @@ export class OperatorTransaction extends TransactionAnswer {
     examples: [1],
   })
   readonly approvals_needed!: number;
+
+  @NameMember<OutsideLimitsName | null>([...Object.values(outsideLimitsNames), null], {
+    description:
+      'That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected.',
+  })
+  readonly outside_limits!: OutsideLimitsName | null;
 }
 
 /** Answer of GET /internal/v1/transactions. */
