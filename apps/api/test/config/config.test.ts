@@ -44,6 +44,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
+      promptLimits: { openMax: 3, perDayMax: 30 },
     },
   });
   expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
@@ -66,6 +67,8 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ ...production, RATE_LIMIT_PER_SECOND: '0' },                 { rateLimitPerSecond: 0 }],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,uniquelocal' },       { trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'uniquelocal'] }],
   [{ TWO_PERSON_APPROVAL_XAF: '500000' },                         { settings: expect.objectContaining({ twoPersonApprovalXaf: 500_000 }) }],
+  [{ PROMPTS_OPEN_PER_NUMBER_MAX: '1', PROMPTS_PER_NUMBER_PER_DAY_MAX: '9' }, { settings: expect.objectContaining({ promptLimits: { openMax: 1, perDayMax: 9 } }) }],
+  [{ SERVICE_ENV: 'sandbox', PROMPTS_OPEN_PER_NUMBER_MAX: '1' },  { settings: expect.objectContaining({ promptLimits: null }) }],
   [{ HOST: '0.0.0.0' },                                           { webhookAllowPrivateAddresses: false }],
   [{ HOST: '::1', PORT: '9000' },                                 { webhookAllowPrivateAddresses: true, simulatorPort: 9_010 }],
   [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' },  { webhookAllowPrivateAddresses: true }],
@@ -100,6 +103,8 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ TRUSTED_PROXIES: '10.0.0.0/33' },                            'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ TRUSTED_PROXIES: 'loopback, proxy' },                        'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ TWO_PERSON_APPROVAL_XAF: '0' },                              "TWO_PERSON_APPROVAL_XAF is '0'; accepted: whole numbers from 1 to 9007199254740991."],
+  [{ PROMPTS_OPEN_PER_NUMBER_MAX: '0' },                          "PROMPTS_OPEN_PER_NUMBER_MAX is '0'; accepted: whole numbers from 1 to 1000000."],
+  [{ SERVICE_ENV: 'sandbox', PROMPTS_PER_NUMBER_PER_DAY_MAX: '-' }, "PROMPTS_PER_NUMBER_PER_DAY_MAX is '-'; accepted: whole numbers from 1 to 1000000."],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
   [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ DATABASE_READ_URL: 'mysql://x' },                            'DATABASE_READ_URL must begin with postgres:// or postgresql://.'],
@@ -130,6 +135,9 @@ const files: readonly (readonly [unknown, string])[] = [
   [{ providers: [{}] },                                                  "A provider needs a text as 'provider_id'."],
   [{ providers: [{ ...provider, ...fees, is_primary: 1, channels: [] }] }, "A provider needs true or false as 'is_primary'."],
   [{ providers: [{ ...provider, ...fees, is_primary: false, channels: [] }] }, 'The operator mtn must have exactly one primary provider.'],
+  [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [], limits: 5 }] }, "'limits' must be an object."],
+  [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [], limits: { deposit: { min_xaf: '5' } } }] }, "'deposit' needs a number as 'min_xaf'."],
+  [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [], limits: { deposit: { min_xaf: 5, max_xaf: 4 } } }] }, 'Provider a: a minimum must not be above its maximum.'],
   [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [{}] }] }, "A channel needs a text as 'channel_id'."],
 ];
 test('what a parser says in several lines is one', () => {

@@ -99,6 +99,7 @@ describe('the record of a transaction', () => {
       application_id: 'default',
       approvals: [],
       approvals_needed: 0,
+      outside_limits: null,
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,
