@@ -40,6 +40,7 @@ export const domainErrors = {
   not_a_withdrawal: 'The transaction is not a withdrawal.',
   claimed_by_other: 'Someone else is working on this withdrawal.',
   approved_already: 'The same person cannot approve a withdrawal twice.',
+  amount_outside_limits: 'The amount is outside the limits of every provider of the operator.',
   move_refused: 'The transaction cannot make this move from its current state.',
   outcome_not_reachable: 'The outcome cannot be reached from the current state.',
   not_settled: 'The transaction is not in a terminal state.',

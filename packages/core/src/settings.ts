@@ -1,3 +1,4 @@
+import type { PromptLimits } from './deposit/prompt-allowance.ts';
 import { DomainError } from './errors.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
@@ -16,6 +17,8 @@ export interface Settings {
   readonly twoPersonApprovalXaf: number | null;
   /** What one person may approve alone in a day of Cameroon, all withdrawals together; null: as much as they like. */
   readonly approverDailyXaf: number | null;
+  /** Null: a number may be sent any number of prompts. */
+  readonly promptLimits: PromptLimits | null;
 }
 
 export const defaultSettings: Settings = {
@@ -29,6 +32,7 @@ export const defaultSettings: Settings = {
   httpsCallbacksOnly: false,
   twoPersonApprovalXaf: null,
   approverDailyXaf: null,
+  promptLimits: { openMax: 3, perDayMax: 30 },
 };
 
 /** Checks settings once, at start, so that nothing else has to. */
@@ -42,6 +46,7 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
     pollingIntervalSeconds: all.pollingIntervalSeconds,
     ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
     ...(all.approverDailyXaf === null ? {} : { approverDailyXaf: all.approverDailyXaf }),
+    ...all.promptLimits,
   };
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);

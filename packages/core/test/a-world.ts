@@ -76,6 +76,7 @@ export const interrupted = (
   before: (change: StateChange) => Promise<CommitResult | undefined> | CommitResult | undefined,
 ): TransactionStore => ({
   createDeposit: (alternatives) => store.createDeposit(alternatives),
+  createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
   createWithdrawal: (beginning) => store.createWithdrawal(beginning),
   commit: async (change) => (await before(change)) ?? store.commit(change),
   commitAll: (changes) => store.commitAll(changes),

@@ -40,6 +40,7 @@ const stableCodes = [
   'not_a_withdrawal',
   'claimed_by_other',
   'approved_already',
+  'amount_outside_limits',
   'move_refused',
   'outcome_not_reachable',
   'not_settled',

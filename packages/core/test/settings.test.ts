@@ -15,6 +15,7 @@ describe('settings', () => {
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
+      promptLimits: { openMax: 3, perDayMax: 30 },
     });
   });
 
@@ -32,6 +33,17 @@ describe('settings', () => {
 
   it('may limit what one person approves alone in a day', () => {
     expect(settings({ approverDailyXaf: 2_000_000 }).approverDailyXaf).toBe(2_000_000);
+  });
+
+  it('may send any number of prompts, or few', () => {
+    expect(settings({ promptLimits: null }).promptLimits).toBeNull();
+    const promptLimits = { openMax: 1, perDayMax: 2 };
+    expect(settings({ promptLimits }).promptLimits).toEqual(promptLimits);
+  });
+
+  it.each(['openMax', 'perDayMax'])('are refused when %s is zero', (name) => {
+    const promptLimits = { openMax: 3, perDayMax: 30, [name]: 0 };
+    expect(() => settings({ promptLimits })).toThrow(refusal('invalid_settings', { name }));
   });
 
   it.each([[[]], [[0]], [[500, 500]]])('may retry webhooks after %j ms', (webhookRetryDelaysMs) => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { limits, type Registry, type Settings, settings } from '@mobile-money/core';
+import { limits, type PromptLimits, type Registry, type Settings, settings } from '@mobile-money/core';
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
 import { apiKeyOf, refuseOpenDoor } from './api-key.ts';
@@ -57,6 +57,7 @@ const aDay = 86_400;
 const webhookTimeoutMaxMs = limits.deliveryLeaseMs - limits.deliveryBeginsWithinMs;
 const rates = { min: 0, max: 1_000_000 };
 const bursts = { ...rates, min: 1 };
+const prompts = { min: 1, max: 1_000_000 };
 const seconds = { min: 1, max: 3_650 * aDay };
 const days = { min: 1, max: 3_650 };
 const secondsOrNone = { ...seconds, min: 0 };
@@ -139,11 +140,19 @@ const settingsOf = (
     httpsCallbacksOnly,
     twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
     approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),
+    promptLimits: promptLimitsOf(read, environment),
   });
 
 /** Left empty, there is no limit. */
 const amountOrNone = (read: EnvironmentReader, name: string): number | null =>
   read.text(name) === null ? null : read.wholeNumber(name, { min: 1, max: limits.amountMaxXaf }, 1);
+
+/** Nothing is sent to anyone's phone in the sandbox, so that its numbers may be tried as often as one likes. */
+function promptLimitsOf(read: EnvironmentReader, environment: EnvironmentName): PromptLimits | null {
+  const openMax = read.wholeNumber('PROMPTS_OPEN_PER_NUMBER_MAX', prompts, 3);
+  const perDayMax = read.wholeNumber('PROMPTS_PER_NUMBER_PER_DAY_MAX', prompts, 30);
+  return environment === 'sandbox' ? null : { openMax, perDayMax };
+}
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

@@ -12,7 +12,11 @@ export const knownMembers = {
     'provider_id', 'display_name', 'logo_url', 'description', 'operators', 'supported_directions',
     'deposit_fee_percent', 'deposit_fee_message', 'withdrawal_fee_percent', 'is_primary', 'enabled',
     'sms_senders', 'gateway', 'channels',
+    'limits', 'deposit', 'withdrawal', 'min_xaf', 'max_xaf',
+    'deposit_min_xaf', 'deposit_max_xaf', 'withdrawal_min_xaf', 'withdrawal_max_xaf',
   ],
+  limits: ['deposit', 'withdrawal'],
+  bounds: ['min_xaf', 'max_xaf'],
   channel: [
     'channel_id', 'operator', 'collection_mode', 'ussd_template', 'merchant_msisdn', 'merchant_code',
     'merchant_display_name', 'illustration_url', 'illustration_alt', 'device_id', 'sim_number', 'enabled',

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
+  type AmountLimits,
   type Channel,
   cameroonPrefixes,
+  type Direction,
   DomainError,
   type OperatorPrefix,
   type Provider,
@@ -65,6 +67,18 @@ const prefixesOf = (file: MembersOf<'providersFile'>): readonly OperatorPrefix[]
         operator: each.textOrNull('operator') as OperatorPrefix['operator'],
       }));
 
+/** As `limits.deposit.min_xaf`; `deposit.min_xaf`, `deposit_min_xaf` and `min_xaf.deposit` say the same. */
+function limitsOf(given: MembersOf<'provider'>, direction: Direction): AmountLimits {
+  const limits = given.object('limits', knownMembers.limits).object(direction, knownMembers.bounds);
+  const plain = given.object(direction, knownMembers.bounds);
+  const limitOf = (bound: 'min_xaf' | 'max_xaf'): number | null =>
+    limits.numberOrNull(bound) ??
+    plain.numberOrNull(bound) ??
+    given.object(bound, knownMembers.limits).numberOrNull(direction) ??
+    given.numberOrNull(`${direction}_${bound}`);
+  return { minXaf: limitOf('min_xaf'), maxXaf: limitOf('max_xaf') };
+}
+
 // Names that come from a short list are cast here and refused by core's registry(), which knows the lists.
 const providerOf = (given: MembersOf<'provider'>): Provider => ({
   providerId: given.text('provider_id'),
@@ -75,6 +89,7 @@ const providerOf = (given: MembersOf<'provider'>): Provider => ({
   depositFeePercent: given.number('deposit_fee_percent'),
   depositFeeMessage: given.text('deposit_fee_message', ''),
   withdrawalFeePercent: given.number('withdrawal_fee_percent'),
+  limits: { deposit: limitsOf(given, 'deposit'), withdrawal: limitsOf(given, 'withdrawal') },
   description: given.text('description', ''),
   isPrimary: given.flag('is_primary'),
   enabled: given.flag('enabled', true),

@@ -92,9 +92,10 @@ export const internalModule = (): ContainerModule =>
         tokens.resolveTransaction,
         tokens.completeDepositByHand,
         tokens.settings,
+        tokens.registry,
       ],
-      (approve, reject, resolve, complete, settings) => {
-        const present = presentForOperators(settings);
+      (approve, reject, resolve, complete, settings, registry) => {
+        const present = presentForOperators(settings, registry);
         return [
           approveEndpoint(approve, present),
           rejectEndpoint(reject, present),
@@ -126,10 +127,11 @@ export const internalModule = (): ContainerModule =>
         tokens.replayWebhookById,
         tokens.listAudit,
         tokens.settings,
+        tokens.registry,
       ],
-      (search, read, listPayments, listMessages, listWebhooks, replay, listAudit, settings) => [
-        searchEndpoint(search, presentForOperators(settings)),
-        recordEndpoint(read, presentForOperators(settings)),
+      (search, read, listPayments, listMessages, listWebhooks, replay, listAudit, settings, registry) => [
+        searchEndpoint(search, presentForOperators(settings, registry)),
+        recordEndpoint(read, presentForOperators(settings, registry)),
         paymentsEndpoint(listPayments),
         messagesEndpoint(listMessages),
         webhooksEndpoint(listWebhooks),

@@ -25,6 +25,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   not_a_withdrawal: 409,
   claimed_by_other: 409,
   approved_already: 409,
+  amount_outside_limits: 409,
   move_refused: 409,
   outcome_not_reachable: 409,
   not_settled: 409,

@@ -3,7 +3,13 @@ import type { Signal } from './signal.ts';
 
 /** A store that rings when a committed change brought a webhook, so that its delivery does not wait for a poll. */
 export const announceWebhooks = (store: TransactionStore, stored: Signal): TransactionStore => ({
-  createDeposit: (alternatives) => store.createDeposit(alternatives),
+  async createDeposit(alternatives) {
+    const creation = await store.createDeposit(alternatives);
+    if (creation.created && alternatives.some(({ event }) => event !== null)) stored.ring();
+    return creation;
+  },
+
+  createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
   createWithdrawal: (beginning) => store.createWithdrawal(beginning),
   find: (id) => store.find(id),
   findByReference: (scope) => store.findByReference(scope),

@@ -23,6 +23,12 @@ export function measuredTransactions(store: TransactionStore, metrics: Metrics):
       return creation;
     },
 
+    async createDepositWithin(allowance, alternatives) {
+      const creation = await store.createDepositWithin(allowance, alternatives);
+      if (creation?.created) enter(creation.transaction, creation.transaction.state);
+      return creation;
+    },
+
     async createWithdrawal(beginning) {
       const creation = await store.createWithdrawal(beginning);
       if (creation.created) enter(creation.transaction, creation.transaction.state);

@@ -52,6 +52,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
+      promptLimits: { openMax: 3, perDayMax: 30 },
     },
   });
   expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
@@ -79,6 +80,8 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ HOST: '::1', PORT: '9000' },                                 { host: '::1', simulatorPort: 9_010 }],
   [{ LOG_FORMAT: 'text' },                                        { logFormat: 'text' }],
   [{ LOG_FORMAT: 'json' },                                        { logFormat: 'json' }],
+  [{ PROMPTS_OPEN_PER_NUMBER_MAX: '1', PROMPTS_PER_NUMBER_PER_DAY_MAX: '9' }, { settings: expect.objectContaining({ promptLimits: { openMax: 1, perDayMax: 9 } }) }],
+  [{ SERVICE_ENV: 'sandbox', PROMPTS_OPEN_PER_NUMBER_MAX: '1' },  { settings: expect.objectContaining({ promptLimits: null }) }],
 ];
 test.each(defaults)('%j', (environment, expected) => {
   expect(readConfig(environment)).toMatchObject(expected);
@@ -178,6 +181,8 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ TWO_PERSON_APPROVAL_XAF: '0' },                              "TWO_PERSON_APPROVAL_XAF is '0'; accepted: whole numbers from 1 to 9007199254740991."],
   [{ LOG_FORMAT: 'xml' },                                         "LOG_FORMAT is 'xml'; accepted: one of text, json."],
   [{ DEVELOPMENT_OPEN_TO_NETWORK: 'yes' },                        "DEVELOPMENT_OPEN_TO_NETWORK is 'yes'; accepted: one of true, false."],
+  [{ PROMPTS_OPEN_PER_NUMBER_MAX: '0' },                          "PROMPTS_OPEN_PER_NUMBER_MAX is '0'; accepted: whole numbers from 1 to 1000000."],
+  [{ SERVICE_ENV: 'sandbox', PROMPTS_PER_NUMBER_PER_DAY_MAX: '-' }, "PROMPTS_PER_NUMBER_PER_DAY_MAX is '-'; accepted: whole numbers from 1 to 1000000."],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
   [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ DATABASE_READ_URL: 'mysql://x' },                            'DATABASE_READ_URL must begin with postgres:// or postgresql://.'],
@@ -225,6 +230,9 @@ const files: readonly (readonly [unknown, string])[] = [
   [{ providers: [{ ...anyProvider, colour: 'red' }] },          "Provider a has the unknown member 'colour'; accepted: provider_id, display_name, "],
   [withChannel({ channel_id: 'b', merchant_msidn: '+2376' }),   "Channel b of a has the unknown member 'merchant_msidn'; did you mean 'merchant_msisdn'?"],
   [{ providers: [anyProvider], prefixes: [{ prefix: '67', op: 'mtn' }] }, "The file: 'prefixes' number 1 has the unknown member 'op'; accepted: prefix, operator."],
+  [{ providers: [{ ...anyProvider, limits: 5 }] },              'must be an object.'],
+  [{ providers: [{ ...anyProvider, limits: { deposit: { min_xaf: '5' } } }] }, "needs a number as 'min_xaf'."],
+  [{ providers: [{ ...anyProvider, limits: { deposit: { min_xaf: 5, max_xaf: 4 } } }] }, 'Provider a: a minimum must not be above its maximum.'],
 ];
 test('what a parser says in several lines is one', () => {
   const path = join(folder, 'providers.json');

@@ -122,6 +122,7 @@ test('fifty identical requests at once make one transaction and get fifty equal 
 /** Every commit takes a while, so that repeats come in between. */
 const slow = (store: TransactionStore): TransactionStore => ({
   createDeposit: (alternatives) => store.createDeposit(alternatives),
+  createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
   createWithdrawal: (beginning) => store.createWithdrawal(beginning),
   find: (id) => store.find(id),
   findByReference: (scope) => store.findByReference(scope),

@@ -24,6 +24,9 @@ const failing = (error: Error) =>
         createDeposit: async () => {
           throw error;
         },
+        createDepositWithin: async () => {
+          throw error;
+        },
       },
     }),
   });

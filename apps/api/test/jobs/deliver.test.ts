@@ -26,7 +26,7 @@ function aService(limits: Partial<DeliveryLimits> = {}) {
     const deposit = await createDeposit(ports)(aDepositRequest({ reference, callbackUrl }));
     await simulateOutcome(ports)('default', deposit.id, 'succeeded');
   };
-  return { memory, job, succeed };
+  return { memory, job, ports, succeed };
 }
 
 test('a webhook goes out as soon as it is stored, without waiting for a poll', async () => {
@@ -35,6 +35,19 @@ test('a webhook goes out as soon as it is stored, without waiting for a poll', a
   await succeed('a', 'https://one.example/');
   await until(() => memory.sender.calls.length === 1);
   expect(memory.sender.calls[0]).toMatchObject({ url: 'https://one.example/' });
+});
+
+test('so does that of a deposit which is refused as it is made', async () => {
+  const { memory, job, ports } = aService();
+  void job.start();
+  const prompts = ['a', 'b', 'c', 'd'].map((reference) => ({
+    operator: 'mtn',
+    msisdn: '+237677123456',
+    reference,
+  }));
+  for (const each of prompts) await createDeposit(ports)(aDepositRequest(each));
+  await until(() => memory.sender.calls.length === 1);
+  expect(memory.sender.calls[0]?.body).toContain('payment.failed');
 });
 
 test('a receiver that hangs does not delay the others, and gets no more than its share', async () => {

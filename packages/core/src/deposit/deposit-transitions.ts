@@ -15,6 +15,7 @@ export type CollectionMode = (typeof collectionModes)[number];
 
 export const depositTriggers = [
   'requested',
+  'admission_refused',
   'collection_sent',
   'collection_rejected',
   'payment_confirmed',
@@ -47,6 +48,7 @@ const inTime: When = (facts) => customerInitiated(facts) || !facts.isWindowClose
 export const depositTransitions: TransitionTable<DepositState, DepositTrigger, DepositFacts> = [
   // from                       on                      to                            when
   [null,                         'requested',            'pending',                    always],
+  ['pending',                    'admission_refused',    'failed',                     always],
   ['pending',                    'collection_sent',      'provider_acknowledged',      merchantInitiated],
   ['pending',                    'collection_rejected',  'failed',                     merchantInitiated],
   ['pending',                    'payment_refused',      'failed',                     always],

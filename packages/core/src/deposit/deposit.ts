@@ -1,5 +1,6 @@
 import { type Instant, later } from '../instant.ts';
 import type { Settings } from '../settings.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 import type { TransactionFields } from '../transaction/transaction-fields.ts';
 import type { CollectionMode, DepositFacts, DepositState } from './deposit-transitions.ts';
 import type { DialInstructions } from './dial-instructions.ts';
@@ -23,6 +24,18 @@ export const isOpen = ({ state }: Deposit): boolean => openStates.includes(state
 /** A person has looked at its money and said no: only other money brings it back to a person. */
 export const isRejectedByPerson = ({ state, failureCode }: Deposit): boolean =>
   state === 'failed' && failureCode === 'rejected_by_staff';
+
+/** Why a deposit is refused as it is made, before anyone is asked for the money. */
+export const admissionRefusals = [
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'too_many_prompts',
+] as const satisfies readonly FailureCode[];
+export type AdmissionRefusal = (typeof admissionRefusals)[number];
+
+/** Someone was asked for the money, or told how to pay it: only then can a payment be meant for the deposit. */
+export const wasAsked = ({ failureCode }: Deposit): boolean =>
+  !admissionRefusals.some((each) => each === failureCode);
 
 /** `expires_at` as readers see it. */
 export const visibleDeadline = (deposit: Deposit): Instant | null =>

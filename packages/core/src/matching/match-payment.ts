@@ -1,4 +1,4 @@
-import { type Deposit, depositFacts, isOpen } from '../deposit/deposit.ts';
+import { type Deposit, depositFacts, isOpen, wasAsked } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Settings } from '../settings.ts';
 import type { ReceivedPayment } from './received-payment.ts';
@@ -105,7 +105,8 @@ function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
 function isAlike(deposit: Deposit, payment: ReceivedPayment): boolean {
   if (deposit.msisdn !== payment.payer || deposit.amountXaf !== payment.amountXaf) return false;
   const isLateOrOpen = isOpen(deposit) || deposit.state === 'expired';
-  return isLateOrOpen || (deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated');
+  const isOver = deposit.state === 'failed' && deposit.collectionMode === 'merchant_initiated';
+  return isLateOrOpen || (isOver && wasAsked(deposit));
 }
 
 /** Open ones before those that are over, then the oldest; the id settles what time leaves open. */

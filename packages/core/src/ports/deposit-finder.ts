@@ -27,6 +27,7 @@ export interface DepositFinder {
    * Every deposit that could be meant by a payment: those that bear its operator transaction id, and those of its
    * paying number and amount that are open, or that expired or failed with a deadline after `deadlineAfter`. Of the
    * last `limits.longOverMax` that expired before that, and of as many that failed, those that we prompted for, too.
+   * Never those that were refused as they were made.
    */
   candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]>;
 
@@ -35,7 +36,7 @@ export interface DepositFinder {
 
   /**
    * Deposits that an operator may want to see beside an unmatched payment: of the same paying number, or of the same
-   * amount and merchant number, not `succeeded`, the newest first.
+   * amount and merchant number, not `succeeded` and not refused as they were made, the newest first.
    */
   similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]>;
 }

@@ -1,4 +1,5 @@
 import type { Deposit } from '../deposit/deposit.ts';
+import type { PromptAllowance } from '../deposit/prompt-allowance.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
 import type { ReferenceScope } from '../transaction/reference.ts';
 import type { StateChange } from '../transaction/state-change.ts';
@@ -26,11 +27,21 @@ export type CommitResult = 'committed' | 'stale' | 'payment_used' | 'past_daily_
  */
 export interface TransactionStore {
   /**
-   * Stores one of several ways to begin the same deposit, unless its reference is taken in its scope. It takes the
+   * Stores one of several ways to begin the same deposit, or to refuse it at once, unless its reference is taken in its scope. It takes the
    * first whose channel no open deposit of the same number and amount holds, or the first when all are held. The
    * whole decision is one step: two calls at once for one number and amount never take the same free channel.
    */
   createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>>;
+
+  /**
+   * The same, but a way that prompts the player is taken only while its number has prompts left (`isPromptAllowed`).
+   * Null: it has none, and nothing is stored. Counting belongs to the one step: however many ask at once for one
+   * number, never more are stored than it may have.
+   */
+  createDepositWithin(
+    allowance: PromptAllowance,
+    alternatives: readonly StateChange<Deposit>[],
+  ): Promise<Creation<Deposit> | null>;
 
   /** Stores a withdrawal unless its reference is taken in its scope. */
   createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>>;

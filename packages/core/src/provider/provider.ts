@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import { isClean } from '../text.ts';
 import { type Direction, directions } from '../transaction/direction.ts';
+import type { ProviderLimits } from './amount-limits.ts';
 
 /** A way to an operator's network, as the catalogue shows it. */
 export interface Provider {
@@ -13,6 +14,7 @@ export interface Provider {
   readonly depositFeePercent: number;
   readonly depositFeeMessage: string;
   readonly withdrawalFeePercent: number;
+  readonly limits: ProviderLimits;
   readonly description: string;
   readonly isPrimary: boolean;
   /** The feature flag. */
@@ -42,6 +44,14 @@ export function provider(given: Provider): Provider {
   }
   for (const fee of [given.depositFeePercent, given.withdrawalFeePercent]) {
     if (!Number.isFinite(fee) || fee < 0 || fee > 100) refuse('a fee must lie between 0 and 100 percent.');
+  }
+  for (const { minXaf, maxXaf } of directions.map((each) => given.limits[each])) {
+    const isWhole = [minXaf, maxXaf].every(
+      (each) => each === null || (Number.isSafeInteger(each) && each > 0),
+    );
+    if (!isWhole) refuse('a limit must be a whole number of XAF above zero.');
+    if (minXaf !== null && maxXaf !== null && minXaf > maxXaf)
+      refuse('a minimum must not be above its maximum.');
   }
   return given;
 }

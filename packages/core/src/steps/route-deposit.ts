@@ -3,15 +3,19 @@ import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
+import { takesAmount } from '../provider/amount-limits.ts';
 import type { Channel } from '../provider/channel.ts';
 import { channelsInOrder } from '../provider/choose-channel.ts';
 import { providersInOrder } from '../provider/choose-provider.ts';
+import type { Provider } from '../provider/provider.ts';
 import type { Registry } from '../provider/registry.ts';
 import { readHealth } from './read-health.ts';
 
 export interface RouteRequest {
   readonly operator: Operator;
   readonly spreadBy: string;
+  /** Providers that do not take it are left out; without an amount none is. */
+  readonly amountXaf?: number;
   /** Providers that have refused already. */
   readonly without?: ReadonlySet<string>;
   /** A backup must collect in the way that was promised to the platform. */
@@ -26,9 +30,9 @@ export async function routeDeposit(
   ports: Pick<Ports, 'traffic' | 'settings'>,
   registry: Registry,
   at: Instant,
-  { operator, spreadBy, without = new Set(), mode }: RouteRequest,
+  { operator, spreadBy, amountXaf, without = new Set(), mode }: RouteRequest,
 ): Promise<readonly Channel[]> {
-  const providers = registry.providers.filter(({ operators }) => operators.includes(operator));
+  const providers = registry.providers.filter((each) => takes(each, operator, amountXaf));
   const health = await readHealth(ports, { ...registry, providers }, at);
   for (const { providerId } of providersInOrder(health, operator, 'deposit')) {
     if (without.has(providerId)) continue;
@@ -45,11 +49,14 @@ export async function routeDeposit(
   return [];
 }
 
-/** Why there is no route: someone switched the providers off, or their channels cannot hear of payments. */
-export function noRoute(registry: Registry, operator: Operator): DomainError {
+/**
+ * Why there is no route: someone switched the providers off, or their channels cannot hear of payments. Only those that
+ * take the amount are asked about.
+ */
+export function noRoute(registry: Registry, operator: Operator, amountXaf?: number): DomainError {
   const isSomeOn = registry.providers.some(
     (each) =>
-      each.enabled && each.operators.includes(operator) && each.supportedDirections.includes('deposit'),
+      each.enabled && takes(each, operator, amountXaf) && each.supportedDirections.includes('deposit'),
   );
   const code = isSomeOn ? 'channel_cannot_confirm' : 'no_provider_available';
   return isSomeOn
@@ -58,3 +65,7 @@ export function noRoute(registry: Registry, operator: Operator): DomainError {
       })
     : new DomainError(code, `No provider is available for the operator ${operator}.`, { operator });
 }
+
+const takes = (provider: Provider, operator: Operator, amountXaf?: number): boolean =>
+  provider.operators.includes(operator) &&
+  (amountXaf === undefined || takesAmount(provider, 'deposit', amountXaf));

@@ -2,19 +2,26 @@ import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
+import { takesAmount } from '../provider/amount-limits.ts';
 import { providersInOrder } from '../provider/choose-provider.ts';
+import type { Provider } from '../provider/provider.ts';
 import { readHealth } from './read-health.ts';
 
-/** The provider that a withdrawal should go through now, without those that have refused it already. */
+/**
+ * The provider that a withdrawal should go through now, without those that have refused it already, and without those
+ * that do not take its amount; of no amount, any takes it.
+ */
 export async function routeWithdrawal(
   ports: Pick<Ports, 'registry' | 'traffic' | 'settings'>,
-  operator: Operator,
+  { operator, amountXaf }: { readonly operator: Operator; readonly amountXaf?: number },
   at: Instant,
   without: ReadonlySet<string> = new Set(),
 ): Promise<string | null> {
   const health = await readHealth(ports, await ports.registry.read(), at);
   const providers = providersInOrder(health, operator, 'withdrawal');
-  return providers.find(({ providerId }) => !without.has(providerId))?.providerId ?? null;
+  const isFit = (each: Provider): boolean =>
+    !without.has(each.providerId) && (amountXaf === undefined || takesAmount(each, 'withdrawal', amountXaf));
+  return providers.find(isFit)?.providerId ?? null;
 }
 
 export const noProvider = (operator: Operator): DomainError =>

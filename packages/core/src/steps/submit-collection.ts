@@ -46,11 +46,10 @@ async function handToBackup(
   refused: ReadonlySet<string>,
 ): Promise<Deposit | null> {
   const at = ports.clock.now();
-  const { operator, id: spreadBy, collectionMode: mode } = deposit;
+  const { operator, amountXaf, id: spreadBy, collectionMode: mode } = deposit;
   const registry = await ports.registry.read();
-  const channel = (
-    await routeDeposit(ports, registry, at, { operator, spreadBy, mode, without: refused })
-  )[0];
+  const route = { operator, amountXaf, spreadBy, mode, without: refused };
+  const [channel] = await routeDeposit(ports, registry, at, route);
   if (channel === undefined) return null;
   const fields = {
     providerId: channel.providerId,

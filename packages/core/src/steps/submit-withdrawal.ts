@@ -73,7 +73,7 @@ async function handToBackup(
   refused: ReadonlySet<string>,
 ): Promise<Withdrawal | null> {
   const at = ports.clock.now();
-  const providerId = await routeWithdrawal(ports, withdrawal.operator, at, refused);
+  const providerId = await routeWithdrawal(ports, withdrawal, at, refused);
   if (providerId === null) return null;
   const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
   const exchanges = [transferExchange(withdrawal, answer, at)];

@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import { outsideLimits, outsideLimitsReasons } from '../provider/amount-limits.ts';
 import { dayOf } from '../reconciliation/calendar-day.ts';
 import type { Settings } from '../settings.ts';
 import { changeContext } from '../steps/change-context.ts';
@@ -23,7 +24,8 @@ type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'claims' | 'operators' |
 /**
  * An operator approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
  * one the provider is chosen anew and the transfer is sent at once; while no provider is available it is refused. Past
- * what one person may approve alone in a day, theirs is the first of two.
+ * what one person may approve alone in a day, theirs is the first of two. An amount
+ * that no provider takes is refused from the first one on.
  */
 export const approveWithdrawal =
   (ports: ApprovePorts) =>
@@ -32,11 +34,13 @@ export const approveWithdrawal =
     const found = await ports.transactions.find(transactionId(id));
     if (found === null) throw new DomainError('transaction_not_found');
     const waiting = asWithdrawal(found);
-    const providerId = await routeWithdrawal(ports, waiting.operator, ports.clock.now());
+    const outside = outsideLimits((await ports.registry.read()).providers, waiting);
+    const providerId = await routeWithdrawal(ports, waiting, ports.clock.now());
     const { transaction } = await changeWithdrawal(ports, waiting.id, async (current) => {
       const standing = { ...current, approvals: await standingApprovals(ports, current) };
       const change = await approved(ports, standing, operator, words, providerId);
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
+      if (outside !== null) throw new DomainError('amount_outside_limits', outsideLimitsReasons[outside]);
       refuseSecondApproval(standing, operator.id, ports.settings);
       await refuseClaimed(ports, current, operator, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);

@@ -1,9 +1,13 @@
-import type { Deposit } from '../deposit/deposit.ts';
+import type { AdmissionRefusal, Deposit } from '../deposit/deposit.ts';
 import { dialInstructions } from '../deposit/dial-instructions.ts';
 import { type Language, language } from '../deposit/instruction-steps.ts';
-import { later } from '../instant.ts';
+import { refusedDeposit } from '../deposit/refuse-deposit.ts';
+import { type Instant, later } from '../instant.ts';
+import { startOfDay } from '../local-day.ts';
 import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { Creation } from '../ports/transaction-store.ts';
+import { outsideLimits } from '../provider/amount-limits.ts';
 import type { Channel } from '../provider/channel.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { asDeposit } from '../steps/change-transaction.ts';
@@ -26,8 +30,9 @@ export interface DepositRequest extends TransactionRequest {
 type CreateDepositPorts = SubmitCollectionPorts & Pick<Ports, 'registry' | 'traffic'>;
 
 /**
- * Creates a deposit and, where the service starts the payment, asks the provider for it. A repeated reference gives
- * the deposit that it named first.
+ * Creates a deposit and, where the service starts the payment, asks the provider for it. One that no provider may take,
+ * or that is one prompt too many for its number, fails as it is made. A repeated reference gives the deposit that it
+ * named first.
  */
 export const createDeposit =
   (ports: CreateDepositPorts) =>
@@ -36,24 +41,47 @@ export const createDeposit =
     const checked = checkedRequest(request, ports.settings);
     const scope = scopeOf(checked, 'deposit');
     const registry = await ports.registry.read();
-    if (contradictsOperator(checked.msisdn, checked.operator, registry.prefixes)) {
-      return asDeposit(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked.operator)));
+    const { operator, amountXaf } = checked;
+    if (contradictsOperator(checked.msisdn, operator, registry.prefixes)) {
+      return asDeposit(await refuseUnlessRepeated(ports, scope, prefixMismatch(operator)));
     }
     const at = ports.clock.now();
     const id = transactionId(ports.ids.next());
-    const route = { operator: checked.operator, spreadBy: id };
-    const channels = await routeDeposit(ports, registry, at, route);
-    if (channels.length === 0) {
-      return asDeposit(await refuseUnlessRepeated(ports, scope, noRoute(registry, checked.operator)));
+    const outside = outsideLimits(registry.providers, { direction: 'deposit', operator, amountXaf });
+    const wanted = outside === null ? { amountXaf } : {};
+    const channels = await routeDeposit(ports, registry, at, { operator, spreadBy: id, ...wanted });
+    const [first] = channels;
+    if (first === undefined) {
+      return asDeposit(
+        await refuseUnlessRepeated(ports, scope, noRoute(registry, operator, wanted.amountXaf)),
+      );
     }
     const context = changeContext(ports, { kind: 'application', id: checked.applicationId }, at);
     const fields = { ...checked, id, submissionId: ports.ids.next() };
-    const { transaction, created } = await ports.transactions.createDeposit(
-      channels.map((channel) => beginDeposit(fields, channel, lang, ports.settings, context)),
-    );
-    const isToSubmit = created && transaction.collectionMode === 'merchant_initiated';
+    const begin = (channel: Channel) => beginDeposit(fields, channel, lang, ports.settings, context);
+    const refused = (because: AdmissionRefusal) =>
+      ports.transactions.createDeposit([refusedDeposit(begin(first), because, ports.settings, context)]);
+    const { transaction, created } =
+      outside !== null
+        ? await refused(outside)
+        : ((await admitted(ports, channels.map(begin), at)) ?? (await refused('too_many_prompts')));
+    const isToSubmit = created && transaction.state === 'pending' && isPrompt(transaction);
     return isToSubmit ? submitCollection(ports)(transaction) : transaction;
   };
+
+const isPrompt = ({ collectionMode }: Deposit): boolean => collectionMode === 'merchant_initiated';
+
+/** Null when the number has had its prompts. What players dial is shown to no one else, and has no limit. */
+async function admitted(
+  { transactions, settings: { promptLimits } }: CreateDepositPorts,
+  ways: readonly StateChange<Deposit>[],
+  at: Instant,
+): Promise<Creation<Deposit> | null> {
+  const isLimited = promptLimits !== null && ways.some((way) => isPrompt(way.transaction));
+  return isLimited
+    ? transactions.createDepositWithin({ ...promptLimits, dayFrom: startOfDay(at) }, ways)
+    : transactions.createDeposit(ways);
+}
 
 function beginDeposit(
   fields: CheckedRequest & Pick<Deposit, 'id' | 'submissionId'>,

@@ -26,9 +26,12 @@ export const createWithdrawal =
       return asWithdrawal(await refuseUnlessRepeated(ports, scope, prefixMismatch(checked.operator)));
     }
     const at = ports.clock.now();
-    const providerId = await routeWithdrawal(ports, checked.operator, at);
+    // What only a provider takes that is away, or none at all, waits for a person too: who is asked is chosen again then.
+    const { operator } = checked;
+    const providerId =
+      (await routeWithdrawal(ports, checked, at)) ?? (await routeWithdrawal(ports, { operator }, at));
     if (providerId === null) {
-      return asWithdrawal(await refuseUnlessRepeated(ports, scope, noProvider(checked.operator)));
+      return asWithdrawal(await refuseUnlessRepeated(ports, scope, noProvider(operator)));
     }
     const id = transactionId(ports.ids.next());
     const change = beginning<Withdrawal>(

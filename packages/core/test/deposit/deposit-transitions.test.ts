@@ -36,6 +36,8 @@ const listed: readonly (readonly [DepositState | null, DepositTrigger, Cells])[]
   //                                    late window:    in    past  in    past  | in    past  in    past
   // "(none), POST /api/v1/deposits: pending"
   [null,    'requested',            ['pending', 'pending', 'pending', 'pending',  'pending', 'pending', 'pending', 'pending']],
+  // "an amount outside the limits of every provider …", "too many prompts …: status failed", deposits of either mode
+  ['pending', 'admission_refused',                     [bad,  bad,  bad,  bad,    bad,  bad,  bad,  bad]],
   // "USSD sent to player, merchant-initiated mode: provider_acknowledged"
   ['pending', 'collection_sent',                       [ack,  ack,  ack,  ack,    no,   no,   no,   no]],
   // "provider/operator error at initiation: failed"; nothing is initiated for a player who dials
@@ -85,7 +87,7 @@ describe('a deposit', () => {
   });
 
   it('has every pair of state and trigger looked at, and no expected row written twice', () => {
-    expect(everyPair).toHaveLength(7 * 9);
+    expect(everyPair).toHaveLength(7 * 10);
     expect(columns).toHaveLength(8);
     expect(new Set(listed.map(([from, trigger]) => `${from} ${trigger}`)).size).toBe(listed.length);
   });

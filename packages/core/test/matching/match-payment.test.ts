@@ -38,6 +38,11 @@ describe('a payment that no deposit is named by', () => {
     ['a deposit that is over', [candidate(aDeposit({ state: 'succeeded' }))], /No open deposit/],
     ['a deposit that failed', [candidate(aDeposit({ state: 'failed' }))], /No open deposit/],
     [
+      'a prompt that was never sent',
+      [candidate(aPromptedDeposit({ state: 'failed', failureCode: 'too_many_prompts' }))],
+      /No open deposit/,
+    ],
+    [
       'a deposit that a person looks at',
       [candidate(aDeposit({ state: 'requires_manual_resolution' }))],
       /No open deposit/,

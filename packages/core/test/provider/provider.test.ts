@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider } from '@mobile-money/testing';
+import { noLimits, type ProviderLimits } from '../../src/provider/amount-limits.ts';
 import { type Provider, provider } from '../../src/provider/provider.ts';
 import { refusal } from '../refusal.ts';
 
+const limits = (minXaf: number | null, maxXaf: number | null): ProviderLimits => ({
+  ...noLimits,
+  withdrawal: { minXaf, maxXaf },
+});
 const wrong = JSON.parse('"camtel"');
 
 describe('a provider', () => {
@@ -15,6 +20,7 @@ describe('a provider', () => {
     ['with a long id', { providerId: 'a'.repeat(64) }],
     ['with an id of every allowed kind of character', { providerId: '9-mtn_momo' }],
     ['that is switched off', { enabled: false }],
+    ['that takes one amount only', { limits: limits(500, 500) }],
   ])('may be one %s', (_what, fields) => {
     const given = aProvider(fields);
     expect(provider(given)).toEqual(given);
@@ -35,6 +41,9 @@ describe('a provider', () => {
     ['a fee below zero', { depositFeePercent: -0.1 }, /fee/],
     ['a fee above a hundred', { withdrawalFeePercent: 100.1 }, /fee/],
     ['a fee that is no number', { withdrawalFeePercent: Number.NaN }, /fee/],
+    ['a minimum of nothing', { limits: limits(0, null) }, /limit/],
+    ['a maximum that is no whole number', { limits: limits(null, 0.5) }, /limit/],
+    ['a minimum above its maximum', { limits: limits(501, 500) }, /minimum/],
     ['a fee without end', { depositFeePercent: Number.POSITIVE_INFINITY }, /fee/],
   ])('is refused with %s', (_what, fields, why) => {
     const given = aProvider(fields);

@@ -81,7 +81,7 @@ describe('the way of a withdrawal', () => {
     [['mtn-momo'], 'mtn-ussd'],
     [['mtn-momo', 'mtn-ussd'], null],
   ])('without %j is %s', async (refused, providerId) => {
-    expect(await routeWithdrawal(ports, 'mtn', testMorning, new Set(refused))).toBe(providerId);
+    expect(await routeWithdrawal(ports, { operator: 'mtn' }, testMorning, new Set(refused))).toBe(providerId);
   });
 
   it('when there is none is explained', () => {

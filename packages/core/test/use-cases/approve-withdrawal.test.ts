@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anOperator, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import { type AmountLimits, noLimits } from '../../src/provider/amount-limits.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
 import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -14,6 +15,15 @@ const approve = ({ ports }: MemoryPorts, note: string | null = null, id: string 
   approveWithdrawal(ports)(id, operator, note);
 const reject = ({ ports }: MemoryPorts, reason = 'Wrong name.', id: string = withdrawal.id) =>
   rejectWithdrawal(ports)(id, operator, reason);
+
+/** What each provider takes for a transfer. */
+function limitTransfers({ database }: MemoryPorts, limitsOf: (providerId: string) => AmountLimits): void {
+  const providers = database.registry.providers.map((each) => ({
+    ...each,
+    limits: { ...noLimits, withdrawal: limitsOf(each.providerId) },
+  }));
+  database.registry = { ...database.registry, providers };
+}
 
 describe('an operator who approves', () => {
   it('has the transfer sent at once', async () => {
@@ -56,6 +66,37 @@ describe('an operator who approves', () => {
     await expect(approve(world)).rejects.toEqual(refusal('no_provider_available', { operator: 'orange' }));
     expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
     expect(world.database.audit.size).toBe(0);
+  });
+
+  it.each([
+    [{ minXaf: 5_001, maxXaf: null }, 'The amount is below the minimum of every provider of the operator.'],
+    [{ minXaf: null, maxXaf: 4_999 }, 'The amount is above the maximum of every provider of the operator.'],
+  ])(
+    'is refused for an amount outside %j, which no provider takes, and nothing changes',
+    async (limits, why) => {
+      const world = worldWith([withdrawal]);
+      limitTransfers(world, () => limits);
+      const act = approve(world);
+      await expect(act).rejects.toEqual(refusal('amount_outside_limits'));
+      await expect(act).rejects.toThrow(why);
+      expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
+      expect(world.database.audit.size).toBe(0);
+    },
+  );
+
+  it('has it sent by a provider that takes the amount, also when the first one refuses', async () => {
+    const world = worldWith([withdrawal]);
+    limitTransfers(world, (id) => ({ minXaf: id === 'orange-money' ? 5_001 : null, maxXaf: null }));
+    world.transfers.next({ outcome: 'rejected', reason: 'No.' });
+    expect(await approve(world)).toMatchObject({ state: 'failed', providerId: 'orange-ussd' });
+    expect(world.transfers.calls.map(({ providerId }) => providerId)).toEqual(['orange-ussd']);
+  });
+
+  it('is refused while the only provider that takes the amount is switched off', async () => {
+    const world = worldWith([withdrawal]);
+    limitTransfers(world, (id) => ({ minXaf: id === 'orange-money' ? 5_001 : null, maxXaf: null }));
+    switchOff(world, (id) => id === 'orange-ussd');
+    await expect(approve(world)).rejects.toEqual(refusal('no_provider_available', { operator: 'orange' }));
   });
 
   it('twice sends money once', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aRegistry, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import { noLimits } from '../../src/provider/amount-limits.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
 import { uuidOf } from '../a-transaction.ts';
-import { recordOf, switchOff } from '../a-world.ts';
+import { recordOf, switchOff, worldOf } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
 describe('a new withdrawal', () => {
@@ -44,6 +45,24 @@ describe('a new withdrawal', () => {
     const world = memoryPorts();
     switchOff(world, (id) => id === 'orange-money');
     expect((await createWithdrawal(world.ports)(aWithdrawalRequest())).providerId).toBe('orange-ussd');
+  });
+
+  it.each([
+    [5_000, [], 'orange-money'],
+    [10_001, [], 'orange-ussd'],
+    // Whoever is asked in the end is chosen with the approval; until then it waits as always.
+    [10_001, ['orange-ussd'], 'orange-money'],
+    [20_001, [], 'orange-money'],
+  ])('of %i without %j is to go by %s', async (amountXaf, off, providerId) => {
+    const limitsOf = (maxXaf: number) => ({ ...noLimits, withdrawal: { minXaf: null, maxXaf } });
+    const providers = aRegistry().providers.map((each) => ({
+      ...each,
+      limits: limitsOf(each.isPrimary ? 10_000 : 20_000),
+    }));
+    const world = worldOf({ providers });
+    switchOff(world, (id) => off.some((each) => each === id));
+    const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest({ amountXaf }));
+    expect(withdrawal).toMatchObject({ state: 'pending_approval', providerId });
   });
 
   it.each<[string, Partial<TransactionRequest>, DomainErrorCode]>([

@@ -30,9 +30,11 @@ import { failureCodes } from './0029-failure-codes.ts';
 import { knownDevices } from './0030-known-devices.ts';
 import { waitingByOwnClock } from './0031-waiting-by-own-clock.ts';
 import { secondPersons } from './0032-second-persons.ts';
-import { pacedReads } from './0034-paced-reads.ts';
-import { callbackBudgets } from './0035-callback-budgets.ts';
-import { doubts } from './0036-doubts.ts';
+import { pacedReads } from './0033-paced-reads.ts';
+import { callbackBudgets } from './0034-callback-budgets.ts';
+import { doubts } from './0035-doubts.ts';
+import { admissionColumns } from './0036-admission-columns.ts';
+import { admission } from './0037-admission.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -69,7 +71,9 @@ export const allMigrations: readonly Migration[] = [
   knownDevices,
   waitingByOwnClock,
   secondPersons,
-  doubts,
   pacedReads,
   callbackBudgets,
+  doubts,
+  admissionColumns,
+  admission,
 ];

@@ -2,19 +2,27 @@ import {
   type Instant,
   isFailureOfProvider,
   isOpen,
+  type PromptAllowance,
   type StateChange,
   type Transaction,
   type Withdrawal,
 } from '@mobile-money/core';
 import { json, jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
+import { eventToRows } from './delivery-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
 
+/** A creation as it is asked for: the ways to begin, and the prompts that the number may have; null: any number. */
+export interface Wish {
+  readonly ways: readonly StateChange[];
+  readonly allowance: PromptAllowance | null;
+}
+
 /** The parameters of create_transaction() by their names: what all ways to begin share, then a list for each of the rest. */
-export function beginningToRow(ways: readonly StateChange[]) {
+export function beginningToRow({ ways, allowance }: Wish) {
   const [first] = ways;
   if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
-  for (const way of ways) refuseUnlessBeginning(way);
+  for (const way of ways) refuseUnlessBeginning(way, ways.length);
   const { transaction, moves } = first;
   const deposits = ways.map((way) => (way.transaction.direction === 'deposit' ? way.transaction : null));
   const actor = moves[0]?.actor;
@@ -41,15 +49,23 @@ export function beginningToRow(ways: readonly StateChange[]) {
     collection_modes: deposits.map((deposit) => deposit?.collectionMode ?? null),
     reasons: ways.map((way) => storable(way.transaction.stateReason)),
     instructions: deposits.map((deposit) => deposit?.instructions ?? null),
+    failure_code: transaction.failureCode,
+    moves: moves.length === 1 ? null : movesToRows(first),
+    event: eventToRows(first)[0] ?? null,
+    prompts_open_max: allowance?.openMax ?? null,
+    prompts_per_day_max: allowance?.perDayMax ?? null,
+    day_from: allowance?.dayFrom ?? null,
   };
 }
 
-/** create_transaction() stores one first move and nothing beside it, because a beginning has nothing else. */
-function refuseUnlessBeginning({ expectedVersion, transaction, moves, event, ...lists }: StateChange): void {
+/** create_transaction() stores moves and an event for what ends as it begins, of which there is one way, and no more. */
+function refuseUnlessBeginning(change: StateChange, ways: number): void {
+  const { expectedVersion, transaction, moves, event, ...lists } = change;
   const isPlain = [lists.consumes, lists.exchanges, lists.audit].every((list) => list.length === 0);
-  const isFirst = expectedVersion === 0 && transaction.version === 1 && moves.length === 1;
-  if (!isFirst || !isPlain || event !== null) {
-    throw new Error(`${transaction.id} must begin with one move and nothing else.`);
+  const isFirst = expectedVersion === 0 && transaction.version === 1 && moves.length > 0;
+  const isShort = moves.length === 1 && event === null;
+  if (!isFirst || !isPlain || !(isShort || ways === 1)) {
+    throw new Error(`${transaction.id} must begin with its moves and nothing else.`);
   }
 }
 

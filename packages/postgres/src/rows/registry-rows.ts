@@ -19,6 +19,10 @@ export interface ProviderRow {
   readonly deposit_fee_percent: number;
   readonly deposit_fee_message: string;
   readonly withdrawal_fee_percent: number;
+  readonly deposit_min_xaf: number | null;
+  readonly deposit_max_xaf: number | null;
+  readonly withdrawal_min_xaf: number | null;
+  readonly withdrawal_max_xaf: number | null;
   readonly description: string;
   readonly is_primary: boolean;
   readonly enabled: boolean;
@@ -33,6 +37,10 @@ export const providerFromRow = (row: ProviderRow): Provider => ({
   depositFeePercent: row.deposit_fee_percent,
   depositFeeMessage: row.deposit_fee_message,
   withdrawalFeePercent: row.withdrawal_fee_percent,
+  limits: {
+    deposit: { minXaf: row.deposit_min_xaf, maxXaf: row.deposit_max_xaf },
+    withdrawal: { minXaf: row.withdrawal_min_xaf, maxXaf: row.withdrawal_max_xaf },
+  },
   description: row.description,
   isPrimary: row.is_primary,
   enabled: row.enabled,
@@ -48,6 +56,10 @@ export const providerToRow = (provider: Provider, position: number) => ({
   deposit_fee_percent: provider.depositFeePercent,
   deposit_fee_message: provider.depositFeeMessage,
   withdrawal_fee_percent: provider.withdrawalFeePercent,
+  deposit_min_xaf: provider.limits.deposit.minXaf,
+  deposit_max_xaf: provider.limits.deposit.maxXaf,
+  withdrawal_min_xaf: provider.limits.withdrawal.minXaf,
+  withdrawal_max_xaf: provider.limits.withdrawal.maxXaf,
   description: provider.description,
   is_primary: provider.isPrimary,
   enabled: provider.enabled,

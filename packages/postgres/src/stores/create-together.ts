@@ -1,7 +1,6 @@
-import type { StateChange, Transaction } from '@mobile-money/core';
 import type { Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { beginningToRow } from '../rows/change-values.ts';
+import { beginningToRow, type Wish } from '../rows/change-values.ts';
 
 /** The parameters of create_transaction(), in its order. */
 const parameters = [
@@ -27,6 +26,12 @@ const parameters = [
   ['collection_modes', 'text[]'],
   ['reasons', 'text[]'],
   ['instructions', 'json[]'],
+  ['failure_code', 'text'],
+  ['moves', 'json'],
+  ['event', 'json'],
+  ['prompts_open_max', 'integer'],
+  ['prompts_per_day_max', 'integer'],
+  ['day_from', 'bigint'],
 ] as const;
 
 const names = parameters.map(([name]) => name);
@@ -51,12 +56,15 @@ export const createOne: Statement = {
 };
 
 /** One creation alone: the value of each parameter. */
-export function creationToValues(ways: readonly StateChange[]): readonly unknown[] {
-  const row = beginningToRow(ways);
-  const instructions = row.instructions.map((each) => (each === null ? null : json(each)));
-  return names.map((name) => (name === 'instructions' ? instructions : row[name]));
+export function creationToValues(wish: Wish): readonly unknown[] {
+  const row = beginningToRow(wish);
+  const texts = {
+    instructions: row.instructions.map((each) => (each === null ? null : json(each))),
+    moves: row.moves && json(row.moves),
+    event: row.event && json(row.event),
+  };
+  return names.map((name) => ({ ...row, ...texts })[name]);
 }
 
 /** All creations of a trip as one value: instructions among them, for JSON inside JSON would be written twice. */
-export const creationsToValue = (creations: readonly (readonly StateChange<Transaction>[])[]): string =>
-  json(creations.map(beginningToRow));
+export const creationsToValue = (wishes: readonly Wish[]): string => json(wishes.map(beginningToRow));

@@ -1,4 +1,5 @@
 import {
+  admissionRefusals,
   type Candidate,
   type Deposit,
   type DepositFinder,
@@ -33,10 +34,14 @@ const dueToExpire: Statement = {
 
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
+/** What was refused as it was made is left out here, not only by who reads it: a flood of it must not hide the others. */
+const asked = `coalesce(failure_code, '') not in (${admissionRefusals.map((each) => `'${each}'`).join(', ')})`;
+
 /** The index knows nothing of how a deposit is paid, so the last ones are read first and those of another kind left out. */
 const promptedAmongLast = (state: 'expired' | 'failed'): string =>
   `select ${candidateColumns} from (
       select * from transactions where msisdn = $2 and amount_xaf = $3 and state = '${state}' and expires_at <= $4
+        and ${asked}
       order by expires_at desc limit ${limits.longOverMax}
     ) t where direction = 'deposit' and collection_mode = 'merchant_initiated'`;
 
@@ -50,6 +55,7 @@ const candidatesFor: Statement = {
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
       and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4
+      and ${asked}
     union all ${promptedAmongLast('expired')}
     union all ${promptedAmongLast('failed')}`,
 };
@@ -65,7 +71,7 @@ const similarTo: Statement = {
   name: 'deposits_similar_to_payment',
   text: `select ${candidateColumns} from (
       (select id from transactions
-        where msisdn = $1 and direction = 'deposit' and state <> 'succeeded'
+        where msisdn = $1 and direction = 'deposit' and state <> 'succeeded' and ${asked}
         order by created_at desc, id desc limit $4)
       union
       (select s.id from channels c cross join lateral (

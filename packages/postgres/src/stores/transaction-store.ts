@@ -2,6 +2,7 @@ import type {
   CommitResult,
   Creation,
   Deposit,
+  PromptAllowance,
   ReferenceScope,
   StateChange,
   Transaction,
@@ -18,6 +19,7 @@ import {
   changeToRow,
   changeToValues,
   proposalChangeToValues,
+  type Wish,
   withdrawalChangeToValues,
 } from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
@@ -35,9 +37,6 @@ import {
   creationToValues,
   placeholders,
 } from './create-together.ts';
-
-/** The ways in which one transaction may begin. */
-type Ways = readonly StateChange<Transaction>[];
 
 const commitOne: Statement = {
   name: 'commit_change',
@@ -78,7 +77,7 @@ const findInScope: Statement = {
 export class PostgresTransactionStore implements TransactionStore {
   readonly #database: Database;
 
-  readonly #creations: Gatherer<Ways, CreationRow>;
+  readonly #creations: Gatherer<Wish, CreationRow>;
   readonly #commits: Gatherer<StateChange, CommitResult>;
   readonly #finds: Gatherer<TransactionId, Transaction | null>;
   /** Transactions with a change that travels with others, or is about to. */
@@ -95,17 +94,33 @@ export class PostgresTransactionStore implements TransactionStore {
     return this.#create(alternatives);
   }
 
+  createDepositWithin(
+    allowance: PromptAllowance,
+    alternatives: readonly StateChange<Deposit>[],
+  ): Promise<Creation<Deposit> | null> {
+    return this.#createWithin(allowance, alternatives);
+  }
+
   createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>> {
     return this.#create([beginning]);
   }
 
-  async #create<T extends Transaction>(alternatives: readonly StateChange<T>[]): Promise<Creation<T>> {
-    const [first] = alternatives;
+  async #create<T extends Transaction>(ways: readonly StateChange<T>[]): Promise<Creation<T>> {
+    const creation = await this.#createWithin(null, ways);
+    if (creation === null) throw new Error('A creation without limits was refused.');
+    return creation;
+  }
+
+  async #createWithin<T extends Transaction>(
+    allowance: PromptAllowance | null,
+    ways: readonly StateChange<T>[],
+  ): Promise<Creation<T> | null> {
+    const [first] = ways;
     if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
-    const { chosen, existing } = await this.#creations.add(alternatives);
+    const { chosen, existing } = await this.#creations.add({ ways, allowance });
     if (existing === null) {
-      const { transaction } = alternatives[chosen - 1] ?? first;
-      return { transaction, created: true };
+      const way = ways[chosen - 1];
+      return way === undefined ? null : { transaction: way.transaction, created: true };
     }
     // The direction is part of the scope, so what the reference names is of the same kind. Every call brings an id of
     // its own: what bears it was stored by an earlier try of this very call, alone or together with others.
@@ -113,19 +128,19 @@ export class PostgresTransactionStore implements TransactionStore {
     return { transaction, created: transaction.id === first.transaction.id };
   }
 
-  /** In one order, so that two trips that want channels for the same numbers never wait for each other. */
-  async #createAll(creations: readonly Ways[]): Promise<readonly CreationRow[]> {
-    const [only] = creations;
-    if (creations.length === 1 && only !== undefined) {
+  /** In one order, so that two trips that want the same numbers never wait for each other. */
+  async #createAll(wishes: readonly Wish[]): Promise<readonly CreationRow[]> {
+    const [only] = wishes;
+    if (wishes.length === 1 && only !== undefined) {
       return (await this.#database.keyed<CreationRow>(createOne, creationToValues(only))).rows;
     }
-    const inOrder = creations
-      .map((ways) => ({ ways, lock: lockOf(ways) }))
+    const inOrder = wishes
+      .map((wish) => ({ wish, lock: lockOf(wish) }))
       .sort((a, b) => (a.lock < b.lock ? -1 : 1))
-      .map(({ ways }) => ways);
+      .map(({ wish }) => wish);
     const { rows } = await this.#database.keyed<CreationRow>(createMany, [creationsToValue(inOrder)]);
     const answers = new Map(rows.map((row, index) => [inOrder[index], row]));
-    return creations.flatMap((ways) => answers.get(ways) ?? []);
+    return wishes.flatMap((wish) => answers.get(wish) ?? []);
   }
 
   async commit(change: StateChange): Promise<CommitResult> {
@@ -201,15 +216,16 @@ export class PostgresTransactionStore implements TransactionStore {
 }
 
 interface CreationRow {
+  /** From 1; 0 when the number has had its prompts. */
   readonly chosen: number;
   readonly existing: TransactionRow | null;
 }
 
-/** What a creation may have to wait for: its number and amount, then its reference. */
-function lockOf([first]: Ways): string {
+/** What a creation may have to wait for: its number, then its reference. */
+function lockOf({ ways: [first] }: Wish): string {
   if (first === undefined) return '';
-  const { msisdn, amountXaf, reference } = first.transaction;
-  return `${msisdn} ${amountXaf} ${reference}`;
+  const { msisdn, reference } = first.transaction;
+  return `${msisdn} ${reference}`;
 }
 
 /** What few changes touch is left out of the others, which are many. */

@@ -19,7 +19,7 @@ import {
   type Withdrawal,
 } from '@mobile-money/core';
 import { aRegistry, testMorning } from '@mobile-money/testing';
-import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
+import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
@@ -60,6 +60,7 @@ const scope = {
   reference: 'reference-25001' as Reference,
 } as const;
 const list = { ...scope, state: null, direction: null, page: 1, limit: 20 };
+const allowance = { openMax: 3, perDayMax: 30, dayFrom: middle };
 const fields = { msisdn: number, amountXaf: amountXaf(1_000) };
 
 const found = async ({ transactions }: Subject, i: number): Promise<Deposit> =>
@@ -78,6 +79,18 @@ const calls: readonly (readonly [
       const other = { ...first.transaction, channelId: 'orange-money-2' };
       return transactions.createDeposit([first, { ...first, transaction: other }]);
     },
+  ],
+  [
+    'creating a prompt within its allowance',
+    ({ transactions }) =>
+      transactions.createDepositWithin(allowance, [aDeposit({ ...merchantInitiated, ...fields })]),
+  ],
+  [
+    'refusing a prompt',
+    ({ transactions }) =>
+      transactions.createDepositWithin({ ...allowance, openMax: 1 }, [
+        aDeposit({ ...merchantInitiated, ...fields, playerId: scope.playerId }),
+      ]),
   ],
   ['creating a withdrawal', ({ transactions }) => transactions.createWithdrawal(aWithdrawal())],
   ['repeating a reference', ({ transactions }) => transactions.createDeposit([aDeposit({ ...scope })])],

@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
+import { admission } from './transaction-store/admission.ts';
 import { approvals } from './transaction-store/approvals.ts';
 import { approvedAlone } from './transaction-store/approved-alone.ts';
 import { batches } from './transaction-store/batches.ts';
@@ -19,6 +20,7 @@ export function transactionStoreContract(makeSubject: () => Promise<TransactionS
   describe('A transaction store', () => {
     creation(makeSubject);
     merchantNumbers(makeSubject);
+    admission(makeSubject);
     commits(makeSubject);
     approvals(makeSubject);
     approvedAlone(makeSubject);

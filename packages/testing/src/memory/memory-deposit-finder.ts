@@ -7,6 +7,7 @@ import {
   type LastReadings,
   limits,
   type ReceivedPayment,
+  wasAsked,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 import { newerFirst, olderFirst, sortedBy } from './newest-first.ts';
@@ -64,7 +65,8 @@ export class MemoryDepositFinder implements DepositFinder {
       .map((deposit) => this.#candidate(deposit))
       .filter(({ deposit, merchantMsisdn }) => {
         const isSamePlace = deposit.amountXaf === payment.amountXaf && merchantMsisdn === payment.receiver;
-        return deposit.state !== 'succeeded' && (deposit.msisdn === payment.payer || isSamePlace);
+        if (deposit.state === 'succeeded' || !wasAsked(deposit)) return false;
+        return deposit.msisdn === payment.payer || isSamePlace;
       });
     const placeOf = ({ deposit }: Candidate) => ({ at: deposit.createdAt, id: deposit.id });
     return sortedBy(similar, placeOf, newerFirst).slice(0, limit);
@@ -82,7 +84,8 @@ export class MemoryDepositFinder implements DepositFinder {
   }
 }
 
-const isOver = ({ state }: Deposit): boolean => state === 'expired' || state === 'failed';
+const isOver = (deposit: Deposit): boolean =>
+  (deposit.state === 'expired' || deposit.state === 'failed') && wasAsked(deposit);
 
 const promptedAmongLast = (
   alike: readonly Deposit[],
@@ -90,7 +93,7 @@ const promptedAmongLast = (
   before: Instant,
 ): readonly Deposit[] =>
   alike
-    .filter((each) => each.state === state && each.expiresAt <= before)
+    .filter((each) => each.state === state && each.expiresAt <= before && wasAsked(each))
     .sort((a, b) => b.expiresAt - a.expiresAt)
     .slice(0, limits.longOverMax)
     .filter((each) => each.collectionMode === 'merchant_initiated');

@@ -3,6 +3,8 @@ import {
   type Creation,
   type Deposit,
   isOpen,
+  isPromptAllowed,
+  type PromptAllowance,
   type ReceivedPayment,
   type ReferenceScope,
   type StateChange,
@@ -21,10 +23,25 @@ export class MemoryTransactionStore implements TransactionStore {
   }
 
   async createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
+    return this.#create(this.#chosen(alternatives));
+  }
+
+  async createDepositWithin(
+    allowance: PromptAllowance,
+    alternatives: readonly StateChange<Deposit>[],
+  ): Promise<Creation<Deposit> | null> {
+    const chosen = this.#chosen(alternatives);
+    const { transaction } = chosen;
+    const stored = [...this.#database.transactions.values()].filter((each) => each.direction === 'deposit');
+    const isRefused =
+      transaction.collectionMode === 'merchant_initiated' && !isPromptAllowed(transaction, stored, allowance);
+    return isRefused && this.#named(transaction) === null ? null : this.#create(chosen);
+  }
+
+  #chosen(alternatives: readonly StateChange<Deposit>[]): StateChange<Deposit> {
     const [first] = alternatives;
     if (first === undefined) throw new Error('A deposit needs at least one way to begin.');
-    const chosen = alternatives.find(({ transaction }) => !this.#isChannelHeld(transaction)) ?? first;
-    return this.#create(chosen);
+    return alternatives.find(({ transaction }) => !this.#isChannelHeld(transaction)) ?? first;
   }
 
   async createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>> {

@@ -68,6 +68,11 @@ export class Journal {
         if (created) this.#note(chosen(alternatives, transaction));
         return result;
       },
+      createDepositWithin: async (allowance, alternatives) => {
+        const result = await store.createDepositWithin(allowance, alternatives);
+        if (result?.created) this.#note(chosen(alternatives, result.transaction));
+        return result;
+      },
       createWithdrawal: async (beginning) => {
         const result = await store.createWithdrawal(beginning);
         if (result.created) this.#note(beginning);

@@ -19,7 +19,7 @@ import {
   memoryPorts,
   testMorning,
 } from '@mobile-money/testing';
-import { aDeposit, depositAfter } from '@mobile-money/testing/contracts/given/deposits';
+import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { addedAccount, anAccount, aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { anAttempt, anEvent, claimed, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
@@ -75,6 +75,14 @@ describe('A write in memory is whole when its call returns, before any promise i
       async ({ transactions }) =>
         () =>
           transactions.createDeposit([aDeposit()]),
+    ],
+    [
+      'createDepositWithin',
+      async ({ transactions }) =>
+        () => {
+          const allowance = { openMax: 1, perDayMax: 1, dayFrom: testMorning };
+          return transactions.createDepositWithin(allowance, [aDeposit(merchantInitiated)]);
+        },
     ],
     [
       'createWithdrawal',

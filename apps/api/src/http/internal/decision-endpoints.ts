@@ -31,6 +31,7 @@ export const approveEndpoint = (
       'not_a_withdrawal',
       'move_refused',
       'approved_already',
+      'amount_outside_limits',
       'claimed_by_other',
       'no_provider_available',
     ],

@@ -3,18 +3,21 @@ import {
   approvalsNeeded,
   isoInstant,
   type Move,
+  outsideLimits,
   type PaymentWithCandidates,
   type ProviderExchange,
   type RankedCandidate,
   type ReceivedPayment,
   type RecordForPeople,
+  type RegistryStore,
+  requiresHumanApproval,
   type Settings,
   secondPersonBecause,
   type Transaction,
   takesTwo,
   type WebhookDelivery,
 } from '@mobile-money/core';
-import type { OperatorTransaction } from '../answers/internal/operator-transaction.ts';
+import { type OperatorTransaction, outsideLimitsNames } from '../answers/internal/operator-transaction.ts';
 import type {
   CandidateItem,
   PaymentItem,
@@ -31,14 +34,14 @@ import { presentAudit } from './present-settings.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
 
-export type PresentForOperators = (transaction: Transaction) => OperatorTransaction;
+export type PresentForOperators = (transaction: Transaction) => Promise<OperatorTransaction>;
 
 type DecisionSettings = Pick<Settings, 'twoPersonApprovalXaf' | 'approverDailyXaf'>;
 
-/** How many people must decide is a matter of the installation. */
+/** How many people must decide, and what providers take, is a matter of the installation. */
 export const presentForOperators =
-  (settings: DecisionSettings): PresentForOperators =>
-  (transaction) => ({
+  (settings: DecisionSettings, registry: Pick<RegistryStore, 'read'>): PresentForOperators =>
+  async (transaction) => ({
     ...presentTransaction(transaction),
     player_id: transaction.playerId,
     application_id: transaction.applicationId,
@@ -50,7 +53,17 @@ export const presentForOperators =
     ...presentApprovals(transaction, settings),
     deciders_needed: takesTwo(transaction.amountXaf, settings) ? 2 : 1,
     proposal: presentProposal(transaction),
+    outside_limits: await presentOutsideLimits(transaction, registry),
   });
+
+async function presentOutsideLimits(
+  transaction: Transaction,
+  registry: Pick<RegistryStore, 'read'>,
+): Promise<OperatorTransaction['outside_limits']> {
+  if (!requiresHumanApproval(transaction)) return null;
+  const outside = outsideLimits((await registry.read()).providers, transaction);
+  return outside === null ? null : outsideLimitsNames[outside];
+}
 
 const presentApprovals = (
   transaction: Transaction,
@@ -81,11 +94,11 @@ const presentProposal = ({ proposal }: Transaction): OperatorTransaction['propos
     reason: proposal.reason,
   };
 
-export const presentRecord = (
+export const presentRecord = async (
   present: PresentForOperators,
   record: RecordForPeople,
-): TransactionRecordAnswer => ({
-  ...present(record.transaction),
+): Promise<TransactionRecordAnswer> => ({
+  ...(await present(record.transaction)),
   provider_status: record.providerWord && {
     outcome: record.providerWord.outcome,
     reason: record.providerWord.reason,

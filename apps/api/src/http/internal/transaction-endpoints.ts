@@ -26,7 +26,7 @@ export const searchEndpoint = (
     answerClass: OperatorTransactionsAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await search(searchOf(query), query, query.order);
-      return { items: items.map(present), next_cursor: nextCursor };
+      return { items: await Promise.all(items.map(present)), next_cursor: nextCursor };
     },
   });
 

@@ -105,6 +105,7 @@ describe('the record of a transaction', () => {
       deciders_needed: 1,
       proposal: null,
       provider_status: null,
+      outside_limits: null,
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,

@@ -90,4 +90,6 @@ export interface OperatorTransaction {
   readonly deciders_needed: number;
   /** What the first of two people decided, as long as the transaction is in the same state. */
   readonly proposal: ProposalItem | null;
+  /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
+  readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
 }

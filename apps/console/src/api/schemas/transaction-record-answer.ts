@@ -96,6 +96,8 @@ export interface TransactionRecordAnswer {
   readonly deciders_needed: number;
   /** What the first of two people decided, as long as the transaction is in the same state. */
   readonly proposal: ProposalItem | null;
+  /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
+  readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
   /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */
   readonly provider_status: ProviderStatusItem | null;
   /** Every move, the oldest first. */

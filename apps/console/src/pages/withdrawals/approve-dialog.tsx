@@ -28,19 +28,25 @@ export function ApproveDialog({ targets, progress, onDecide, onClose }: Decision
   const number = numberText(targets[0]?.msisdn ?? '');
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
+  const refused = targets.filter(({ outside_limits: outside }) => outside !== null).length;
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={targets.length > 0 && (!isMany || hasChecked)}
+      mayConfirm={targets.length > refused && (!isMany || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
       {targets.some((each) => each.may_have_been_sent) && <p role="alert">{withdrawals.mayHaveBeenSent}</p>}
-      {unsent < targets.length && <p>{approve.willSend}</p>}
+      {refused > 0 && (
+        <p role="alert">
+          {isMany ? approve.someOutsideLimits(wholeText(refused)) : withdrawals.outsideLimitsHint}
+        </p>
+      )}
+      {unsent < targets.length && refused < targets.length && <p>{approve.willSend}</p>}
       {unsent > 0 && (
         <p>{unsent === targets.length ? approve.willWait : approve.someWillWait(wholeText(unsent))}</p>
       )}

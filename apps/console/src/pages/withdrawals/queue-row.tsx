@@ -21,7 +21,7 @@ interface QueueRowProps {
  */
 export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
   const { withdrawals } = useTexts();
-  const { approvals, approvals_needed: needed } = item;
+  const { approvals, approvals_needed: needed, outside_limits: outside } = item;
   const approvalsText = withdrawals.approvals(wholeText(approvals.length), wholeText(needed));
   return (
     <span className="queue-row">
@@ -37,6 +37,9 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
         )}
         {item.may_have_been_sent && (
           <span className="row-flag row-held">{withdrawals.mayHaveBeenSentShort}</span>
+        )}
+        {outside !== null && (
+          <span className="row-flag row-stopped">{withdrawals.outsideLimits[outside]}</span>
         )}
         {holder !== null && <span className="row-flag row-held">{withdrawals.heldByShort(holder)}</span>}
       </span>

@@ -30,7 +30,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
   // Whoever walks through the list with a key held down keeps nothing on the way.
   const isSettled = useSettled();
   useOwnClaim(withdrawal.service_tx_id, mayDecide && isSettled && holder === null);
-  const { service_tx_id: id, amount_minor: amount, msisdn } = withdrawal;
+  const { service_tx_id: id, amount_minor: amount, msisdn, outside_limits: outside } = withdrawal;
   return (
     <article className="detail" aria-labelledby="detail-title">
       <header className="detail-head">
@@ -42,7 +42,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
           <div className="detail-actions">
             <Button
               className="primary"
-              isDisabled={holder !== null || isApprovedBy(withdrawal, me)}
+              isDisabled={holder !== null || outside !== null || isApprovedBy(withdrawal, me)}
               onPress={() => onAsk('approve')}
             >
               {withdrawals.approve}
@@ -56,6 +56,12 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
       {!mayDecide && <p className="quiet">{withdrawals.viewerHint}</p>}
       {holder !== null && <HeldByOther id={id} holder={holder} />}
       {withdrawal.may_have_been_sent && <p className="because">{withdrawals.mayHaveBeenSent}</p>}
+      {outside !== null && (
+        <p>
+          <span className="badge badge-bad">{withdrawals.outsideLimits[outside]}</span>{' '}
+          {withdrawals.outsideLimitsHint}
+        </p>
+      )}
       <Approvals withdrawal={withdrawal} />
       <Facts
         facts={[

@@ -34,6 +34,11 @@ export const englishDecision = {
     approvals: (given: string, needed: string) => `${given} of ${needed} approvals`,
     approvedBy: 'Approved by',
     approvedByYou: 'You have approved it. Now someone else must.',
+    outsideLimits: {
+      below_minimum: 'below the minimum',
+      above_maximum: 'above the maximum',
+    },
+    outsideLimitsHint: 'No provider takes this amount: it can only be rejected.',
   },
   approve: {
     title: 'Approve this withdrawal?',
@@ -48,6 +53,7 @@ export const englishDecision = {
       `You may approve ${left} more alone today: past that, a second person must approve too.`,
     someWillWait: (count: string) =>
       `${count} of them are not sent yet: a second person must approve them too.`,
+    someOutsideLimits: (count: string) => `${count} of them will be refused: no provider takes their amount.`,
     confirmFirst: (amount: string, number: string) => `Approve ${amount} to ${number}`,
     confirmFirstMany: (count: string, sum: string) => `Approve ${count}, ${sum} in all`,
   },

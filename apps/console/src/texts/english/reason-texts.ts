@@ -5,6 +5,9 @@
 export const englishReasons = {
   stateReasons: {
     waitsForDialling: 'Waiting for the player to dial the code.',
+    belowMinimum: 'The amount is below the minimum of every provider of the operator.',
+    aboveMaximum: 'The amount is above the maximum of every provider of the operator.',
+    tooManyPrompts: 'The number has too many prompts open, or was sent too many today. Nothing was sent.',
     asksOperator: 'Asking the operator for the payment.',
     playerAsked: 'The operator has asked the player to confirm.',
     noConfirmation: 'No confirmation came before the deadline.',

@@ -5,6 +5,8 @@
 export const englishRefusals = {
   refusals: {
     noProvider: 'No provider is available for the operator {}.',
+    belowMinimum: 'The amount is below the minimum of every provider of the operator.',
+    aboveMaximum: 'The amount is above the maximum of every provider of the operator.',
     approvedAlready: '{} has approved this withdrawal already.',
     claimedByOther: '{} is working on this withdrawal, until {} at the latest.',
     notWaiting: "A withdrawal in {} does not wait for anyone's decision.",

@@ -37,6 +37,11 @@ export const frenchDecision: Words<typeof englishDecision> = {
     approvals: (given, needed) => `${given} approbation(s) sur ${needed}`,
     approvedBy: 'Approuvé par',
     approvedByYou: 'Vous l’avez approuvé. À quelqu’un d’autre maintenant.',
+    outsideLimits: {
+      below_minimum: 'sous le minimum',
+      above_maximum: 'au-dessus du maximum',
+    },
+    outsideLimitsHint: 'Aucun fournisseur ne prend ce montant : ce retrait ne peut qu’être rejeté.',
   },
   approve: {
     title: 'Approuver ce retrait ?',
@@ -51,6 +56,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
       `Vous pouvez encore approuver ${left} seul aujourd’hui : au-delà, une deuxième personne doit aussi approuver.`,
     someWillWait: (count) =>
       `${count} d’entre eux ne partent pas encore : une deuxième personne doit aussi les approuver.`,
+    someOutsideLimits: (count) =>
+      `${count} d’entre eux seront refusés : aucun fournisseur ne prend leur montant.`,
     confirmFirst: (amount, number) => `Approuver ${amount} au ${number}`,
     confirmFirstMany: (count, sum) => `Approuver ${count}, ${sum} en tout`,
   },

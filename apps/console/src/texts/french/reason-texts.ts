@@ -4,6 +4,10 @@ import type { Words } from '../words.ts';
 export const frenchReasons: Words<typeof englishReasons> = {
   stateReasons: {
     waitsForDialling: 'On attend que le joueur compose le code.',
+    belowMinimum: 'Le montant est sous le minimum de tous les fournisseurs de l’opérateur.',
+    aboveMaximum: 'Le montant dépasse le maximum de tous les fournisseurs de l’opérateur.',
+    tooManyPrompts:
+      'Le numéro a trop de demandes en attente, ou en a trop reçu aujourd’hui. Rien n’a été envoyé.',
     asksOperator: 'Le paiement est demandé à l’opérateur.',
     playerAsked: 'L’opérateur a demandé au joueur de confirmer.',
     noConfirmation: 'Aucune confirmation n’est venue avant l’échéance.',

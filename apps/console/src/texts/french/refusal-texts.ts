@@ -4,6 +4,8 @@ import type { Words } from '../words.ts';
 export const frenchRefusals: Words<typeof englishRefusals> = {
   refusals: {
     noProvider: 'Aucun fournisseur n’est disponible pour l’opérateur {}.',
+    belowMinimum: 'Le montant est sous le minimum de tous les fournisseurs de l’opérateur.',
+    aboveMaximum: 'Le montant dépasse le maximum de tous les fournisseurs de l’opérateur.',
     approvedAlready: '{} a déjà approuvé ce retrait.',
     claimedByOther: '{} s’occupe de ce retrait, jusqu’à {} au plus tard.',
     notWaiting: 'Ce retrait n’attend plus de décision.',

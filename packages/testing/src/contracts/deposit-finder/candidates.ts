@@ -10,7 +10,13 @@ import {
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
-import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
+import {
+  aRefusedDeposit,
+  depositIn,
+  merchantInitiated,
+  movedDeposit,
+  storedDeposit,
+} from '../given/deposits.ts';
 import { aPayment, payerOf } from '../given/payments.ts';
 import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
 import { withdrawalIn } from '../given/withdrawals.ts';
@@ -41,6 +47,19 @@ export function candidates(makeSubject: () => Promise<DepositFinderSubject>): vo
       const payment = aPayment();
       const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payerOf(payment) });
       expect(await idsFor(subject, payment)).toEqual(expected ? [id] : []);
+    });
+
+    it('one that was refused as it was made is none, and hides none.', async () => {
+      const subject = await makeSubject();
+      const payment = aPayment();
+      const fields = { ...merchantInitiated, msisdn: payerOf(payment) };
+      const { id } = await depositIn(subject, 'failed', fields, testMorning);
+      const refused = Array.from({ length: limits.longOverMax }, () =>
+        aRefusedDeposit(fields, later(testMorning, 1)),
+      );
+      for (const each of refused) await subject.transactions.createDeposit([each]);
+      expect(await idsFor(subject, payment)).toEqual([id]);
+      expect(await idsFor(subject, payment, later(deadline, 1))).toEqual([id]);
     });
 
     it.each<[string, Partial<Deposit>]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amountXaf, type Deposit, type DepositState, later, msisdn } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
-import { depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
+import { aRefusedDeposit, depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
 import { aPayment, payerOf } from '../given/payments.ts';
 import { uniqueMsisdn } from '../given/unique.ts';
 
@@ -55,6 +55,15 @@ export function similar(makeSubject: () => Promise<DepositFinderSubject>): void 
         (each) => each.deposit.id === deposit.id,
       );
       expect(found).toEqual(expected ? [{ deposit, merchantMsisdn: '+237670000001' }] : []);
+    });
+
+    it('are none that were refused as they were made.', async () => {
+      const subject = await makeSubject();
+      const payment = aPayment({ receiver: firstMerchant, amountXaf: rareAmount() });
+      const fields = { amountXaf: payment.amountXaf, msisdn: payerOf(payment) };
+      await subject.transactions.createDeposit([aRefusedDeposit(fields)]);
+      await subject.transactions.createDeposit([aRefusedDeposit({ amountXaf: payment.amountXaf })]);
+      expect(await subject.deposits.similarTo(payment, plenty)).toEqual([]);
     });
 
     it('come the newest first, and no more than asked for.', async () => {

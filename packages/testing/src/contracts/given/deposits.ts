@@ -5,6 +5,7 @@ import {
   type Deposit,
   type DepositState,
   type DepositTrigger,
+  defaultSettings,
   dialInstructions,
   type FailureCode,
   type Instant,
@@ -13,6 +14,7 @@ import {
   type Ports,
   playerId,
   reference,
+  refusedDeposit,
   type StateChange,
   service,
   transactionId,
@@ -52,6 +54,17 @@ export function aDeposit(fields: Partial<Deposit> = {}, at: Instant = testMornin
     { actor: { kind: 'application', id: 'default' }, at, newId: uniqueId },
   );
 }
+
+/** One that fails as it is made: its number has had its prompts. */
+export const aRefusedDeposit = (
+  fields: Partial<Deposit> = {},
+  at: Instant = testMorning,
+): StateChange<Deposit> =>
+  refusedDeposit(aDeposit(fields, at), 'too_many_prompts', defaultSettings, {
+    actor: service,
+    at,
+    newId: uniqueId,
+  });
 
 /** What makes a deposit one that the provider asks the player for. */
 export const merchantInitiated = {

@@ -1,6 +1,7 @@
 import {
   type CollectionMode,
   collectionModes,
+  type OutsideLimits,
   type SecondPersonReason,
   secondPersonReasons,
 } from '@mobile-money/core';
@@ -52,6 +53,13 @@ export class ProposalItem {
   @TextMember({ description: 'Why.' })
   readonly reason!: string;
 }
+
+/** How an amount lies outside the limits of every provider, in the words of the queue. */
+export const outsideLimitsNames = {
+  amount_below_minimum: 'below_minimum',
+  amount_above_maximum: 'above_maximum',
+} as const satisfies Readonly<Record<OutsideLimits, string>>;
+type OutsideLimitsName = (typeof outsideLimitsNames)[OutsideLimits];
 
 /** A transaction as a platform reads it, and what only operators see of it. */
 export class OperatorTransaction extends TransactionAnswer {
@@ -108,6 +116,11 @@ export class OperatorTransaction extends TransactionAnswer {
     description: 'What the first of two people decided, as long as the transaction is in the same state.',
   })
   readonly proposal!: ProposalItem | null;
+  @NameMember<OutsideLimitsName | null>([...Object.values(outsideLimitsNames), null], {
+    description:
+      'That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected.',
+  })
+  readonly outside_limits!: OutsideLimitsName | null;
 }
 
 /** Answer of GET /internal/v1/transactions. */

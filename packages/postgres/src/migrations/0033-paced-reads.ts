@@ -7,7 +7,7 @@ import { indexBeside, type Migration } from './migration.ts';
  * is not worth a wait for the disk: when a server comes back from a crash, more than a second has passed.
  */
 export const pacedReads: Migration = {
-  name: '0034-paced-reads',
+  name: '0033-paced-reads',
   beforehand: [
     ...indexBeside(
       'status_by_deadline',

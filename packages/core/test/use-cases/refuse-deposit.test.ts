@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  aDepositRequest,
+  aRegistry,
+  type MemoryPorts,
+  memoryPorts,
+  testMorning,
+} from '@mobile-money/testing';
+import type { AdmissionRefusal } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import { noLimits } from '../../src/provider/amount-limits.ts';
+import { settings } from '../../src/settings.ts';
+import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { uuidOf } from '../a-transaction.ts';
+import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
+import { refusal } from '../refusal.ts';
+
+/** The primaries of both operators take up to 10 000 XAF, their backups from 500 to 20 000. */
+const limited = (): MemoryPorts =>
+  worldOf({
+    providers: aRegistry().providers.map((each) => ({
+      ...each,
+      limits: {
+        ...noLimits,
+        deposit: each.isPrimary ? { minXaf: null, maxXaf: 10_000 } : { minXaf: 500, maxXaf: 20_000 },
+      },
+    })),
+  });
+const onlyAbove = (minXaf: number): MemoryPorts =>
+  worldOf({
+    providers: aRegistry().providers.map((each) => ({
+      ...each,
+      limits: { ...noLimits, deposit: { minXaf, maxXaf: null } },
+    })),
+  });
+
+describe('a deposit outside the limits of every provider', () => {
+  it.each<[string, MemoryPorts, DepositRequest, AdmissionRefusal]>([
+    ['too large, to be dialled', limited(), aDepositRequest({ amountXaf: 20_001 }), 'amount_above_maximum'],
+    ['too large, by prompt', limited(), aPromptRequest({ amountXaf: 20_001 }), 'amount_above_maximum'],
+    ['too small, to be dialled', onlyAbove(600), aDepositRequest({ amountXaf: 599 }), 'amount_below_minimum'],
+    ['too small, by prompt', onlyAbove(600), aPromptRequest({ amountXaf: 599 }), 'amount_below_minimum'],
+  ])(
+    'fails as it is made, with its webhook, and no one is asked: %s',
+    async (_what, world, request, failureCode) => {
+      const deposit = await createDeposit(world.ports)(request);
+      expect(deposit).toMatchObject({ state: 'failed', failureCode, instructions: null, version: 1 });
+      const record = await recordOf(world, deposit);
+      expect(record.transaction).toEqual(deposit);
+      expect(record.history).toMatchObject([
+        { from: null, to: 'pending', trigger: 'requested' },
+        { from: 'pending', to: 'failed', trigger: 'admission_refused', reason: deposit.stateReason },
+      ]);
+      expect(record.deliveries).toMatchObject([{ event: { name: 'payment.failed', failureCode } }]);
+      expect(world.collections.calls).toEqual([]);
+    },
+  );
+
+  it('is the same deposit when its reference is repeated, and one that was made before stays what it is', async () => {
+    const world = limited();
+    const refused = await createDeposit(world.ports)(aDepositRequest({ amountXaf: 20_001 }));
+    expect(await createDeposit(world.ports)(aDepositRequest({ amountXaf: 5_000 }))).toEqual(refused);
+    const begun = await createDeposit(world.ports)(aPromptRequest({ reference: 'other' }));
+    const again = aPromptRequest({ reference: 'other', amountXaf: 20_001 });
+    expect(await createDeposit(world.ports)(again)).toEqual(begun);
+  });
+
+  it('is refused with 503 first while no provider is available', async () => {
+    const world = limited();
+    switchOff(world);
+    const act = createDeposit(world.ports)(aDepositRequest({ amountXaf: 20_001 }));
+    await expect(act).rejects.toEqual(refusal('no_provider_available', { operator: 'orange' }));
+  });
+});
+
+describe('a deposit within the limits of some providers', () => {
+  it.each([
+    [5_000, 'mtn-momo'],
+    [10_001, 'mtn-ussd'],
+  ])('of %i goes to %s', async (amountXaf, providerId) => {
+    const deposit = await createDeposit(limited().ports)(aPromptRequest({ amountXaf }));
+    expect(deposit).toMatchObject({ state: 'provider_acknowledged', providerId });
+  });
+
+  it('waits for the one that takes it: while that is away there is no provider', async () => {
+    const world = limited();
+    switchOff(world, (id) => id === 'mtn-ussd');
+    const act = createDeposit(world.ports)(aPromptRequest({ amountXaf: 10_001 }));
+    await expect(act).rejects.toEqual(refusal('no_provider_available', { operator: 'mtn' }));
+  });
+
+  it('is not handed to a backup that does not take it', async () => {
+    const world = limited();
+    world.collections.next({ outcome: 'rejected', reason: 'No.' });
+    expect(await createDeposit(world.ports)(aPromptRequest({ amountXaf: 400 }))).toMatchObject({
+      state: 'failed',
+      failureCode: 'operator_error',
+    });
+    expect(world.collections.calls.map(({ providerId }) => providerId)).toEqual(['mtn-momo']);
+  });
+});
+
+describe('a prompt too many for its number', () => {
+  /** The n-th of the day, each of another player. */
+  const prompt = (n: number, fields: Partial<DepositRequest> = {}): DepositRequest =>
+    aPromptRequest({ reference: `prompt-${n}`, playerId: uuidOf(n), ...fields });
+  const flooded = async (promptLimits = { openMax: 3, perDayMax: 30 }): Promise<MemoryPorts> => {
+    const world = memoryPorts({ settings: settings({ promptLimits }) });
+    for (const n of [1, 2, 3]) await createDeposit(world.ports)(prompt(n));
+    return world;
+  };
+
+  it('fails as it is made, with its webhook, and nothing is sent to the phone', async () => {
+    const world = await flooded();
+    const before = new Map(world.database.transactions);
+    const deposit = await createDeposit(world.ports)(prompt(4));
+    expect(deposit).toMatchObject({ state: 'failed', failureCode: 'too_many_prompts', instructions: null });
+    expect(eventsOf(await recordOf(world, deposit))).toEqual(['payment.failed']);
+    expect(world.collections.calls).toHaveLength(3);
+    for (const [id, other] of before) expect(world.database.transactions.get(id)).toEqual(other);
+  });
+
+  it('is answered with what its reference named first, when it is a repeat', async () => {
+    const world = await flooded();
+    expect(await createDeposit(world.ports)(prompt(3))).toMatchObject({ state: 'provider_acknowledged' });
+    const refused = await createDeposit(world.ports)(prompt(4));
+    expect(await createDeposit(world.ports)(prompt(4))).toEqual(refused);
+  });
+
+  it('is counted by the day of Cameroon, whose midnight comes an hour before that of UTC', async () => {
+    const world = await flooded({ openMax: 100, perDayMax: 3 });
+    world.clock.set(later(testMorning, 13 * 3_600_000));
+    expect(await createDeposit(world.ports)(prompt(4))).toMatchObject({ failureCode: 'too_many_prompts' });
+    world.clock.set(later(testMorning, 14 * 3_600_000));
+    expect(await createDeposit(world.ports)(prompt(5))).toMatchObject({ state: 'provider_acknowledged' });
+  });
+
+  it('is none where there are no limits', async () => {
+    const world = memoryPorts({ settings: settings({ promptLimits: null }) });
+    const made = await Promise.all([1, 2, 3, 4, 5].map((n) => createDeposit(world.ports)(prompt(n))));
+    expect(made.map(({ state }) => state)).toEqual(Array(5).fill('provider_acknowledged'));
+  });
+
+  it('does not stand in the way of the payment for another one', async () => {
+    const world = memoryPorts({ settings: settings({ promptLimits: { openMax: 1, perDayMax: 30 } }) });
+    const first = await createDeposit(world.ports)(prompt(1));
+    await createDeposit(world.ports)(prompt(2));
+    const { outcome, transactionId } = await receivePayment(world.ports)({
+      operator: 'mtn',
+      operatorTxId: 'TX-1',
+      payer: '+237677123456',
+      receiver: '+237670000001',
+      amountXaf: 5_000,
+      paidAt: null,
+      providerId: 'mtn-momo',
+      rawText: '',
+    });
+    expect([outcome, transactionId]).toEqual(['matched', first.id]);
+  });
+});
