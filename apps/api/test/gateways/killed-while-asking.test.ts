@@ -53,6 +53,7 @@ function killable(): { readonly ports: Ports; kill(): void } {
   const never = new Promise<never>(() => undefined);
   const transactions = {
     createDeposit: (alternatives) => world.transactions.createDeposit(alternatives),
+    createDepositWithin: (...given) => world.transactions.createDepositWithin(...given),
     createWithdrawal: (beginning) => world.transactions.createWithdrawal(beginning),
     commit: (change) => (isAlive ? world.transactions.commit(change) : never),
     commitAll: (changes) => (isAlive ? world.transactions.commitAll(changes) : never),
