@@ -28,6 +28,7 @@ import { leanClaims } from './0027-lean-claims.ts';
 import { claimsAsRows } from './0028-claims-as-rows.ts';
 import { failureCodes } from './0029-failure-codes.ts';
 import { doubts } from './0036-doubts.ts';
+import { suspiciousMessages } from './0037-suspicious-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -62,4 +63,5 @@ export const allMigrations: readonly Migration[] = [
   claimsAsRows,
   failureCodes,
   doubts,
+  suspiciousMessages,
 ];
