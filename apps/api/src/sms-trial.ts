@@ -55,7 +55,9 @@ export function trySms(given: Environment, { providerId, text, sender, receivedA
   if (first === undefined) throw new ConfigError(`The provider '${providerId}' has no operator.`);
   return {
     providerId,
-    ...(readings.find(({ reading }) => 'operatorTxId' in reading) ?? first),
+    ...(readings.find(({ reading }) => 'template' in reading) ??
+      readings.find(({ reading }) => reading.kind === 'reversal') ??
+      first),
     sender,
     isListedSender: sender === null ? null : isListedSender(sender, listedSenders),
     listedSenders,

@@ -32,6 +32,7 @@ describe('a text that is tried', () => {
     ['outgoing_receipt', orangeSms({ payer: '698417301', receiver: '690000100' })],
     ['unreadable',       orangeSms({ receiver: '699999999' })],
     ['unreadable',       'Transfert de'],
+    ['reversal',         'Ce transfert a ete annule par l expediteur.'],
     ['not_a_payment',    'Le solde de votre compte est de 2784137.6FCFA.'],
   ] as const;
 
@@ -39,12 +40,18 @@ describe('a text that is tried', () => {
     const { reading, isListedSender } = trySms({}, { ...trial, text });
     expect({ kind: reading.kind, isListedSender }).toEqual({ kind, isListedSender: true });
     const own = asTheService(text, 'OrangeMoney');
-    const kinds = { payment: 'incoming_payment', receipt: 'outgoing_receipt', ignored: null } as const;
+    const kinds = {
+      payment: 'incoming_payment',
+      receipt: 'outgoing_receipt',
+      reversal: 'reversal',
+      ignored: null,
+    } as const;
     expect(kinds[own.kind]).toBe('operatorTxId' in reading ? reading.kind : null);
-    if ('operatorTxId' in reading) {
+    if (own.kind === 'reversal') expect(own.payment).toBeNull();
+    else if ('operatorTxId' in reading) {
       const { operatorTxId, amountXaf } = reading;
       expect(own).toMatchObject({ operatorTxId, amountXaf });
-    } else expect(own).toMatchObject({ because: reading.why });
+    } else expect(own).toMatchObject({ because: 'why' in reading ? reading.why : '' });
   });
 
   test('tells whether its sender is one of the operator, and reads it all the same', () => {

@@ -40,6 +40,8 @@ export const limits = {
   samePromptsWithinMs: 3_600_000,
   /** What is reported anew of a transaction that is over is written down this often. */
   settledNewsEveryMs: 86_400_000,
+  /** So long a port is left alone after a session whose reply was not heard: it may still come. */
+  lostReplyMs: 300_000,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */

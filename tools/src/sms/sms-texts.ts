@@ -2,24 +2,28 @@ import type { TriedSms } from '@mobile-money/api/sms-trial';
 import { isoInstant } from '@mobile-money/core';
 
 /** What the service would make of the text. */
-export type SmsUse = 'payment' | 'receipt' | 'ignored';
+export type SmsUse = 'payment' | 'reversal' | 'receipt' | 'ignored';
 
 /** The service takes no SMS from a stranger, and none that tells of money to someone it cannot name. */
 export function useOf({ isListedSender, reading }: TriedSms): SmsUse {
-  if (isListedSender === false || !('operatorTxId' in reading)) return 'ignored';
+  if (isListedSender === false) return 'ignored';
+  if (reading.kind === 'reversal' || ('isReversed' in reading && reading.isReversed)) return 'reversal';
+  if (!('template' in reading)) return 'ignored';
   if (reading.kind === 'incoming_payment') return 'payment';
   return reading.receiverMsisdn === null ? 'ignored' : 'receipt';
 }
 
 const useInWords: Readonly<Record<SmsUse, string>> = {
   payment: 'The service would store a payment and look for its deposit.',
+  reversal: 'The service would hold it for a person, and credit no one: the money was taken back.',
   receipt: 'The service would take it as the receipt of a withdrawal.',
   ignored: 'The service would keep it, and do nothing.',
 };
 
 export function triedAsJson(tried: TriedSms) {
   const { providerId, operator, sender, isListedSender, reading } = tried;
-  const money = 'operatorTxId' in reading ? reading : null;
+  const money = 'template' in reading ? reading : null;
+  const told = 'operatorTxId' in reading ? reading : null;
   return {
     provider_id: providerId,
     operator,
@@ -30,8 +34,8 @@ export function triedAsJson(tried: TriedSms) {
     why: 'why' in reading ? reading.why : null,
     template: money?.template ?? null,
     template_is_confirmed: money?.confirmed ?? null,
-    amount_xaf: money?.amountXaf ?? null,
-    operator_tx_id: money?.operatorTxId ?? null,
+    amount_xaf: told?.amountXaf ?? null,
+    operator_tx_id: told?.operatorTxId ?? null,
     payer_msisdn: money?.payerMsisdn ?? null,
     receiver_msisdn: money?.receiverMsisdn ?? null,
     paid_at: money === null ? null : isoInstant(money.at),
@@ -47,7 +51,12 @@ export function triedAsText(tried: TriedSms): string {
     ['kind', reading.kind.replaceAll('_', ' ')],
   ];
   if ('why' in reading) rows.push(['why', reading.why]);
-  else {
+  else if (reading.kind === 'reversal') {
+    rows.push(
+      ['amount', reading.amountXaf === null ? 'not told' : `${reading.amountXaf} XAF`],
+      ['operator id', reading.operatorTxId ?? 'not told'],
+    );
+  } else {
     rows.push(
       ['template', `${reading.template} (${reading.confirmed ? 'seen in public' : 'never seen in public'})`],
       ['amount', `${reading.amountXaf} XAF`],

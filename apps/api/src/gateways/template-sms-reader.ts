@@ -1,5 +1,5 @@
 import type { IncomingMessage, Msisdn, Operator, Registry, SmsReader, SmsReading } from '@mobile-money/core';
-import { isListedSender, readSms, type SmsPayment } from '@mobile-money/gateways';
+import { isListedSender, type SmsReading as ReadSms, readSms, type SmsPayment } from '@mobile-money/gateways';
 import type { Connection } from './connection.ts';
 
 /** Reads the SMS of each provider's operators, as far as they come under a name that the operator uses. */
@@ -25,10 +25,13 @@ export class TemplateSmsReader implements SmsReader {
         receivedAt: sentAt ?? receivedAt,
       }),
     );
-    const payment = readings.find((each): each is SmsPayment => 'operatorTxId' in each);
+    const payment = readings.find((each): each is SmsPayment => 'template' in each);
     if (payment !== undefined) return readingOf(payment);
+    const reversal = readings.find((each) => each.kind === 'reversal');
+    if (reversal !== undefined) return reversalOf(reversal);
     const [first] = readings;
-    return ignored(first !== undefined && 'why' in first ? first.why : 'The provider is not known.', false);
+    if (first === undefined || !('why' in first)) return ignored('The provider is not known.', false);
+    return ignored(first.why, 'isSuspicious' in first);
   }
 }
 
@@ -40,15 +43,30 @@ export const smsReaderOf = ({ providers }: Registry, connections: readonly Conne
   );
 
 function readingOf(payment: SmsPayment): SmsReading {
-  const { operator, operatorTxId, amountXaf, payerMsisdn, receiverMsisdn, at, doubt } = payment;
+  const { operator, operatorTxId, amountXaf, payerMsisdn, receiverMsisdn, at, doubt, isReversed } = payment;
   const money = { operator, operatorTxId, amountXaf };
   if (payment.kind === 'incoming_payment') {
-    return { kind: 'payment', ...money, payer: payerMsisdn, receiver: receiverMsisdn, paidAt: at, doubt };
+    const told = { ...money, payer: payerMsisdn, receiver: receiverMsisdn, paidAt: at };
+    return isReversed ? { kind: 'reversal', payment: told } : { kind: 'payment', ...told, doubt };
   }
+  if (isReversed) return { kind: 'reversal', payment: null };
   return receiverMsisdn === null
     ? ignored('It tells of money that went out, and not to whom.', false)
     : { kind: 'receipt', ...money, msisdn: receiverMsisdn };
 }
+
+/** Nothing tells who paid whom, and no one is credited for it anyway: its id keeps its receipt from being believed. */
+const reversalOf = ({
+  operator,
+  operatorTxId,
+  amountXaf,
+}: Extract<ReadSms, { kind: 'reversal' }>): SmsReading => ({
+  kind: 'reversal',
+  payment:
+    operatorTxId === null || amountXaf === null
+      ? null
+      : { operator, operatorTxId, amountXaf, payer: null, receiver: null, paidAt: null },
+});
 
 const ignored = (because: string, isSuspicious: boolean): SmsReading => ({
   kind: 'ignored',

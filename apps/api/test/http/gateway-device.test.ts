@@ -111,6 +111,42 @@ describe('an SMS that a device passes on', () => {
     ]);
   });
 
+  test('that takes its own money back is held with that code, and credits no one', async () => {
+    const { created, sms } = await awaited();
+    const { service_tx_id: id } = created;
+    const taken = `${sms}. Ce transfert a ete annule par l expediteur.`;
+    expect((await service.post(path, envelope(taken))).json).toEqual({
+      payment_id: expect.any(String),
+      outcome: 'held',
+      service_tx_id: null,
+      code: 'reversed',
+    });
+    expect((await service.post(path, envelope(sms))).json).toMatchObject({ outcome: 'duplicate' });
+    expect(await state(id)).toBe('pending');
+  });
+
+  test('that takes back what was credited is work for a person', async () => {
+    const { created, sms } = await awaited();
+    const { service_tx_id: id } = created;
+    await service.post(path, envelope(sms));
+    expect(await state(id)).toBe('succeeded');
+    const taken = 'Annulation de transfert. ID transaction: PP260101.1001.B45800, Montant: 5000 FCFA.';
+    const answer = { outcome: 'held', service_tx_id: id, code: 'reversed' };
+    expect((await service.post(path, envelope(taken))).json).toMatchObject(answer);
+    const { json } = await service.get('/internal/v1/messages?status=suspicious');
+    expect(json).toMatchObject({ items: [{ raw_text: taken, outcome: 'held', is_suspicious: true }] });
+    expect(await state(id)).toBe('succeeded');
+  });
+
+  test('that names three numbers, one of them ours, is kept and pointed out', async () => {
+    const { created, sms } = await awaited();
+    const { service_tx_id: id } = created;
+    const text = sms.replace('SERVICE PAYMENTS', 'X vers 699999999 BOB');
+    expect((await service.post(path, envelope(text))).json).toEqual(unused);
+    expect(await state(id)).toBe('pending');
+    expect([...service.memory.database.messages.values()]).toMatchObject([{ isSuspicious: true }]);
+  });
+
   test('about money that we sent is never credited', async () => {
     await service.post('/api/v1/deposits', aDeposit());
     const sent = orangeSms({ payer: '698417301', receiver: '690000100' });

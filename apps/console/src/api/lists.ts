@@ -27,13 +27,13 @@ export const useAudit = () =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-/** SMS that no payment was read in. Nothing tells of them, so they are looked for now and then. */
-export const useIgnoredMessages = () =>
+/** SMS that someone should look at. Nothing tells of them, so they are looked for now and then. */
+export const useMessages = (status: 'ignored' | 'suspicious') =>
   useInfiniteQuery({
-    queryKey: ['messages'],
+    queryKey: ['messages', status],
     queryFn: ({ pageParam }) =>
       call('get /internal/v1/messages', {
-        query: { status: 'ignored', cursor: pageParam ?? undefined, limit: pageSize },
+        query: { status, cursor: pageParam ?? undefined, limit: pageSize },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,

@@ -13,7 +13,10 @@ import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 export type PaymentStatus = 'received' | 'held' | 'matched';
 
 /** Why a payment is held, for programs. */
-export type HoldCode = 'waits_for_verdict';
+export type HoldCode = 'waits_for_verdict' | 'reversed';
+
+/** Why a payment is held that its operator took back. */
+export const wasReversed = 'The operator says that this movement was cancelled, reversed or refunded.';
 
 /** Money that came in, once per operator transaction id however often it is reported. */
 export interface ReceivedPayment {

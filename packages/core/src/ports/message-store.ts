@@ -3,10 +3,12 @@ import type { Instant } from '../instant.ts';
 import type { MessageId } from '../transaction/identifiers.ts';
 import type { Slice } from './transaction-reader.ts';
 
-export interface MessageFilter {
-  /** Only what no one could use: for people who look for lost money. */
-  readonly isIgnored: boolean;
-}
+/**
+ * `ignored`: SMS that no one could use, for people who look for lost money. `suspicious`: SMS that say something against
+ * money that was told of before, or that take back what is not known. `all`: every message.
+ */
+export const messageFilters = ['ignored', 'suspicious', 'all'] as const;
+export type MessageFilter = (typeof messageFilters)[number];
 
 /** Keeps every message of the gateways, for good but for callbacks that led to nothing. All methods may reject when the store cannot be reached. */
 export interface MessageStore {

@@ -2,20 +2,22 @@ import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 
-/** What an SMS of an operator says. `null` stands for what it does not say for certain. */
+/** Money that came in, as an SMS tells it. `null` stands for what it does not say for certain. */
+export interface ReadPayment {
+  readonly operator: Operator;
+  readonly operatorTxId: string;
+  readonly payer: string | null;
+  readonly receiver: string | null;
+  readonly amountXaf: number;
+  readonly paidAt: Instant | null;
+}
+
+/** What an SMS of an operator says. */
 export type SmsReading =
-  /** Money came in. */
-  | {
-      readonly kind: 'payment';
-      readonly operator: Operator;
-      readonly operatorTxId: string;
-      readonly payer: string | null;
-      readonly receiver: string | null;
-      readonly amountXaf: number;
-      readonly paidAt: Instant | null;
-      /** What a person should look at, though nothing forbids to believe it; null when all fits. */
-      readonly doubt: string | null;
-    }
+  /** `doubt` is what a person should look at, though nothing forbids to believe it; null when all fits. */
+  | (ReadPayment & { readonly kind: 'payment'; readonly doubt: string | null })
+  /** Money was cancelled, reversed or refunded; `payment` is the one that is meant, null when that cannot be told. */
+  | { readonly kind: 'reversal'; readonly payment: ReadPayment | null }
   /** Money of ours went out to a number. */
   | {
       readonly kind: 'receipt';

@@ -7,6 +7,7 @@ export const workKinds = [
   'transactions_to_resolve',
   'transactions_in_doubt',
   'webhooks_failed',
+  'messages_suspicious',
   'messages_unread',
   'differences_open',
 ] as const;

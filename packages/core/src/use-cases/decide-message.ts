@@ -1,12 +1,13 @@
 import { DomainError } from '../errors.ts';
 import { type IncomingMessage, ignored, type MessageAnswer } from '../incoming/incoming-message.ts';
+import { wasReversed } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { SmsReading } from '../ports/sms-reader.ts';
+import type { ReadPayment, SmsReading } from '../ports/sms-reader.ts';
 import type { Channel } from '../provider/channel.ts';
 import type { DecidePaymentPorts } from '../steps/decide-payment.ts';
 import { backfillProviderTxId } from './backfill-provider-tx-id.ts';
-import { receivePayment } from './receive-payment.ts';
+import { receivePayment, receiveReversal } from './receive-payment.ts';
 
 export type DecideMessagePorts = DecidePaymentPorts &
   Pick<Ports, 'messages' | 'smsReader' | 'registry' | 'withdrawals'>;
@@ -45,6 +46,8 @@ async function concluded(
       const why = 'A receipt of money that went out.';
       return { ...ignored(why), transactionId: withdrawal?.id ?? null };
     }
+    case 'reversal':
+      return reversal(ports, message, reading.payment, channels);
     case 'payment': {
       const { kind: _, doubt, ...payment } = reading;
       const receiver = receiverOf(message, payment, channels);
@@ -62,6 +65,22 @@ async function concluded(
       };
     }
   }
+}
+
+/** Held in any case. Where it is not known what was taken back, or where that was credited, someone must find out. */
+async function reversal(
+  ports: DecideMessagePorts,
+  message: IncomingMessage,
+  payment: ReadPayment | null,
+  channels: readonly Channel[],
+): Promise<MessageAnswer> {
+  const held = { outcome: 'held', because: wasReversed, code: 'reversed' } as const;
+  if (payment === null) return { ...held, isSuspicious: true, paymentId: null, transactionId: null };
+  const receiver = receiverOf(message, payment, channels);
+  const { providerId, rawText } = message;
+  const result = await receiveReversal(ports)({ ...payment, receiver, providerId, rawText });
+  const { paymentId, transactionId, contradiction } = result;
+  return { ...held, isSuspicious: contradiction !== undefined, paymentId, transactionId };
 }
 
 /** What the rules refuse for good is evidence all the same; anything else is tried again. */

@@ -1,5 +1,10 @@
 import { limits } from '../limits.ts';
-import { type PaymentReport, type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
+import {
+  type PaymentReport,
+  type ReceivedPayment,
+  receivedPayment,
+  wasReversed,
+} from '../matching/received-payment.ts';
 import {
   type DecidePaymentPorts,
   decidePayment,
@@ -43,3 +48,22 @@ async function contradicted(
   const known = `${payment.amountXaf} XAF from ${payment.payer ?? 'a hidden number'}`;
   return { ...paymentResult(now, 'held'), contradiction: `An earlier report of this payment says ${known}.` };
 }
+
+/**
+ * Stores a payment that was taken back, so that no report of it is ever credited; one that is known is held. What was
+ * credited already stays so, and the alarm is raised: a person must ask for the money.
+ */
+export const receiveReversal =
+  (ports: Pick<DecidePaymentPorts, 'payments' | 'clock' | 'ids' | 'log'>) =>
+  async (report: PaymentReport): Promise<PaymentResult> => {
+    const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
+    // Held from the start: a crash must not leave it to be decided like any other.
+    const taken: ReceivedPayment = { ...incoming, status: 'held', heldBecause: wasReversed };
+    const { payment, stored } = await ports.payments.storeOnce(taken);
+    const now = stored ? payment : await ports.payments.hold(payment.id, wasReversed);
+    const result = { ...paymentResult(now, 'held'), code: 'reversed' } as const;
+    if (now.status !== 'matched') return result;
+    const facts = { payment_id: now.id, service_tx_id: now.transactionId };
+    ports.log.error('A payment that was credited was taken back.', facts);
+    return { ...result, contradiction: wasReversed };
+  };

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { ignored } from '../../src/incoming/incoming-message.ts';
+import type { MessageFilter } from '../../src/ports/message-store.ts';
 import { listMessages } from '../../src/use-cases/list-messages.ts';
 import { refusal } from '../refusal.ts';
 
@@ -11,11 +12,9 @@ it('lists what gateways passed on, all of it or only what no one could use', asy
   const unused = await storedMessage(world);
   await world.messages.conclude(unused.id, ignored('Not ours.'));
   const slice = { cursor: null, limit: 10 };
-  const ids = async (isIgnored: boolean) =>
-    (await listMessages(world.ports)({ isIgnored }, slice)).items.map(({ id }) => id).sort();
-  expect(await ids(false)).toEqual([used.id, unused.id].sort());
-  expect(await ids(true)).toEqual([unused.id]);
-  expect(() => listMessages(world.ports)({ isIgnored: true }, { ...slice, limit: 0 })).toThrow(
-    refusal('invalid_page'),
-  );
+  const ids = async (filter: MessageFilter) =>
+    (await listMessages(world.ports)(filter, slice)).items.map(({ id }) => id).sort();
+  expect(await ids('all')).toEqual([used.id, unused.id].sort());
+  expect(await ids('ignored')).toEqual([unused.id]);
+  expect(() => listMessages(world.ports)('ignored', { ...slice, limit: 0 })).toThrow(refusal('invalid_page'));
 });

@@ -3,6 +3,7 @@ import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import type { SmsReading } from '../../src/ports/sms-reader.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
+import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
@@ -176,6 +177,79 @@ describe('an SMS that tells of a payment', () => {
     };
     await expect(receiveSms({ ...world.ports, payments })(anSms())).rejects.toThrow('no database');
     expect([...world.database.messages.values()]).toMatchObject([{ outcome: 'received' }]);
+  });
+});
+
+describe('an SMS that takes money back', () => {
+  const { kind: _, doubt: __, ...payment } = aReading() as Extract<SmsReading, { kind: 'payment' }>;
+  const reversal: SmsReading = { kind: 'reversal', payment };
+  const because = 'The operator says that this movement was cancelled, reversed or refunded.';
+  const held = { outcome: 'held', because, code: 'reversed' };
+
+  it('is held with its payment, and credits no one', async () => {
+    const world = worldWith([aDeposit()]);
+    world.smsReader.always(reversal);
+    const answer = await receiveSms(world.ports)(anSms());
+    const [stored] = world.database.payments.values();
+    expect(answer).toEqual({ ...held, isSuspicious: false, paymentId: stored?.id, transactionId: null });
+    expect(stored).toMatchObject({ ...payment, status: 'held', heldBecause: because });
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+  });
+
+  it('stands against the receipt that comes after it', async () => {
+    const world = worldWith([aDeposit()]);
+    world.smsReader.always({ kind: 'reversal', payment: { ...payment, payer: null, receiver: null } });
+    await receiveSms(world.ports)(anSms());
+    world.smsReader.always(aReading());
+    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'duplicate' });
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+    expect([...world.database.payments.values()]).toMatchObject([{ status: 'held', heldBecause: because }]);
+  });
+
+  it('is not taken up like any other payment when its process died', async () => {
+    const world = worldWith([aDeposit()]);
+    world.smsReader.always(reversal);
+    await receiveSms(world.ports)(anSms());
+    world.clock.advance(60_000);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+  });
+
+  it('holds a payment that waits for something', async () => {
+    const world = memoryPorts();
+    world.smsReader.always(aReading());
+    await receiveSms(world.ports)(anSms());
+    world.smsReader.always(reversal);
+    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ ...held, isSuspicious: false });
+    expect([...world.database.payments.values()]).toMatchObject([{ status: 'held', heldBecause: because }]);
+  });
+
+  it('raises the alarm when the money was credited, and is work for a person', async () => {
+    const world = worldWith([aDeposit()]);
+    world.smsReader.always(aReading());
+    const { paymentId } = await receiveSms(world.ports)(anSms());
+    world.smsReader.always(reversal);
+    expect(await receiveSms(world.ports)(anSms())).toEqual({
+      ...held,
+      isSuspicious: true,
+      paymentId,
+      transactionId: aDeposit().id,
+    });
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual(['succeeded']);
+    const facts = { payment_id: paymentId, service_tx_id: aDeposit().id };
+    const message = 'A payment that was credited was taken back.';
+    expect(world.log.lines).toContainEqual({ level: 'error', message, facts });
+    const waiting = await world.waitingWork.count(10);
+    expect(waiting).toContainEqual(expect.objectContaining({ kind: 'messages_suspicious', count: 1 }));
+  });
+
+  it('is work for a person when it does not tell what was taken back', async () => {
+    const world = memoryPorts();
+    world.smsReader.always({ kind: 'reversal', payment: null });
+    const answer = await receiveSms(world.ports)(anSms());
+    expect(answer).toEqual({ ...held, isSuspicious: true, paymentId: null, transactionId: null });
+    const waiting = await world.waitingWork.count(10);
+    expect(waiting).toContainEqual(expect.objectContaining({ kind: 'messages_suspicious', count: 1 }));
   });
 });
 

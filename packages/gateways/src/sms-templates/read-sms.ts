@@ -3,8 +3,16 @@ import { ignoredSms, smsTemplates } from './all-sms-templates.ts';
 import { readAmountXaf } from './amount.ts';
 import { isCloseTo, readMtnTime, readOrangeIdTime } from './douala-time.ts';
 import { plainText } from './plain-text.ts';
+import { tellsOfMovement, tellsReversal } from './reversal.ts';
 import { type Parties, partiesOf } from './sms-direction.ts';
-import { fieldsBy, idsIn, type ReadySmsTemplate, readySmsTemplate, type SmsFields } from './sms-template.ts';
+import {
+  fieldsBy,
+  idsIn,
+  moneyIn,
+  type ReadySmsTemplate,
+  readySmsTemplate,
+  type SmsFields,
+} from './sms-template.ts';
 
 export interface SmsToRead {
   readonly operator: Operator;
@@ -19,6 +27,8 @@ export interface SmsPayment extends Parties {
   readonly operator: Operator;
   readonly operatorTxId: string;
   readonly amountXaf: number;
+  /** The text itself says that the movement was cancelled, reversed or refunded. */
+  readonly isReversed: boolean;
   /** The operator's time of the payment: to the second at MTN, to the minute at Orange. */
   readonly at: Instant;
   /** What a person should look at, though the text fits; null when all of it does. */
@@ -29,8 +39,15 @@ export interface SmsPayment extends Parties {
 
 export type SmsReading =
   | SmsPayment
+  /** Money was taken back, in words that no template reads; what of it can be told for certain. */
+  | {
+      readonly kind: 'reversal';
+      readonly operator: Operator;
+      readonly operatorTxId: string | null;
+      readonly amountXaf: number | null;
+    }
   | { readonly kind: 'not_a_payment'; readonly why: string }
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'unreadable'; readonly why: string; readonly isSuspicious?: true };
 
 /** The longest SMS of the usual alphabet is 1530 characters. */
 const textMaxChars = 2_000;
@@ -42,6 +59,15 @@ const failed = ignoredSms[0]?.pattern ?? /$^/;
 export function readSms(sms: SmsToRead): SmsReading {
   if (sms.text.length > textMaxChars) return unreadable('It is longer than any SMS.');
   const text = plainText(sms.text);
+  const reading = readPlain(text, sms);
+  if ('template' in reading || !tellsReversal(text)) return reading;
+  const money = moneyIn(sms.operator, text);
+  // A word alone is no movement.
+  const isAbout = money.operatorTxId !== null || tellsOfMovement(text);
+  return isAbout ? { kind: 'reversal', operator: sms.operator, ...money } : reading;
+}
+
+function readPlain(text: string, sms: SmsToRead): SmsReading {
   for (const template of templates) {
     const fields = template.operator === sms.operator ? fieldsBy(template, text) : null;
     if (fields !== null) return paymentFrom(template, fields, text, sms);
@@ -66,12 +92,39 @@ function paymentFrom(
   if (amountXaf === null) return unreadable(`Its amount ${amount} is not a whole number of XAF.`);
   const at = operator === 'mtn' ? readMtnTime(when) : readOrangeIdTime(operatorTxId);
   if (at === null) return unreadable('Its date is none.');
+  if (namesTooMany(fields, text)) {
+    return { ...unreadable('It names more numbers than it has parties.'), isSuspicious: true };
+  }
   const parties = partiesOf(template, fields, ownNumbers);
   if ('why' in parties) return parties;
   const { name, confirmed } = template;
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
   const doubt = isCloseTo(at, receivedAt) ? null : 'Its date is far from the time of the SMS.';
-  return { ...parties, operator, operatorTxId, amountXaf, at, doubt, template: name, confirmed };
+  const isReversed = tellsReversal(text);
+  return {
+    ...parties,
+    operator,
+    operatorTxId,
+    amountXaf,
+    isReversed,
+    at,
+    doubt,
+    template: name,
+    confirmed,
+  };
 }
 
-const unreadable = (why: string): SmsReading => ({ kind: 'unreadable', why });
+/** Who paid and who was paid stands before the date and the id. What stands there besides may be meant to be ours. */
+function namesTooMany(fields: SmsFields, text: string): boolean {
+  const { operator_tx_id: id = '', amount = '', when, payer, agent, receiver, party } = fields;
+  const head = text.slice(0, text.indexOf(when ?? id)).replace(amount, '');
+  const parties = [payer, agent, receiver, party].filter((each) => each !== undefined);
+  return [...head.matchAll(numbers)].length > parties.length;
+}
+
+const numbers = /(?<![\d*])(?:237[ .-]?)?[26](?:[ .-]?\d){8}(?!\d)/g;
+
+const unreadable = (why: string): Extract<SmsReading, { kind: 'unreadable' }> => ({
+  kind: 'unreadable',
+  why,
+});

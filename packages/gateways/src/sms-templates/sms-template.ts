@@ -1,4 +1,5 @@
 import type { Operator } from '@mobile-money/core';
+import { readAmountXaf } from './amount.ts';
 
 /**
  * How an SMS about money is written. Literal text is matched without regard to case and accents, with or without
@@ -130,3 +131,21 @@ export const idsIn = (operator: Operator, text: string): number =>
 
 const mtnIds = new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi');
 const orangeIds = /[A-Z]{2}\d{6}\.\d{4}\.\w/gi;
+
+/** The only transaction id of a text, and the first amount in it that can be read; each null where there is none. */
+export function moneyIn(
+  operator: Operator,
+  text: string,
+): { readonly operatorTxId: string | null; readonly amountXaf: number | null } {
+  const { mtn_id: mtnId, orange_id: orangeId, amount } = words;
+  const pattern = operator === 'mtn' ? mtnId?.pattern : orangeId?.pattern;
+  const ids = new Set([...text.matchAll(new RegExp(pattern ?? '$^', 'gi'))].map(([, id]) => id));
+  const [id] = ids;
+  const amounts = [...text.matchAll(new RegExp(amount?.pattern ?? '$^', 'gi'))].map(([, before, behind]) =>
+    readAmountXaf(before ?? behind ?? ''),
+  );
+  return {
+    operatorTxId: ids.size === 1 && id !== undefined ? id.toUpperCase() : null,
+    amountXaf: amounts.find((each) => each !== null) ?? null,
+  };
+}

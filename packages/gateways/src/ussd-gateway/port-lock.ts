@@ -1,27 +1,33 @@
-import type { PortLock } from '@mobile-money/core';
+import { limits, type PortLock, type PortUse } from '@mobile-money/core';
 
 type Proceed = () => void;
 
 /** Holds ports for one process. Only so many wait for a port; the others are told at once. */
 export class LocalPortLock implements PortLock {
   readonly #maxWaiting: number;
+  readonly #lostReplyMs: number;
   /** Who waits for each port that is held. */
   readonly #held = new Map<string, Proceed[]>();
 
-  constructor(maxWaiting = 16) {
+  constructor(maxWaiting = 16, lostReplyMs: number = limits.lostReplyMs) {
     this.#maxWaiting = maxWaiting;
+    this.#lostReplyMs = lostReplyMs;
   }
 
   async whileHeld<T>(
     port: string,
     waitMs: number,
-    work: () => Promise<T>,
+    work: () => Promise<PortUse<T>>,
   ): Promise<{ readonly done: T } | null> {
     if (!(await this.#acquire(port, waitMs))) return null;
+    let isLost = true;
     try {
-      return { done: await work() };
+      const use = await work();
+      isLost = use.isLost;
+      return { done: use.done };
     } finally {
-      this.#release(port);
+      if (isLost) setTimeout(() => this.#release(port), this.#lostReplyMs).unref();
+      else this.#release(port);
     }
   }
 

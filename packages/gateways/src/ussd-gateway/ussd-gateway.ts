@@ -15,6 +15,7 @@ import {
   rejected,
   type SubmissionAnswer,
   unknown,
+  withRefusal,
 } from '../provider-gateway.ts';
 import { DeviceClient } from './device-client.ts';
 import { type UssdGatewaySettings, type UssdPort, ussdSecrets } from './ussd-gateway-settings.ts';
@@ -109,10 +110,16 @@ export class UssdGateway implements ProviderGateway {
   ): Promise<Dialled | null> {
     let began = false;
     try {
-      const held = await this.#parts.locks.whileHeld(`${this.#settings.gatewayId}:${port}`, waitMs, () => {
-        began = true;
-        return work();
-      });
+      const held = await this.#parts.locks.whileHeld(
+        `${this.#settings.gatewayId}:${port}`,
+        waitMs,
+        async () => {
+          began = true;
+          const done = await work();
+          // Its own reply may still come, after no reply and after one that says nothing.
+          return { done, isLost: done.answer.outcome === 'unknown' };
+        },
+      );
       return held?.done ?? null;
     } catch (error) {
       if (began) throw error;
@@ -127,11 +134,13 @@ export class UssdGateway implements ProviderGateway {
     const session = new UssdSession({ device: this.#device, clock, pause }, this.#settings, sim.port);
     const end = await session.dial(text);
     if (end.kind === 'refused') {
-      const answer = rejected(`The USSD gateway did not dial: ${end.why}.`, end.unreachable);
+      const refused = rejected(`The USSD gateway did not dial: ${end.why}.`, end.unreachable);
+      const answer = withRefusal(refused, end.credentialRefusal ?? null);
       return { answer, mayTryAnother: end.ofPort === true };
     }
     const answer = this.#answerTo(end, request, use);
-    // Before the port is let go: whoever comes next must not find this session's menu.
+    // Before the port is let go: whoever comes next must not find this session's menu. That its reply cannot come any
+    // more is not certain even so, and the port is left alone for a while.
     if (answer.outcome === 'unknown') await session.cancel();
     return final(answer);
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '@mobile-money/core';
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
+import { isRefusalOfUs, refusalOf } from '../http/refused-credentials.ts';
 import { refusalByStatus } from '../http/refused-statuses.ts';
 import type { DeviceClient } from './device-client.ts';
 
@@ -18,6 +19,8 @@ export type SessionEnd =
       readonly unreachable: boolean;
       /** Only this port refused; another may serve. */
       readonly ofPort?: true;
+      /** What the device answered when it did not accept our credentials. */
+      readonly credentialRefusal?: string;
     }
   | { readonly kind: 'lost'; readonly why: string }
   | { readonly kind: 'replied'; readonly text: string };
@@ -50,7 +53,11 @@ export class UssdSession {
 
   async dial(text: string): Promise<SessionEnd> {
     const stale = await this.#oldReply();
-    if (stale.kind !== 'read') return { kind: 'refused', why: stale.why, unreachable: true };
+    if (stale.kind !== 'read') {
+      const { why, credentialRefusal } = stale;
+      const refusal = credentialRefusal === undefined ? {} : { credentialRefusal };
+      return { kind: 'refused', why, unreachable: true, ...refusal };
+    }
     const refused = sendingFailure(await this.#send(text, 'send'), this.#port);
     return refused ?? this.#waitForReply(stale.text);
   }
@@ -92,7 +99,9 @@ export class UssdSession {
     const answer = jsonOf(outcome.text);
     const replies = memberOf(answer, 'reply');
     if (outcome.status !== 200 || textOf(answer, 'error_code') !== '200' || !Array.isArray(replies)) {
-      return { kind: 'unread', why: `it answered ${outcome.status} when asked for a reply` };
+      const why = `it answered ${outcome.status} when asked for a reply`;
+      const refusal = isRefusalOfUs(outcome) ? { credentialRefusal: refusalOf(outcome, []) } : {};
+      return { kind: 'unread', why, ...refusal };
     }
     const own = replies.find((reply) => textOf(reply, 'port') === String(this.#port));
     return { kind: 'read', text: textOf(own, 'text') };
@@ -101,7 +110,7 @@ export class UssdSession {
 
 type Reading =
   | { readonly kind: 'read'; readonly text: string | null }
-  | { readonly kind: 'unread'; readonly why: string };
+  | { readonly kind: 'unread'; readonly why: string; readonly credentialRefusal?: string };
 
 /** Why the session ended with the sending; null when the device took the code on. */
 function sendingFailure(outcome: HttpOutcome, port: number): SessionEnd | null {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Msisdn, msisdn, type PortLock } from '@mobile-money/core';
+import { LocalPortLock } from '../../src/ussd-gateway/port-lock.ts';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { aRequest } from '../support/a-request.ts';
 import { closing } from '../support/closing.ts';
@@ -196,7 +197,7 @@ describe('The device knows us', () => {
 
   test('not by a wrong password, and says so without trying for ever.', async () => {
     const { server, gateway } = await facing({}, { password: 'wrong' });
-    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected' });
+    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', credentialRefusal: '401' });
     expect(server.requests).toHaveLength(2);
   });
 });
@@ -209,6 +210,54 @@ describe('One session at a time on a port', () => {
     expect(new Set(answers.map((answer) => answer.outcome === 'sent' && answer.providerTxId)).size).toBe(4);
     expect(device.dialled.slice(0, 2).map(({ port }) => port)).toEqual([[1], [2]]);
     expect(device.dialled).toHaveLength(4);
+  });
+
+  describe('A session whose reply was not heard', () => {
+    const onePort = { ports: ussdSettings('http://device').ports.slice(0, 1) };
+
+    test.each([
+      ['no reply came', null],
+      ['a reply said neither yes nor no', 'Veuillez patienter.'],
+      ['a reply was about another number', transferDone.replace('237670000001', '237670000002')],
+    ])('lets no other begin on its port, which could take its reply for its own: %s.', async (_, reply) => {
+      // Its reply comes while the next one waits for its own: nothing in it says which of the two it is about.
+      const replies = [reply, transferDone];
+      const { device, gateway } = await facing({ reply: () => replies.shift() ?? null }, onePort);
+      expect(await gateway.transfer(request)).toMatchObject({ outcome: 'unknown' });
+      expect(await gateway.transfer(request)).toMatchObject({
+        outcome: 'rejected',
+        reason: 'No port of the USSD gateway was free in time, nothing was dialled.',
+      });
+      expect(device.dialled).toHaveLength(1);
+    });
+
+    test('leaves the other ports to others.', async () => {
+      const replies = [null, transferDone];
+      const { device, gateway } = await facing({ reply: () => replies.shift() ?? null });
+      await gateway.transfer(request);
+      expect(await gateway.transfer(request)).toMatchObject({ outcome: 'sent' });
+      expect(device.dialled.map(({ port }) => port)).toEqual([[1], [2]]);
+    });
+
+    test('keeps its port from those of other processes, too.', async () => {
+      const locks = new LocalPortLock();
+      const first = await facing({ reply: () => null }, onePort, locks);
+      await first.gateway.transfer(request);
+      const second = await facing({}, onePort, locks);
+      expect(await second.gateway.transfer(request)).toMatchObject({ outcome: 'rejected' });
+    });
+
+    test('is none where the device refused to dial, or the operator said no.', async () => {
+      const { gateway } = await facing({ sending: (port) => taken(port, 486) }, onePort);
+      for (let turn = 0; turn < 2; turn += 1) {
+        expect(await gateway.transfer(request)).toMatchObject({ reason: expect.stringContaining('busy') });
+      }
+      const refusing = await facing({ reply: () => 'Votre solde est insuffisant.', forgets: true }, onePort);
+      for (let turn = 0; turn < 2; turn += 1) {
+        expect(await refusing.gateway.transfer(request)).toMatchObject({ outcome: 'rejected' });
+      }
+      expect(refusing.device.dialled).toHaveLength(2);
+    });
   });
 
   test('a request that no port serves in time was not sent.', async () => {

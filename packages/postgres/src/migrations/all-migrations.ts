@@ -35,6 +35,7 @@ import { callbackBudgets } from './0034-callback-budgets.ts';
 import { doubts } from './0035-doubts.ts';
 import { admissionColumns } from './0036-admission-columns.ts';
 import { admission } from './0037-admission.ts';
+import { suspiciousMessages } from './0038-suspicious-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -76,4 +77,5 @@ export const allMigrations: readonly Migration[] = [
   doubts,
   admissionColumns,
   admission,
+  suspiciousMessages,
 ];

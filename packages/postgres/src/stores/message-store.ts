@@ -78,8 +78,11 @@ const listed = (name: string, condition: string): Statement => ({
   text: `select ${messageColumns} from messages
     where ${condition}(received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`,
 });
-const listAll = listed('messages_list', '');
-const listIgnored = listed('messages_ignored', `kind = 'sms' and outcome = 'ignored' and `);
+const lists: Readonly<Record<MessageFilter, Statement>> = {
+  ignored: listed('messages_ignored', `kind = 'sms' and outcome = 'ignored' and `),
+  suspicious: listed('messages_suspicious', `kind = 'sms' and outcome = 'held' and is_suspicious and `),
+  all: listed('messages_list', ''),
+};
 
 export class PostgresMessageStore implements MessageStore {
   readonly #database: Database;
@@ -128,14 +131,9 @@ export class PostgresMessageStore implements MessageStore {
     return rows[0]?.count ?? 0;
   }
 
-  async list(
-    { isIgnored }: MessageFilter,
-    cursor: string | null,
-    limit: number,
-  ): Promise<Slice<IncomingMessage>> {
+  async list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
     const after = placeFrom(cursor);
-    const statement = isIgnored ? listIgnored : listAll;
-    const { rows } = await this.#database.keyed<MessageRow>(statement, [after.at, after.id, limit + 1]);
+    const { rows } = await this.#database.keyed<MessageRow>(lists[filter], [after.at, after.id, limit + 1]);
     return sliceOf(rows, limit, messageFromRow, (row) => ({ at: row.received_at, id: row.id }));
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PortLock } from '@mobile-money/core';
+import { limits, type PortLock, type PortUse } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 
 /** Times are the server's, so that processes whose clocks differ agree on who holds a port. */
@@ -23,23 +23,24 @@ const giveBack: Statement = {
   text: 'delete from port_leases where port = $1 and token = $2',
 };
 
-/** How long a port stays closed after its process died in the middle of a session. */
-const leaseMs = 60_000;
 const renewEveryMs = 15_000;
 const lookAgainMs = 100;
 
 /** Holds ports for all processes on one database. */
 export class PostgresPortLock implements PortLock {
   readonly #database: Database;
+  /** A lease lasts as long as a lost reply may come: so a session counts as lost until it is known to be over. */
+  readonly #leaseMs: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, lostReplyMs: number = limits.lostReplyMs) {
     this.#database = database;
+    this.#leaseMs = lostReplyMs;
   }
 
   async whileHeld<T>(
     port: string,
     waitMs: number,
-    work: () => Promise<T>,
+    work: () => Promise<PortUse<T>>,
   ): Promise<{ readonly done: T } | null> {
     const token = randomUUID();
     const until = performance.now() + waitMs;
@@ -47,22 +48,24 @@ export class PostgresPortLock implements PortLock {
       if (performance.now() >= until) return null;
       await sleep(lookAgainMs);
     }
-    const renewing = setInterval(
-      () => void this.#database.keyed(renew, [port, token, leaseMs]).catch(() => undefined),
-      renewEveryMs,
-    );
+    // What cannot be renewed or given back runs out; the work is done all the same.
+    const tell = (statement: Statement, ...more: readonly unknown[]): Promise<unknown> =>
+      this.#database.keyed(statement, [port, token, ...more]).catch(() => undefined);
+    const renewing = setInterval(() => void tell(renew, this.#leaseMs), renewEveryMs);
+    let isLost = true;
     try {
-      return { done: await work() };
+      const use = await work();
+      isLost = use.isLost;
+      return { done: use.done };
     } finally {
       clearInterval(renewing);
-      // What cannot be given back runs out; the work is done all the same.
-      await this.#database.keyed(giveBack, [port, token]).catch(() => undefined);
+      await (isLost ? tell(renew, this.#leaseMs) : tell(giveBack));
     }
   }
 
   /** True as well when an earlier try of the same call took it. */
   async #take(port: string, token: string): Promise<boolean> {
-    const { rows } = await this.#database.keyed(take, [port, token, leaseMs]);
+    const { rows } = await this.#database.keyed(take, [port, token, this.#leaseMs]);
     return rows.length > 0;
   }
 }

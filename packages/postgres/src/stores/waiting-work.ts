@@ -37,6 +37,8 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
     group by told.transaction_id order by since limit $1`,
   webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
     order by created_at limit $1`,
+  messages_suspicious: `select received_at as since from messages
+    where kind = 'sms' and outcome = 'held' and is_suspicious order by received_at limit $1`,
   messages_unread: `select received_at as since from messages where kind = 'sms' and outcome = 'ignored'
     order by received_at limit $1`,
   differences_open: `select found_at as since from discrepancies where status = 'open'

@@ -291,8 +291,9 @@ const calls: readonly (readonly [
       Promise.all([5, 7].map((i) => messages.conclude(messageId(idOf(6, i)), ignored('Not ours.')))),
   ],
   ['finding unread messages', ({ messages }) => messages.undecidedSince(middle, 100)],
-  ['listing messages', ({ messages }) => messages.list({ isIgnored: false }, null, 50)],
-  ['listing ignored messages', ({ messages }) => messages.list({ isIgnored: true }, null, 50)],
+  ['listing messages', ({ messages }) => messages.list('all', null, 50)],
+  ['listing ignored messages', ({ messages }) => messages.list('ignored', null, 50)],
+  ['listing suspicious messages', ({ messages }) => messages.list('suspicious', null, 50)],
   ['reading the books of a moment', ({ books }) => books.transactionsIn(window, null, 200)],
   ['reading the payments of a moment', ({ books }) => books.paymentsIn(window, null, 200)],
   [

@@ -4,6 +4,7 @@ import {
   ignored,
   later,
   type MessageConclusion,
+  type MessageFilter,
   type Ports,
   type ProviderExchange,
   paymentId,
@@ -20,7 +21,7 @@ export type MessageStoreSubject = Pick<Ports, 'messages' | 'transactions'>;
 type MakeSubject = () => Promise<MessageStoreSubject>;
 
 const plenty = 10_000;
-const everything = { isIgnored: false };
+const everything = 'all';
 
 const found = async ({ messages }: MessageStoreSubject, id: string): Promise<IncomingMessage | undefined> =>
   (await walk((cursor) => messages.list(everything, cursor, 50))).find((each) => each.id === id);
@@ -128,7 +129,7 @@ function concluding(makeSubject: MakeSubject): void {
 }
 
 function listing(makeSubject: MakeSubject): void {
-  it('lists all, or only the SMS that no one could use, the newest first.', async () => {
+  it('lists all, or only the SMS that no one could use or that say something against another, the newest first.', async () => {
     const subject = await makeSubject();
     const at = (ms: number) => later(testMorning, ms);
     const stored = [
@@ -136,15 +137,19 @@ function listing(makeSubject: MakeSubject): void {
       await storedMessage(subject, {}, at(2)),
       await storedMessage(subject, {}, at(3)),
       await storedMessage(subject, { kind: 'callback' }, at(4)),
+      await storedMessage(subject, { outcome: 'held', isSuspicious: true }, at(5)),
+      await storedMessage(subject, { outcome: 'held', isSuspicious: false }, at(6)),
+      await storedMessage(subject, { outcome: 'matched', isSuspicious: true }, at(7)),
     ];
-    for (const { id } of stored.slice(1)) await subject.messages.conclude(id, ignored('Not ours.'));
+    for (const { id } of stored.slice(1, 4)) await subject.messages.conclude(id, ignored('Not ours.', true));
     const ids = stored.map(({ id }) => id);
-    const listed = async (isIgnored: boolean) =>
-      (await walk((cursor) => subject.messages.list({ isIgnored }, cursor, 2)))
+    const listed = async (filter: MessageFilter) =>
+      (await walk((cursor) => subject.messages.list(filter, cursor, 2)))
         .map(({ id }) => id)
         .filter((id) => ids.includes(id));
-    expect(await listed(false)).toEqual([...ids].reverse());
-    expect(await listed(true)).toEqual([ids[2], ids[1]]);
+    expect(await listed('all')).toEqual([...ids].reverse());
+    expect(await listed('ignored')).toEqual([ids[2], ids[1]]);
+    expect(await listed('suspicious')).toEqual([ids[4]]);
   });
 
   it('neither repeats nor skips between slices, not even messages of one moment.', async () => {

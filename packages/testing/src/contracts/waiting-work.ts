@@ -46,6 +46,7 @@ const made: Readonly<Record<WorkKind, Make>> = {
     const lease = await leaseOf(subject.outbox, await anEvent(subject, undefined, at), at);
     await subject.outbox.finish(lease, aFailedAttempt(), 'failed', null);
   },
+  messages_suspicious: (subject, at) => storedMessage(subject, { outcome: 'held', isSuspicious: true }, at),
   messages_unread: async (subject, at) =>
     subject.messages.conclude((await storedMessage(subject, {}, at)).id, ignored('Not ours.')),
   differences_open: (subject, at) =>

@@ -53,16 +53,16 @@ export class MemoryMessageStore implements MessageStore {
     return exchanges.some(({ operation, at }) => operation === 'read_status' && at >= receivedAt);
   }
 
-  async list(
-    { isIgnored }: MessageFilter,
-    cursor: string | null,
-    limit: number,
-  ): Promise<Slice<IncomingMessage>> {
-    const listed = [...this.#database.messages.values()].filter(
-      ({ kind, outcome }) => !isIgnored || (kind === 'sms' && outcome === 'ignored'),
-    );
+  async list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
+    const listed = [...this.#database.messages.values()].filter(isListed[filter]);
     return newestSlice(listed, placeOf, cursor, limit);
   }
 }
 
 const placeOf = ({ receivedAt, id }: IncomingMessage): Place => ({ at: receivedAt, id });
+
+export const isListed: Readonly<Record<MessageFilter, (message: IncomingMessage) => boolean>> = {
+  ignored: ({ kind, outcome }) => kind === 'sms' && outcome === 'ignored',
+  suspicious: ({ kind, outcome, isSuspicious }) => kind === 'sms' && outcome === 'held' && isSuspicious,
+  all: () => true,
+};

@@ -2,6 +2,7 @@ import type { Instant, Waiting, WaitingWork, WorkKind } from '@mobile-money/core
 import { workKinds } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
+import { isListed } from './memory-message-store.ts';
 
 /** Since when each piece of work of a kind waits. */
 const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly Instant[]>> = {
@@ -23,10 +24,10 @@ const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly 
     [...deliveries.values()]
       .filter(({ delivery }) => delivery.status === 'failed')
       .map(({ delivery }) => delivery.event.createdAt),
+  messages_suspicious: ({ messages }) =>
+    [...messages.values()].filter(isListed.suspicious).map(({ receivedAt }) => receivedAt),
   messages_unread: ({ messages }) =>
-    [...messages.values()]
-      .filter(({ kind, outcome }) => kind === 'sms' && outcome === 'ignored')
-      .map(({ receivedAt }) => receivedAt),
+    [...messages.values()].filter(isListed.ignored).map(({ receivedAt }) => receivedAt),
   differences_open: ({ discrepancies }) =>
     [...discrepancies.values()].filter(({ status }) => status === 'open').map(({ foundAt }) => foundAt),
 };

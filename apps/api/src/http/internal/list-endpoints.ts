@@ -42,12 +42,13 @@ export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoin
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/messages',
-    summary: 'List what gateways passed on: SMS that no payment was read in, or every message',
+    summary:
+      'List what gateways passed on: SMS that no payment was read in or that are suspicious, or every message',
     duty: 'read',
     queryClass: MessagesQuery,
     answerClass: MessagesAnswer,
     handle: async ({ query, caller: { duties } }) => {
-      const { items, nextCursor } = await list({ isIgnored: query.status === 'ignored' }, query);
+      const { items, nextCursor } = await list(query.status, query);
       return { items: items.map((each) => presentMessage(each, duties)), next_cursor: nextCursor };
     },
   });

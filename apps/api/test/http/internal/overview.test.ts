@@ -71,6 +71,7 @@ describe('the overview', () => {
         'transactions_to_resolve',
         'transactions_in_doubt',
         'webhooks_failed',
+        'messages_suspicious',
         'messages_unread',
         'differences_open',
       ].map((kind) => ({

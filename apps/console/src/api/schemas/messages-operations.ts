@@ -10,8 +10,8 @@ export interface MessagesOperations {
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
-      /** SMS that no payment was read in, or every message. */
-      readonly status?: 'ignored' | 'all' | undefined;
+      /** SMS that no payment was read in, those that say something against money that was told of before, or every message. */
+      readonly status?: 'ignored' | 'suspicious' | 'all' | undefined;
     };
     readonly answer: MessagesAnswer;
   };

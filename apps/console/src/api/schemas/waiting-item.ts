@@ -8,6 +8,7 @@ export interface WaitingItem {
     | 'transactions_to_resolve'
     | 'transactions_in_doubt'
     | 'webhooks_failed'
+    | 'messages_suspicious'
     | 'messages_unread'
     | 'differences_open';
   /** How many. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useIgnoredMessages } from '../../api/lists.ts';
+import { useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas/message-item.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
@@ -9,14 +9,15 @@ import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { messageRows } from './held-rows.ts';
 
-/** SMS that were kept although no one could make a payment of them: some of them may be money. */
+/** SMS that take money back or contradict others; and those that no one could make a payment of: some may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
   const { held, webhooks } = useTexts();
-  const reading = useIgnoredMessages();
+  const reading = useMessages('ignored');
   const mayDecide = useMay('decide');
   return (
     <div className="page">
       {head}
+      <SuspiciousMessages />
       <Loaded reading={reading}>
         {({ pages }) => {
           const messages = pages.flatMap(({ items }) => items);
@@ -42,6 +43,20 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
       </Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
     </div>
+  );
+}
+
+/** Those that say something against money, before the others; nothing when there are none. */
+function SuspiciousMessages() {
+  const { held } = useTexts();
+  const messages = useMessages('suspicious').data?.pages.flatMap(({ items }) => items) ?? [];
+  if (messages.length === 0) return null;
+  return (
+    <ul className="candidates" aria-label={held.suspiciousList}>
+      {messages.map((message) => (
+        <Message key={message.message_id} message={message} />
+      ))}
+    </ul>
   );
 }
 

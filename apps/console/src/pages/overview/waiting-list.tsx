@@ -12,6 +12,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], () => string>> = {
   transactions_to_resolve: () => pathOf.held('transactions'),
   transactions_in_doubt: () => pathOf.held('transactions'),
   webhooks_failed: () => pathOf.webhooks(),
+  messages_suspicious: () => pathOf.held('messages'),
   messages_unread: () => pathOf.held('messages'),
   differences_open: () => pathOf.reconciliation(),
 };

@@ -14,6 +14,7 @@ export const englishMatching = {
     noPayments: 'Every payment has found its deposit.',
     noTransactions: 'Nothing waits to be resolved.',
     paymentsList: 'Unmatched payments, the newest first',
+    suspiciousList: 'SMS that say something against money that was told of before',
     inDoubt: 'The provider speaks of something else than it was asked for: see what happened.',
     transactionsList: 'Transactions to be resolved',
     choose: 'Choose a payment to see what it may be for.',
@@ -36,6 +37,8 @@ export const englishMatching = {
     otherNumberHint: 'Only payments from the number of the deposit may complete it.',
   },
   heldBecause: {
+    'The operator says that this movement was cancelled, reversed or refunded.':
+      'The operator says that this movement was cancelled, reversed or refunded.',
     'It is not known which number paid.': 'It is not known which number paid.',
     'No open deposit has this paying number and amount.':
       'No open deposit has this paying number and amount.',

@@ -10,6 +10,7 @@ export const englishOverview = {
       transactions_to_resolve: 'Transactions to resolve',
       transactions_in_doubt: 'Transactions in doubt',
       webhooks_failed: 'Webhooks given up',
+      messages_suspicious: 'SMS against credited or told money',
       messages_unread: 'Unread SMS',
       differences_open: 'Differences with statements',
     },

@@ -16,6 +16,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     noPayments: 'Chaque paiement a trouvé son dépôt.',
     noTransactions: 'Rien n’attend d’être résolu.',
     paymentsList: 'Paiements sans dépôt, les plus récents d’abord',
+    suspiciousList: 'SMS qui contredisent ou annulent de l’argent déjà annoncé',
     inDoubt: 'Le fournisseur parle d’autre chose que ce qui lui était demandé : voir ce qui s’est passé.',
     transactionsList: 'Transactions à résoudre',
     choose: 'Choisissez un paiement pour voir à quoi il peut servir.',
@@ -38,6 +39,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
     otherNumberHint: 'Seuls les paiements venant du numéro du dépôt peuvent le compléter.',
   },
   heldBecause: {
+    'The operator says that this movement was cancelled, reversed or refunded.':
+      'L’opérateur dit que ce mouvement a été annulé, renversé ou remboursé.',
     'It is not known which number paid.': 'On ne sait pas quel numéro a payé.',
     'No open deposit has this paying number and amount.':
       'Aucun dépôt ouvert n’a ce numéro payeur et ce montant.',

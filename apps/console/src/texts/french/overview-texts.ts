@@ -12,6 +12,7 @@ export const frenchOverview: Words<typeof englishOverview> = {
       transactions_to_resolve: 'Transactions à résoudre',
       transactions_in_doubt: 'Transactions douteuses',
       webhooks_failed: 'Webhooks abandonnés',
+      messages_suspicious: 'SMS contre de l’argent annoncé ou crédité',
       messages_unread: 'SMS non compris',
       differences_open: 'Écarts avec les relevés',
     },

@@ -2,6 +2,8 @@ import {
   deliveryStatuses,
   directions,
   limits,
+  type MessageFilter,
+  messageFilters,
   operators,
   searchOrders,
   type TransactionState,
@@ -67,15 +69,14 @@ export class PaymentsQuery extends SliceQuery {
   readonly status: (typeof paymentStatuses)[number] = 'unmatched';
 }
 
-export const messageStatuses = ['ignored', 'all'] as const;
-
 /** Query of GET /internal/v1/messages. */
 export class MessagesQuery extends SliceQuery {
-  @LiteralField(messageStatuses, {
-    description: 'SMS that no payment was read in, or every message.',
+  @LiteralField(messageFilters, {
+    description:
+      'SMS that no payment was read in, those that say something against money that was told of before, or every message.',
     default: 'ignored',
   })
-  readonly status: (typeof messageStatuses)[number] = 'ignored';
+  readonly status: MessageFilter = 'ignored';
 }
 
 /** Query of GET /internal/v1/webhooks. */

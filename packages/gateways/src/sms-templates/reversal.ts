@@ -1,0 +1,76 @@
+/**
+ * Words by which an SMS says that its movement was cancelled, reversed or refunded. They are looked for in texts without
+ * accents, outside what the sender wrote and what promotions promise; where they are in doubt, they count: a payment
+ * that is held can be credited by a person, and one that was credited cannot be taken back.
+ */
+
+const movement =
+  '(?:transfert|transfer|transaction|paiement|payment|depot|deposit|operation|envoi|virement|versement|mouvement|montant|somme|argent|amount|money)s?';
+const other =
+  '(?:pret|emprunt|credit|avance|dette|loan|debt|frais|fee|facture|bill|bonus|abonnement|subscription|forfait|cashback|coupon)s?';
+const undone =
+  '(?:(?:annul|rembours|revers|renvers|retourn|restitu|contrepass|extourn|recredit)e(?:e|s|es)?|cancell?ed|reversed|refunded|returned|voided|rolled back|charged back)';
+const article = "(?:la |le |l'|votre |ce |cette |un |une |your |the |this )?";
+
+/** Said of the past, so that it has happened. */
+const certain: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:ete|been|was|were)(?: \w+){0,3} ${undone}\b`, 'i'),
+  new RegExp(
+    String.raw`\b(?:a|ont|avons|avez|has|have|had)(?: (?:bien|deja|already|just))? ${undone}\b`,
+    'i',
+  ),
+  new RegExp(String.raw`\b(?:sender|payer|customer) ${undone}\b`, 'i'),
+  new RegExp(String.raw`\b(?:statut|status|etat) ?:? ?${undone}\b`, 'i'),
+  new RegExp(String.raw`\b${undone} (?:par|by)\b`, 'i'),
+  /\bobjet d'un(?:e annulation| remboursement)\b/i,
+  /\b(?:reversal|chargeback|contrepassation|extourne)\b/i,
+];
+
+/** The same words may praise a service: how a transfer is cancelled, or that one can be. */
+const unlessPromised: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:est|sont|is|are)(?: \w+){0,3} ${undone}\b`, 'i'),
+  new RegExp(String.raw`\b${movement} (?:sera|seront|will be) ${undone}\b`, 'i'),
+  new RegExp(
+    String.raw`\b${movement}(?: (?:de|du|of|id|no|[\d.]+|fcfa|xaf|cfa)){0,6} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b(?:annulation|remboursement|retour|refund|cancellation) (?:de |du |d'|of |for )${article}${movement}\b`,
+    'i',
+  ),
+  /\b(?:annulation|remboursement) (?:effectuee?|reussie?|confirmee?)\b/i,
+  /^ ?(?:annulation|remboursement|cancellation|refund) ?:/i,
+];
+const promise =
+  /[*#]\d|\b(?:tape[sz]?|compose[sz]?|dial|si|if|peut|peux|pouvez|can|may|possible|gratuite?|free|promo\w*|bonus)\b|%/i;
+
+/** Where operators print what a payer wrote, up to the words that follow it, or else to the end of the sentence. */
+const senderWords =
+  /\b(?:message(?: (?:de )?l[' ]?expediteur| from (?:the )?sender)?|reference|motif|raison|reason|note) ?:(?:.*?(?=(?:(?:votre |your )?(?:nouveau solde|new balance)|frais|fees?|(?:financial )?transaction id)\b)|[^.]*)/gi;
+
+/** `5031.88` is one amount, and no two clauses. A code to dial ends one, where no stop does. */
+const clauses = /(?<!\d)[.,;!?]|[.,;!?](?!\d)|(?<=\d#) /;
+
+/** Whether a text, made plain, says that its own movement was taken back. */
+export const tellsReversal = (text: string): boolean =>
+  text.replace(senderWords, ' ').split(clauses).some(isReversal);
+
+function isReversal(clause: string): boolean {
+  const weak = promise.test(clause) ? [] : unlessPromised;
+  return [...certain, ...weak].some((pattern) => {
+    const found = pattern.exec(clause);
+    return found !== null && !isOfOther(clause, found.index + found[0].length);
+  });
+}
+
+/** What was repaid may be a loan or a fee: the noun that stands nearest before the end of the words tells, or the next. */
+function isOfOther(clause: string, end: number): boolean {
+  const nouns = new RegExp(String.raw`\b(?:(${other})|${movement})\b`, 'gi');
+  const found = [...clause.matchAll(nouns)];
+  const nearest = found.findLast(({ index }) => index < end) ?? found[0];
+  return nearest?.[1] !== undefined;
+}
+
+/** Whether a text that no template reads is about money that moved at all. */
+export const tellsOfMovement = (text: string): boolean =>
+  new RegExp(String.raw`\b${movement}\b`, 'i').test(text);

@@ -1,0 +1,209 @@
+import { describe, expect, test } from '@jest/globals';
+import { instant, msisdn, type Operator } from '@mobile-money/core';
+import { readSms, type SmsReading } from '../../src/sms-templates/read-sms.ts';
+import * as samples from './samples.ts';
+
+const ownNumbers = [msisdn('+237696000002')];
+const times = { mtn: '2026-06-24T11:45:00Z', orange: '2026-07-31T12:20:00Z' } as const;
+
+const read = (operator: Operator, text: string): SmsReading =>
+  readSms({ operator, text, ownNumbers, receivedAt: instant(Date.parse(times[operator])) });
+
+/** Receipts as they end in life: with a full stop, with a promotion, or with neither. */
+const receipts: readonly (readonly [string, Operator, string])[] = [
+  ['MTN', 'mtn', samples.mtnReceived],
+  ['MTN with a promotion', 'mtn', samples.mtnReceivedPromo],
+  ['MTN with a loan on offer', 'mtn', samples.mtnReceivedNameTwice],
+  ['MTN, older', 'mtn', samples.mtnReceivedOlder],
+  ['Orange', 'orange', samples.orangeReceived],
+];
+
+const reversals: readonly string[] = [
+  'Ce transfert a ete annule par l expediteur.',
+  'Ce transfert a été annulé par l’expéditeur.',
+  'CE TRANSFERT A ETE ANNULE.',
+  'Cette transaction a été automatiquement annulée.',
+  'La transaction est annulee.',
+  'Transaction annulée',
+  'Transfert de 10000 FCFA annule.',
+  'Paiement rembourse',
+  'Le montant a ete rembourse au payeur.',
+  'Cette operation a ete renversee',
+  'Ce depot a ete reverse.',
+  'La somme a été retournée à l expéditeur.',
+  'Ce paiement a ete contrepasse.',
+  'Le montant a ete recredite au payeur.',
+  "L'expediteur a annule ce transfert.",
+  'Annule par l expediteur',
+  'Annulation de ce transfert.',
+  'Annulation du paiement effectuee',
+  'Remboursement de votre paiement.',
+  'Statut: annule',
+  "Ce transfert a fait l'objet d'un remboursement.",
+  'Ce transfert sera annule.',
+  'This transfer was cancelled by the sender.',
+  'This transaction has been canceled.',
+  'The payment has been reversed.',
+  'Transfer reversed',
+  'Payment of 10000 XAF refunded.',
+  'The amount was refunded to the payer.',
+  'The sender has cancelled this transfer.',
+  'Cancelled by sender',
+  'Reversal of transaction',
+  'Refund of your payment',
+  'Money returned by MTN.',
+];
+
+describe('A receipt that goes on to say that its money was taken back', () => {
+  test.each(reversals)('is not believed: %s', (words) => {
+    for (const [, operator, receipt] of receipts) {
+      expect(read(operator, receipt)).toMatchObject({ kind: 'incoming_payment', isReversed: false });
+      for (const text of [`${receipt} ${words}`, `${receipt}. ${words}`, `${receipt}, ${words} Merci.`]) {
+        expect(read(operator, text)).toMatchObject({ kind: 'incoming_payment', isReversed: true });
+      }
+    }
+  });
+
+  test('is told of with all that it names, for a person to find it by.', () => {
+    expect(read('mtn', `${samples.mtnReceived} ${reversals[0]}`)).toMatchObject({
+      operatorTxId: '17600000003',
+      amountXaf: 10_000,
+      payerMsisdn: '+237670000001',
+    });
+  });
+
+  test('is not believed either when it tells of money that went out.', () => {
+    expect(read('mtn', `${samples.mtnSent} ${reversals[0]}`)).toMatchObject({
+      kind: 'outgoing_receipt',
+      isReversed: true,
+    });
+  });
+});
+
+describe('The same words take nothing back', () => {
+  test.each(reversals)('in the message of the payer: %s', (words) => {
+    for (const label of ["Message de l'expéditeur: 1.", "Message de l'expediteur:."]) {
+      const [, operator, receipt] = label.endsWith('1.') ? (receipts[0] ?? []) : (receipts[1] ?? []);
+      if (operator === undefined || receipt === undefined) throw new Error('There is no such receipt.');
+      const text = receipt.replace(label, `${label.split(':')[0]}: ${words}.`);
+      expect(text).not.toBe(receipt);
+      expect(read(operator, text)).toMatchObject({ kind: 'incoming_payment', isReversed: false });
+    }
+    const older = samples.mtnReceivedOlder.replace('Reference: 12.', `Reference: ${words}.`);
+    expect(read('mtn', older)).toMatchObject({ kind: 'incoming_payment', isReversed: false });
+  });
+
+  test.each([
+    'Prix Cassés chez MoMo pour tout le monde !',
+    "Emprunte jusqu'à 100 000 FCFA avec MoMo. Tape *126*6#",
+    'Erreur de transfert? Annule ton transfert au #150*15#.',
+    'Annulez un transfert errone en composant #150*15#.',
+    'Annulation de transfert possible au #150*15#.',
+    'Un transfert est annule en composant #150*15#.',
+    'Votre pret a ete rembourse.',
+    'Remboursement de votre pret: tapez *126*6#.',
+    'Vous avez rembourse 500 FCFA de votre pret.',
+    'Vos frais ont ete rembourses.',
+    'Frais rembourses: 0 FCFA.',
+    'Gagnez un bonus, soyez rembourse de 10%.',
+    'Cette operation ne peut etre annulee.',
+    'Your loan was refunded.',
+    'Free cancellation: dial *126#.',
+  ])('in a promotion: %s', (promotion) => {
+    for (const [, operator, receipt] of receipts) {
+      expect(read(operator, `${receipt} ${promotion}`)).toMatchObject({
+        kind: 'incoming_payment',
+        isReversed: false,
+      });
+    }
+  });
+});
+
+describe('An SMS that no template reads, and that takes money back,', () => {
+  test.each<[string, Operator, string, object]>([
+    [
+      'with its id and amount',
+      'mtn',
+      'Le transfert de 10 000 FCFA de ALICE NGONO (237670000001) a ete annule. Transaction Id: 17600000003. Nouveau solde: 4 FCFA.',
+      { operatorTxId: '17600000003', amountXaf: 10_000 },
+    ],
+    [
+      'with its id and amount, from Orange',
+      'orange',
+      'Annulation de transfert reussie. ID transaction: PP260731.1319.B45800, Montant: 184137 FCFA.',
+      { operatorTxId: 'PP260731.1319.B45800', amountXaf: 184_137 },
+    ],
+    ['with nothing', 'orange', 'Ce transfert a ete annule.', { operatorTxId: null, amountXaf: null }],
+    [
+      'with two ids',
+      'mtn',
+      `${samples.mtnReceived} Transaction Id: 17600000009 was reversed.`,
+      { operatorTxId: null },
+    ],
+    [
+      'that failed besides',
+      'mtn',
+      'Transaction echouee. Le montant de 500 FCFA vous a ete rembourse. Transaction Id: 17600000003.',
+      { operatorTxId: '17600000003', amountXaf: 500 },
+    ],
+    [
+      'of cash that was taken out',
+      'orange',
+      `${samples.orangeCashOut} Ce retrait a ete annule.`,
+      { operatorTxId: 'CO260730.2056.B49224' },
+    ],
+  ])('is told of as such: %s.', (_, operator, text, told) => {
+    expect(read(operator, text)).toMatchObject({ kind: 'reversal', operator, ...told });
+  });
+
+  test.each<[string, Operator, string]>([
+    ['a failure that will be made good', 'orange', samples.orangeFailed],
+    [
+      'a loan that was repaid',
+      'mtn',
+      'Vous avez rembourse votre pret MoMo de 5000 FCFA. Transaction Id: 17600000003.',
+    ],
+    ['a promotion', 'orange', 'Transfert par erreur ? Annulez-le au #150*15# avant son utilisation.'],
+    ['a word that is about nothing', 'mtn', 'Votre rendez-vous a ete annule.'],
+    ['a balance', 'orange', samples.orangeBalance],
+  ])('is not %s.', (_, operator, text) => {
+    expect(read(operator, text).kind).toMatch(/^(unreadable|not_a_payment)$/);
+  });
+});
+
+describe('A text that names more numbers than it has parties is not ours to believe', () => {
+  const own = '696000002';
+  const tooMany = {
+    kind: 'unreadable',
+    why: 'It names more numbers than it has parties.',
+    isSuspicious: true,
+  };
+
+  test.each([
+    [
+      'behind the receiver',
+      samples.orangeReceived.replace(`${own} BOUTIQUE`, `${own} X vers 699999999 BOUTIQUE`),
+    ],
+    ['in the name of the receiver', samples.orangeReceived.replace('EXEMPLE', '699 99 99 99')],
+    ['in the name of the payer', samples.orangeReceived.replace('NGONO', '+237699999999')],
+    [
+      'in the name of a merchant',
+      samples.orangeMerchant.replace('SPREELOOP', 'SPREELOOP 699999999').replaceAll('230420', '260731'),
+    ],
+  ])('a third one stands %s.', (_, text) => {
+    expect(read('orange', text)).toEqual(tooMany);
+  });
+
+  test('a second one stands in the name that MTN gives.', () => {
+    expect(read('mtn', samples.mtnReceived.replace('NGONO', '237699999999'))).toEqual(tooMany);
+  });
+
+  test.each<[string, Operator, string]>([
+    ['in what the payer wrote', 'mtn', samples.mtnReceived.replace('eur: 1.', 'eur: 237699999999.')],
+    ['in a promotion', 'orange', `${samples.orangeReceived} WhatsApp: 699999999.`],
+    ['that is an amount', 'mtn', samples.mtnReceived.replace('10000 XAF', '670000000 XAF')],
+    ['that is an id', 'mtn', samples.mtnReceived.replace('17600000003', '670000003')],
+  ])('one %s is no party.', (_, operator, text) => {
+    expect(read(operator, text)).toMatchObject({ kind: 'incoming_payment' });
+  });
+});
