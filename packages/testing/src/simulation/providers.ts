@@ -63,15 +63,29 @@ export class Providers {
     return {
       collect: (request) => this.#answer(caller, 'collect', request, () => this.#prompt(request)),
       transfer: (request) => this.#answer(caller, 'transfer', request, () => this.#transfer(request)),
-      readStatus: (request) => this.#readStatus(caller, request),
+      ...this.askedBy(caller, false),
     };
   }
 
-  async #readStatus(caller: Life, { submissionId, direction }: StatusRequest): Promise<StatusAnswer> {
-    await this.#pause(caller);
-    const { providerThrows, statusUnknown, statusVague } = this.#sky.weather;
-    if (this.#random.chance(providerThrows)) throw new Error('connection lost');
-    if (this.#random.chance(statusUnknown)) return { outcome: 'unknown', reason: 'no answer' };
+  /** Verdicts, as one process asks for them by its schedule, or because of a callback. */
+  askedBy(caller: Life, isForCallback: boolean): StatusReader {
+    return {
+      readStatus: async (request) => {
+        await this.#pause(caller);
+        const isLost = this.#random.chance(this.#sky.weather.providerThrows);
+        const answer = isLost ? noAnswer : this.#verdict(request);
+        const about = this.#network.transactionOf(request.submissionId) ?? request.submissionId;
+        const { outcome } = answer;
+        this.#network.reads.push({ atMs: this.#scheduler.now(), about, outcome, isForCallback });
+        if (isLost) throw new Error('connection lost');
+        return answer;
+      },
+    };
+  }
+
+  #verdict({ submissionId, direction }: StatusRequest): StatusAnswer {
+    const { statusUnknown, statusVague } = this.#sky.weather;
+    if (this.#random.chance(statusUnknown)) return noAnswer;
     if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: 'refused' };
     if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
     const prompt = this.#network.promptOf(submissionId);
@@ -171,5 +185,7 @@ export class Providers {
     return this.#scheduler.step(caller, 'waits for a provider', ms);
   }
 }
+
+const noAnswer: StatusAnswer = { outcome: 'unknown', reason: 'no answer' };
 
 type GivenOutcome = 'sent' | 'rejected' | 'unknown';

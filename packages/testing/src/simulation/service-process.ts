@@ -1,6 +1,7 @@
 import {
   approveWithdrawal,
   backfillProviderTxId,
+  type CallbackReport,
   changeChannel,
   claimWebhooks,
   claimWithdrawal,
@@ -16,6 +17,7 @@ import {
   type Ports,
   readProviderStatuses,
   readTransaction,
+  receiveCallback,
   receivePayment,
   recoverInterrupted,
   rejectWithdrawal,
@@ -23,6 +25,7 @@ import {
   replayWebhook,
   replayWebhookById,
   resolveTransaction,
+  type StatusReader,
   searchTransactions,
   switchProvider,
 } from '@mobile-money/core';
@@ -30,11 +33,20 @@ import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import type { Sky } from './sky.ts';
 
+/** What a process reaches. Verdicts that it asks for because of a callback go by a way of their own, to be told apart. */
+export interface ProcessPorts extends Ports {
+  readonly statusesForCallbacks: StatusReader;
+}
+
+/** Work that goes on when its caller has been answered. */
+type Background = (work: () => Promise<unknown>) => void;
+
 /** The service as one process runs it: every use case, on ports that can stop at every call. */
-const useCases = (ports: Ports) => ({
+const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: Background) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
   receivePayment: receivePayment(ports),
+  receiveCallback: followed(receiveCallback({ ...ports, statuses: statusesForCallbacks }), background),
   backfillProviderTxId: backfillProviderTxId(ports),
   readTransaction: readTransaction(ports),
   listPlayerTransactions: listPlayerTransactions(ports),
@@ -61,6 +73,12 @@ const useCases = (ports: Ports) => ({
   },
 });
 
+/** Whoever calls is answered first; what the callback speaks of is read afterwards. */
+const followed =
+  (receive: ReturnType<typeof receiveCallback>, background: Background) =>
+  async (report: CallbackReport): Promise<void> =>
+    background(await receive(report));
+
 /** A clean stop: what was claimed and not begun is given back. */
 async function stopDelivering(ports: Ports): Promise<number> {
   const { leases } = await claimWebhooks(ports)({ limit: 4, perReceiver: 2 });
@@ -84,6 +102,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'statusSchedule',
   'reader',
   'payments',
+  'messages',
   'outbox',
   'registry',
   'traffic',
@@ -94,7 +113,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
 
 export function startProcess(
   life: Life,
-  ports: Ports,
+  ports: ProcessPorts,
   scheduler: Scheduler,
   random: Random,
   sky: Sky,
@@ -103,7 +122,9 @@ export function startProcess(
     portName,
     atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, sky),
   ]);
-  return { life, service: useCases(Object.fromEntries(wrapped) as Ports) };
+  const background: Background = (work) =>
+    scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
+  return { life, service: useCases(Object.fromEntries(wrapped) as ProcessPorts, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

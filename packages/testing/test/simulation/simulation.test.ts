@@ -41,7 +41,8 @@ describe('a history that breaks a rule', () => {
   const run = async (plan: HistoryPlan) => {
     const withdrawals = plan.items.filter(({ kind }) => kind === 'withdrawal').length;
     const trace = plan.items.map(({ kind }) => kind as string);
-    return { violations: withdrawals >= 2 ? [violation] : [], steps: 0, commits: 0, moves: [], trace };
+    const violations = withdrawals >= 2 ? [violation] : [];
+    return { violations, steps: 0, commits: 0, forgedCredits: 0, moves: [], trace };
   };
 
   it('is reduced to the few events that matter', async () => {

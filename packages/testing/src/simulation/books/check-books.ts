@@ -1,8 +1,11 @@
+import { callbacksFollowedSparingly, callbacksKeptSparingly } from './callback-rules.ts';
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
+import { decidedStoriesRest, decisionsStand, failedOnce } from './decision-rules.ts';
 import {
   creditedOnlyForMoney,
   creditNamesItsMoney,
   noMoneyBesideIt,
+  noMoneyUsedTwice,
   noPaymentUsedTwice,
   releasedByRejection,
 } from './deposit-rules.ts';
@@ -13,6 +16,7 @@ import { declaredValuesStay, nothingEndsTooSoon, onlyListedMoves, unbrokenHistor
 import {
   confirmedInTime,
   handedOnWhileOpen,
+  numbersNotFlooded,
   paidPromptsAreKnown,
   promptedOnce,
   refusedByVerdict,
@@ -45,6 +49,7 @@ import {
 const rules: Readonly<Record<string, Rule>> = {
   'no payment is used twice': noPaymentUsedTwice,
   'a deposit is credited only for its money': creditedOnlyForMoney,
+  'money that moved once credits one deposit': noMoneyUsedTwice,
   'a payment is matched only when it is clear': matchedOnlyWhenClear,
   'a deposit bears the id of its money': creditNamesItsMoney,
   'no money stays beside what was credited': noMoneyBesideIt,
@@ -55,6 +60,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'a deposit begins as promised': begunAsPromised,
   'merchant numbers are kept apart': merchantNumbersKeptApart,
   'a player is asked once': promptedOnce,
+  'a number is not flooded with prompts': numbersNotFlooded,
   'a deposit fails only when refused': refusedByVerdict,
   'a prompted payment is credited in time or by a person': confirmedInTime,
   'a prompted payment is not overlooked': paidPromptsAreKnown,
@@ -78,6 +84,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'attempts are spaced': attemptsAreSpaced,
   'what people do is audited': peopleAreAudited,
   'people decide what is theirs': peopleDecide,
+  'no decision of a person is undone by a machine': decisionsStand,
+  'the story of what a person failed rests': decidedStoriesRest,
+  'a failure is told once': failedOnce,
+  'callbacks are followed sparingly': callbacksFollowedSparingly,
+  'callbacks are kept sparingly': callbacksKeptSparingly,
   'answers of providers are kept': answersKept,
   'names of providers are kept': namesKept,
   'applications are kept apart': applicationsKeptApart,
