@@ -47,10 +47,7 @@ export class Datacentre {
     }
     const { service, life } = this.#random.pick(this.#processes);
     this.#scheduler.note(world, `${what} at ${life.name}`);
-    const timeout = this.#scheduler.step(world, `${what} unanswered?`, 60_000).then(() => {
-      throw new NoAnswer();
-    });
-    return Promise.race([request(service), timeout]);
+    return this.#scheduler.within(60_000, request(service), () => new NoAnswer());
   }
 
   /** Runs one round of background work somewhere. */
