@@ -1,4 +1,10 @@
-import { type Adversaries, type HistoryPlan, planFrom, runHistory, shrink } from '@mobile-money/testing/simulation';
+import {
+  type Adversaries,
+  type HistoryPlan,
+  planFrom,
+  runHistory,
+  shrink,
+} from '@mobile-money/testing/simulation';
 
 /** Lives through one history again and prints its steps; when it breaks a rule, also the shortest that does. */
 export async function replay(seed: number, adversaries: Adversaries): Promise<boolean> {

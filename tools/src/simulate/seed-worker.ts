@@ -8,7 +8,9 @@ export interface SeedRange {
   readonly adversaries: Adversaries;
 }
 
-export type SeedReport = Pick<HistoryResult, 'violations' | 'steps' | 'commits' | 'forgedCredits'> & { readonly seed: number };
+export type SeedReport = Pick<HistoryResult, 'violations' | 'steps' | 'commits' | 'forgedCredits'> & {
+  readonly seed: number;
+};
 
 const { from, until, every, adversaries } = workerData as SeedRange;
 for (let seed = from; seed < until; seed += every) {

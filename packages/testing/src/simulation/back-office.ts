@@ -1,4 +1,10 @@
-import type { Deposit, OperatorActor, ReceivedPayment, Transaction, TransactionState } from '@mobile-money/core';
+import type {
+  Deposit,
+  OperatorActor,
+  ReceivedPayment,
+  Transaction,
+  TransactionState,
+} from '@mobile-money/core';
 import type { Datacentre } from './datacentre.ts';
 import type { OperatorHabit } from './plan.ts';
 import type { Random } from './random.ts';

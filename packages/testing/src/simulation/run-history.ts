@@ -4,7 +4,7 @@ import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
 import { BackOffice } from './back-office.ts';
 import { checkBooks, type Violation } from './books/check-books.ts';
-import { forgedCredits } from './books/deposit-rules.ts';
+import { forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
 import { Devices } from './devices.ts';
 import { Impostor } from './impostor.ts';

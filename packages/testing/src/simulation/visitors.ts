@@ -14,12 +14,7 @@ export class Visitors {
   readonly #platform: Platform;
   readonly #database: MemoryDatabase;
 
-  constructor(
-    random: Random,
-    datacentre: Datacentre,
-    platform: Platform,
-    database: MemoryDatabase,
-  ) {
+  constructor(random: Random, datacentre: Datacentre, platform: Platform, database: MemoryDatabase) {
     this.#random = random;
     this.#datacentre = datacentre;
     this.#platform = platform;

@@ -1,17 +1,16 @@
 import { callbacksFollowedSparingly, callbacksKeptSparingly } from './callback-rules.ts';
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
-import { decidedStoriesRest, decisionsStand, failedOnce } from './decision-rules.ts';
+import { decidedStoriesRest, decisionsStand, turnedAwayOnce } from './decision-rules.ts';
 import {
-  creditedOnlyForMoney,
   creditNamesItsMoney,
   noMoneyBesideIt,
-  noMoneyUsedTwice,
   noPaymentUsedTwice,
   releasedByRejection,
 } from './deposit-rules.ts';
 import type { Evidence, Rule } from './evidence.ts';
 import { acknowledgedStays, nothingLeftUndone, paymentsKept, referencesUnique } from './keeping-rules.ts';
 import { matchedInOrder, matchedOnlyWhenClear, nothingHeldThatIsClear } from './matching-rules.ts';
+import { creditedOnlyForMoney, heldOnlyForMoney, noMoneyUsedTwice } from './money-rules.ts';
 import { declaredValuesStay, nothingEndsTooSoon, onlyListedMoves, unbrokenHistory } from './move-rules.ts';
 import {
   confirmedInTime,
@@ -50,6 +49,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'no payment is used twice': noPaymentUsedTwice,
   'a deposit is credited only for its money': creditedOnlyForMoney,
   'money that moved once credits one deposit': noMoneyUsedTwice,
+  'a deposit is held only for money that came': heldOnlyForMoney,
   'a payment is matched only when it is clear': matchedOnlyWhenClear,
   'a deposit bears the id of its money': creditNamesItsMoney,
   'no money stays beside what was credited': noMoneyBesideIt,
@@ -86,7 +86,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'people decide what is theirs': peopleDecide,
   'no decision of a person is undone by a machine': decisionsStand,
   'the story of what a person failed rests': decidedStoriesRest,
-  'a failure is told once': failedOnce,
+  'a deposit is turned away once': turnedAwayOnce,
   'callbacks are followed sparingly': callbacksFollowedSparingly,
   'callbacks are kept sparingly': callbacksKeptSparingly,
   'answers of providers are kept': answersKept,

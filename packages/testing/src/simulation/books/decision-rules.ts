@@ -62,18 +62,19 @@ export const decidedStoriesRest: Rule = ({ journal }) => {
   });
 };
 
-/** A platform is told of a failure once for each time that money came and was turned away. */
-export const failedOnce: Rule = ({ journal }) => {
-  const news = new Map<string, number>();
+/** After a person has turned a deposit away, its platform hears of a failure again only when other money came. */
+export const turnedAwayOnce: Rule = ({ journal }) => {
+  const seen = new Map<string, Set<string>>();
+  const settled = new Set<string>();
   return journal.commits.flatMap(({ change: { transaction, moves, consumes } }) => {
-    const { id, direction } = transaction;
-    const left = news.get(id) ?? 1;
-    const cameAnew = moves.some(({ from }) => from === 'failed') && consumes.length > 0 ? 1 : 0;
-    const failed = moves.filter(({ to }) => to === 'failed').length;
-    news.set(id, left + cameAnew - failed);
-    return direction === 'deposit' && left + cameAnew - failed < 0
-      ? [`${id} failed once more without other money`]
-      : [];
+    const { id } = transaction;
+    const known = seen.get(id) ?? new Set();
+    seen.set(id, known);
+    if (consumes.some((paymentId) => !known.has(paymentId))) settled.delete(id);
+    for (const paymentId of consumes) known.add(paymentId);
+    const failure = moves.find(({ to }) => to === 'failed');
+    const isAgain = failure !== undefined && settled.has(id);
+    if (failure?.trigger === 'resolution_rejected') settled.add(id);
+    return isAgain ? [`${id} failed once more without other money`] : [];
   });
 };
-

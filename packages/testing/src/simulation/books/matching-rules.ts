@@ -104,7 +104,8 @@ export const nothingHeldThatIsClear: Rule = (evidence) =>
     const { journal, network } = evidence;
     const payment = journal.payments.get(id);
     const stored = journal.paymentStored.get(id);
-    if (payment === undefined || stored === undefined || network.contradicted.has(payment.operatorTxId)) return [];
+    if (payment === undefined || stored === undefined || network.contradicted.has(payment.operatorTxId))
+      return [];
     const moments = Array.from({ length: held.index - stored.index + 1 }, (_, after) =>
       clearlyMeant(evidence, payment, [...journal.stateAt(stored.index + after).values()], held.atMs),
     );
