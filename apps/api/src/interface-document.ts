@@ -32,7 +32,7 @@ const unopened = (ports: Ports): ServiceContainer =>
     ports,
     freshTraffic: ports.traffic,
     portLock: { whileHeld: neverAsked },
-    publicKeys: { currentPublicKey: neverAsked, find: neverAsked },
+    publicKeys: { currentPublicKey: neverAsked, find: neverAsked, keySet: neverAsked },
     healthChecks: [],
     rateLimit: null,
     isStoreUnavailable: () => false,

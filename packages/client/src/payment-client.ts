@@ -5,7 +5,9 @@ import type {
   DepositBody,
   DetectAnswer,
   DetectBody,
+  FailureCodesAnswer,
   HealthAnswer,
+  KeySetAnswer,
   Operations,
   PlayerTransactionsAnswer,
   ProviderHealthAnswer,
@@ -92,6 +94,16 @@ export class PaymentClient {
 
   readProviderHealth(country = 'CM', options?: CallOptions): Promise<ProviderHealthAnswer> {
     return this.#caller.call('get /api/v1/{country}/providers/status', { path: { country } }, options);
+  }
+
+  /** Why transactions fail, with words for players in French or English. */
+  listFailureCodes(lang?: 'fr' | 'en', options?: CallOptions): Promise<FailureCodesAnswer> {
+    return this.#caller.call('get /api/v1/failure-codes', { query: { lang } }, options);
+  }
+
+  /** Every key that may verify a webhook now, as a JWK set. */
+  readKeySet(options?: CallOptions): Promise<KeySetAnswer> {
+    return this.#caller.call('get /api/v1/security/jwks', {}, options);
   }
 
   /** The key that signs now, or the one of that id while it is valid. */

@@ -109,6 +109,8 @@ export * from './transaction/amount.ts';
 export * from './transaction/audit-entry.ts';
 export * from './transaction/callback-url.ts';
 export * from './transaction/direction.ts';
+export * from './transaction/failure-code.ts';
+export * from './transaction/failure-messages.ts';
 export * from './transaction/identifiers.ts';
 export * from './transaction/provider-exchange.ts';
 export * from './transaction/reference.ts';

@@ -13,6 +13,7 @@ export const uuidOf = (n: number): string => `00000000-0000-4000-9000-${String(n
 const begun = {
   submissionId: uuidOf(900),
   providerTxId: null,
+  failureCode: null,
   stateReason: 'As the test wants it.',
   stateUpdatedAt: testMorning,
   createdAt: testMorning,

@@ -34,6 +34,7 @@ export function asCollection(answer: SubmissionAnswer): CollectionAnswer & Reach
 
 export const rejected = (reason: string, unreachable = false): SubmissionAnswer => ({
   outcome: 'rejected',
+  ...(unreachable ? { code: 'operator_unavailable' } : {}),
   reason,
   unreachable,
 });

@@ -13,6 +13,7 @@ export function sampleEvent(changes: Partial<WebhookEvent> = {}): WebhookEvent {
     url: 'http://receiver.example/webhooks',
     receiver: 'http://receiver.example',
     body: '{"service_tx_id":"22222222-2222-4222-8222-222222222222","reference":"order-é-1"}',
+    failureCode: null,
     createdAt: sampleTime,
     ...changes,
   };

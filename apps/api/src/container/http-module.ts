@@ -5,9 +5,10 @@ import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
 import { depositEndpoint } from '../http/routes/deposits.ts';
 import { detectEndpoint } from '../http/routes/detect.ts';
+import { failureCodesEndpoint } from '../http/routes/failure-codes.ts';
 import { healthEndpoint } from '../http/routes/health.ts';
 import { providerHealthEndpoint, providersEndpoint } from '../http/routes/providers.ts';
-import { publicKeyEndpoint } from '../http/routes/public-key.ts';
+import { keySetEndpoint, publicKeyEndpoint } from '../http/routes/public-key.ts';
 import {
   playerTransactionsEndpoint,
   replayEndpoint,
@@ -67,7 +68,9 @@ export const httpModule = (): ContainerModule =>
         transactionEndpoint(readTransaction),
         playerTransactionsEndpoint(listPlayerTransactions),
         replayEndpoint(replayWebhook),
+        failureCodesEndpoint(),
         publicKeyEndpoint(publicKeys),
+        keySetEndpoint(publicKeys),
         providersEndpoint(describeProviders),
         providerHealthEndpoint(describeHealth),
         healthEndpoint(healthChecks, { environment, version }),

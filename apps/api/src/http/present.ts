@@ -81,6 +81,7 @@ export const presentTransaction = (transaction: Transaction): TransactionAnswer 
   created_at: isoInstant(transaction.createdAt),
   updated_at: isoInstant(transaction.updatedAt),
   state_reason: transaction.stateReason,
+  failure_code: transaction.failureCode,
 });
 
 export const presentSummary = (transaction: Transaction): TransactionSummary => ({

@@ -15,7 +15,7 @@ const containerOf = (environment: EnvironmentName, ports = memoryPorts().ports) 
     ports,
     freshTraffic: memoryPorts().ports.traffic,
     portLock: new LocalPortLock(),
-    publicKeys: { currentPublicKey: async () => publicKey, find: async () => null },
+    publicKeys: { currentPublicKey: async () => publicKey, find: async () => null, keySet: async () => [] },
     healthChecks: [],
     rateLimit: null,
     isStoreUnavailable: () => false,

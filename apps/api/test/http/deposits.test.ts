@@ -199,6 +199,7 @@ test('a deposit that every provider rejects is answered with 200 and failed, its
   expect(member(read.json, 'state_reason')).toBe(
     'No gateway is configured for the provider mtn_ussd, nothing was sent.',
   );
+  expect(member(read.json, 'failure_code')).toBe('operator_unavailable');
 });
 
 const productionKeys = {

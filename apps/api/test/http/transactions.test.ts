@@ -33,6 +33,7 @@ describe('one transaction', () => {
         created_at: '2026-01-01T09:00:00.000Z',
         updated_at: '2026-01-01T09:00:00.000Z',
         state_reason: 'The operator has asked the player to confirm.',
+        failure_code: null,
       },
     ]);
   });

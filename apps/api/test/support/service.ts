@@ -66,6 +66,9 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     publicKeys: {
       currentPublicKey: async () => publicKey,
       find: async (id) => (id === publicKey.key_id ? publicKey : null),
+      keySet: async () => [
+        { kty: 'RSA', kid: publicKey.key_id, use: 'sig', alg: 'RS256', e: 'AQAB', n: 'AQ' },
+      ],
     },
     healthChecks: [{ name: 'database', isUp: async () => options.isDatabaseUp?.() ?? true }],
     rateLimit: options.rateLimit ?? null,

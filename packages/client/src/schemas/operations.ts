@@ -4,7 +4,9 @@ import type { DepositAnswer } from './deposit-answer.ts';
 import type { DepositBody } from './deposit-body.ts';
 import type { DetectAnswer } from './detect-answer.ts';
 import type { DetectBody } from './detect-body.ts';
+import type { FailureCodesAnswer } from './failure-codes-answer.ts';
 import type { HealthAnswer } from './health-answer.ts';
+import type { KeySetAnswer } from './key-set-answer.ts';
 import type { PlayerTransactionsAnswer } from './player-transactions-answer.ts';
 import type { ProviderHealthAnswer } from './provider-health-answer.ts';
 import type { ProvidersAnswer } from './providers-answer.ts';
@@ -71,12 +73,22 @@ export interface Operations {
     };
     readonly answer: ReplayAnswer;
   };
+  readonly 'get /api/v1/failure-codes': {
+    readonly query: {
+      /** Language of the messages. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
+    readonly answer: FailureCodesAnswer;
+  };
   readonly 'get /api/v1/security/callback-public-key': {
     readonly query: {
       /** A key that is still valid; the current one when left out. */
       readonly key_id?: string | undefined;
     };
     readonly answer: PublicKeyAnswer;
+  };
+  readonly 'get /api/v1/security/jwks': {
+    readonly answer: KeySetAnswer;
   };
   readonly 'get /api/v1/{country}/providers': {
     readonly path: {

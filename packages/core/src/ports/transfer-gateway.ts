@@ -1,6 +1,7 @@
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { AmountXaf } from '../transaction/amount.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
 
 export interface TransferRequest {
@@ -21,7 +22,7 @@ export type TransferAnswer =
       readonly providerTxId: string | null;
     }
   /** Known not to have happened: the request may go to another provider. */
-  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: string }
   /** May have happened: it is never repeated and never handed to another provider. */
   | { readonly outcome: 'unknown'; readonly submissionId?: string; readonly reason: string };
 

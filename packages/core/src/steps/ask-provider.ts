@@ -1,9 +1,11 @@
 import { limits } from '../limits.ts';
 import { isClean, shownText } from '../text.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 
 /** The members that answers of all gateways share. */
 interface AnyAnswer {
   readonly outcome: string;
+  readonly code?: FailureCode;
   readonly reason?: string;
   readonly submissionId?: string;
   readonly providerTxId?: string | null;
@@ -36,6 +38,10 @@ function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
     ...(providerTxId === undefined ? {} : { providerTxId: nameOrNull(providerTxId) }),
   } as Answer;
 }
+
+/** The code of a refusal; null for what is none. One without a reason that we know is an error of the operator. */
+export const refusalCode = ({ outcome, code }: AnyAnswer): FailureCode | null =>
+  outcome === 'rejected' || outcome === 'failed' ? (code ?? 'operator_error') : null;
 
 const isName = (text: string): boolean =>
   text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);

@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Actor } from '../transaction/actor.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
+import { refusalCode } from './ask-provider.ts';
 import { changeContext } from './change-context.ts';
 import { changeDeposit } from './change-transaction.ts';
 import { keepAnswer } from './keep-answer.ts';
@@ -40,7 +41,8 @@ function afterCollection(
   if (step === null || current.state !== 'pending') return change;
   const actor: Actor = { kind: 'provider', id: asked.providerId };
   const context = changeContext(ports, actor, at);
-  return moveDeposit(change, step.trigger, depositFacts(current, at, ports.settings), step.reason, context);
+  const facts = depositFacts(current, at, ports.settings);
+  return moveDeposit(change, step.trigger, facts, step.reason, context, refusalCode(answer));
 }
 
 function stepFor(answer: CollectionAnswer): { trigger: DepositTrigger; reason: string } | null {
@@ -73,5 +75,6 @@ export const collectionExchange = (
   operation: 'collect',
   outcome: answer.outcome,
   detail: answer.outcome === 'sent' ? 'The provider took the request on.' : answer.reason,
+  failureCode: refusalCode(answer),
   at,
 });

@@ -2,6 +2,7 @@ import type { Instant } from '../instant.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { refusalCode } from './ask-provider.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { type SettlePorts, settleWithdrawal, type TransferVerdict } from './settle-withdrawal.ts';
 
@@ -16,7 +17,7 @@ export const recordTransferOutcome =
 function verdictOf(answer: TransferAnswer): TransferVerdict {
   switch (answer.outcome) {
     case 'rejected':
-      return { kind: 'failed', reason: answer.reason };
+      return { kind: 'failed', reason: answer.reason, code: answer.code ?? 'operator_error' };
     case 'unknown':
       return { ...answer, kind: 'waiting', providerTxId: null };
     case 'sent':
@@ -34,5 +35,6 @@ export const transferExchange = (
   operation: 'transfer',
   outcome: answer.outcome,
   detail: answer.outcome === 'sent' ? 'The provider took the transfer on.' : answer.reason,
+  failureCode: refusalCode(answer),
   at,
 });

@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
@@ -10,7 +11,7 @@ export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settin
 /** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
 export type TransferVerdict =
   | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly code: FailureCode }
   | { readonly kind: 'waiting'; readonly providerTxId: string | null; readonly submissionId?: string };
 
 /**
@@ -48,7 +49,7 @@ function afterVerdict(
   const facts = withdrawalFacts(current, at, ports.settings);
   return verdict.kind === 'succeeded'
     ? moveWithdrawal(change, 'transfer_succeeded', facts, 'The operator confirmed the transfer.', context)
-    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context);
+    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
 }
 
 /** A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. */

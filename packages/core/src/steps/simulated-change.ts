@@ -45,7 +45,10 @@ function simulatedDeposit(
   const pretended = isLate ? current.expiresAt : current.createdAt;
   const facts = depositFacts(current, pretended, settings);
   const start = changeOf(current, context.at);
-  return triggers.reduce((change, trigger) => moveDeposit(change, trigger, facts, reason, context), start);
+  return triggers.reduce(
+    (change, trigger) => moveDeposit(change, trigger, facts, reason, context, 'simulated'),
+    start,
+  );
 }
 
 function simulatedWithdrawal(
@@ -59,5 +62,8 @@ function simulatedWithdrawal(
   // A trial asks no one: as many people as are needed approve at once.
   const facts = { ...withdrawalFacts(current, context.at, settings), isLastApproval: true };
   const start = changeOf(current, context.at);
-  return triggers.reduce((change, trigger) => moveWithdrawal(change, trigger, facts, reason, context), start);
+  return triggers.reduce(
+    (change, trigger) => moveWithdrawal(change, trigger, facts, reason, context, 'simulated'),
+    start,
+  );
 }

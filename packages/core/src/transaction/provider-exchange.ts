@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { FailureCode } from './failure-code.ts';
 
 /** One conversation with a provider about a transaction, as operators will want to read it later. */
 export interface ProviderExchange {
@@ -7,5 +8,7 @@ export interface ProviderExchange {
   readonly operation: 'collect' | 'transfer' | 'read_status';
   readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown';
   readonly detail: string;
+  /** Of a refusal: what kind it is; null for everything else. */
+  readonly failureCode: FailureCode | null;
   readonly at: Instant;
 }

@@ -15,6 +15,7 @@ import {
 } from '../withdrawal/withdrawal-transitions.ts';
 import type { Actor } from './actor.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import type { FailureCode } from './failure-code.ts';
 import type { PaymentId } from './identifiers.ts';
 import type { ProviderExchange } from './provider-exchange.ts';
 import type { Transaction, TransactionState } from './transaction.ts';
@@ -82,9 +83,10 @@ export const moveDeposit = (
   facts: DepositFacts,
   reason: string,
   context: ChangeContext,
+  failureCode: FailureCode | null = null,
 ): StateChange<Deposit> => {
   const to = nextState(depositTransitions, change.transaction.state, trigger, facts);
-  return moved(change, trigger, to, reason, context);
+  return moved(change, trigger, to, reason, context, failureCode);
 };
 
 export const moveWithdrawal = (
@@ -93,9 +95,10 @@ export const moveWithdrawal = (
   facts: WithdrawalFacts,
   reason: string,
   context: ChangeContext,
+  failureCode: FailureCode | null = null,
 ): StateChange<Withdrawal> => {
   const to = nextState(withdrawalTransitions, change.transaction.state, trigger, facts);
-  return moved(change, trigger, to, reason, context);
+  return moved(change, trigger, to, reason, context, failureCode);
 };
 
 function moved<T extends Transaction>(
@@ -104,6 +107,7 @@ function moved<T extends Transaction>(
   to: T['state'] | null,
   reason: string,
   { actor, at, newId }: ChangeContext,
+  given: FailureCode | null,
 ): StateChange<T> {
   const from = change.transaction.state;
   if (to === null) {
@@ -117,7 +121,8 @@ function moved<T extends Transaction>(
     );
   }
   // Who stays in a state has entered it before, for the reason of then.
-  const entered = to === from ? {} : { state: to, stateReason: reason, stateUpdatedAt: at };
+  const failureCode = failureCodeIn(to, given);
+  const entered = to === from ? {} : { state: to, stateReason: reason, stateUpdatedAt: at, failureCode };
   const transaction = { ...change.transaction, ...entered };
   const event = webhookEvent(transaction, at, newId);
   if (event !== null && change.event !== null) throw new Error('one commit may announce only one state');
@@ -127,6 +132,14 @@ function moved<T extends Transaction>(
     moves: [...change.moves, { from, to, trigger, reason, actor, at }],
     event: event ?? change.event,
   };
+}
+
+/** A failure that no one can name would reach the platform without a code: it is a bug, and stops here. */
+function failureCodeIn(state: TransactionState, given: FailureCode | null): FailureCode | null {
+  if (state === 'expired') return 'window_closed';
+  if (state !== 'failed') return null;
+  if (given === null) throw new Error('a failure needs its code');
+  return given;
 }
 
 /** The tables list one row from nothing each, which holds whatever the facts are. */
@@ -144,12 +157,15 @@ const firstStates = {
 
 /** The change that brings a transaction into being; its first state comes from its table like every other. */
 export function beginning<T extends Transaction>(
-  fields: Omit<T, 'state' | 'version' | 'stateReason' | 'stateUpdatedAt' | 'createdAt' | 'updatedAt'>,
+  fields: Omit<
+    T,
+    'state' | 'version' | 'stateReason' | 'stateUpdatedAt' | 'failureCode' | 'createdAt' | 'updatedAt'
+  >,
   reason: string,
   { actor, at }: ChangeContext,
 ): StateChange<T> {
   const state = firstStates[fields.direction as T['direction']] as T['state'];
-  const stamps = { stateReason: reason, stateUpdatedAt: at, createdAt: at, updatedAt: at };
+  const stamps = { stateReason: reason, stateUpdatedAt: at, failureCode: null, createdAt: at, updatedAt: at };
   return {
     expectedVersion: 0,
     transaction: { ...fields, ...stamps, state, version: 1 } as T,

@@ -3,6 +3,7 @@ import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { AmountXaf } from './amount.ts';
 import type { CallbackUrl } from './callback-url.ts';
+import type { FailureCode } from './failure-code.ts';
 import type { PlayerId, TransactionId } from './identifiers.ts';
 import type { Reference } from './reference.ts';
 
@@ -25,6 +26,8 @@ export interface TransactionFields {
   /** The operator's own id of the money's movement, once known. */
   readonly providerTxId: string | null;
   readonly stateReason: string;
+  /** Why it ended without its money: a code exactly while it is `failed` or `expired`. */
+  readonly failureCode: FailureCode | null;
   readonly stateUpdatedAt: Instant;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

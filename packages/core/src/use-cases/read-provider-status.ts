@@ -3,7 +3,7 @@ import { depositFacts, isOpen } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer } from '../ports/status-reader.ts';
-import { answerOrUnknown } from '../steps/ask-provider.ts';
+import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
 import { confirmByVerdict, type VerdictPorts } from '../steps/confirm-by-verdict.ts';
@@ -31,7 +31,7 @@ export const readProviderStatus =
       const verdict =
         answer.outcome === 'succeeded'
           ? ({ kind: 'succeeded', providerTxId: answer.providerTxId } as const)
-          : ({ kind: 'failed', reason: answer.reason } as const);
+          : ({ kind: 'failed', reason: answer.reason, code: answer.code ?? 'operator_error' } as const);
       await settleWithdrawal(ports)(asked, verdict, exchange);
     } else if (answer.outcome === 'failed') {
       await refuseDeposit(ports, asked, answer.reason, exchange);
@@ -74,7 +74,8 @@ async function refuseDeposit(
     const at = ports.clock.now();
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
     const change = changeOf(current, at, { exchanges: [exchange] });
-    return moveDeposit(change, 'payment_refused', depositFacts(current, at, ports.settings), reason, context);
+    const facts = depositFacts(current, at, ports.settings);
+    return moveDeposit(change, 'payment_refused', facts, reason, context, exchange.failureCode);
   });
 }
 
@@ -88,5 +89,6 @@ const statusExchange = (
   operation: 'read_status',
   outcome: answer.outcome,
   detail: answer.outcome === 'failed' ? answer.reason : 'The provider reports success.',
+  failureCode: refusalCode(answer),
   at,
 });

@@ -27,7 +27,7 @@ export const rejectWithdrawal =
       const context = changeContext(ports, operator, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { audit: [audit] });
-      const rejected = moveWithdrawal(change, 'operator_rejected', facts, why, context);
+      const rejected = moveWithdrawal(change, 'operator_rejected', facts, why, context, 'rejected_by_staff');
       await refuseClaimed(ports, current, operator, at);
       return rejected;
     });

@@ -15,6 +15,8 @@ export interface Resolution {
   readonly reason: string;
 }
 
+const rejected = 'rejected_by_staff';
+
 type ResolvePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
 
 /** An operator decides what is held for a decision. The webhook that was held back follows. */
@@ -38,12 +40,13 @@ export const resolveTransaction =
       const context = changeContext(ports, operator, at);
       if (current.direction === 'withdrawal') {
         const facts = withdrawalFacts(current, at, ports.settings);
-        return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, why, context);
+        return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, why, context, rejected);
       }
       // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
       const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${why}` : null;
       const facts = depositFacts(current, at, ports.settings);
-      return moveDeposit(changeOf(current, at, { audit, releasesBecause }), trigger, facts, why, context);
+      const change = changeOf(current, at, { audit, releasesBecause });
+      return moveDeposit(change, trigger, facts, why, context, rejected);
     });
     return transaction;
   };

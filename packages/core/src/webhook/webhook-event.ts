@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { receiverOf } from '../transaction/callback-url.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
 import { type EventId, eventId, type TransactionId } from '../transaction/identifiers.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { type EventName, eventByState } from './event-by-state.ts';
@@ -19,6 +20,8 @@ export interface WebhookEvent {
   readonly receiver: string;
   /** The exact text that is signed and sent, each time the same. */
   readonly body: string;
+  /** Of what failed or expired: why. It stands beside the body, which keeps its eight members. */
+  readonly failureCode: FailureCode | null;
   readonly createdAt: Instant;
 }
 
@@ -41,6 +44,7 @@ export function webhookEvent(
     url,
     receiver: receiverOf(url),
     body: webhookBody(transaction, name, at),
+    failureCode: transaction.failureCode,
     createdAt: at,
   };
 }

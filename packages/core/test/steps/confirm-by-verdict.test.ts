@@ -19,6 +19,7 @@ const exchange: ProviderExchange = {
   operation: 'read_status',
   outcome: 'succeeded',
   detail: 'The provider reports success.',
+  failureCode: null,
   at: testMorning,
 };
 const confirm = ({ ports }: MemoryPorts, operatorTxId = 'TX-1') =>

@@ -36,8 +36,14 @@ describe('what a provider answered to a request for money', () => {
     [
       'rejected',
       {},
-      { outcome: 'rejected', reason: 'No such number.' },
-      { state: 'failed', submissionId: own, stateReason: 'No such number.' },
+      { outcome: 'rejected', code: 'payer_not_found', reason: 'No such number.' },
+      { state: 'failed', submissionId: own, stateReason: 'No such number.', failureCode: 'payer_not_found' },
+    ],
+    [
+      'rejected for a reason that we do not know',
+      {},
+      { outcome: 'rejected', reason: 'Code 4711.' },
+      { state: 'failed', stateReason: 'Code 4711.', failureCode: 'operator_error' },
     ],
     [
       'sent, to one that is acknowledged already',
@@ -67,6 +73,7 @@ describe('what a provider answered to a request for money', () => {
         operation: 'collect',
         outcome: answer.outcome,
         detail: answer.outcome === 'sent' ? 'The provider took the request on.' : answer.reason,
+        failureCode: answer.outcome === 'rejected' ? (answer.code ?? 'operator_error') : null,
         at: world.clock.now(),
       },
     ]);

@@ -25,8 +25,8 @@ describe('an answer to a transfer', () => {
     ],
     [
       'it was rejected',
-      { outcome: 'rejected', reason: 'No.' },
-      { state: 'failed', stateReason: 'No.' },
+      { outcome: 'rejected', code: 'float_insufficient', reason: 'No.' },
+      { state: 'failed', stateReason: 'No.', failureCode: 'float_insufficient' },
       'No.',
     ],
     [
@@ -51,6 +51,7 @@ describe('an answer to a transfer', () => {
         operation: 'transfer',
         outcome: answer.outcome,
         detail,
+        failureCode: answer.outcome === 'rejected' ? 'float_insufficient' : null,
         at: testMorning,
       },
     ]);

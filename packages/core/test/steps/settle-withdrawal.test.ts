@@ -14,6 +14,7 @@ const exchange: ProviderExchange = {
   operation: 'read_status',
   outcome: 'succeeded',
   detail: 'Yes.',
+  failureCode: null,
   at: testMorning,
 };
 const succeeded: TransferVerdict = { kind: 'succeeded', providerTxId: 'TX-1' };
@@ -38,7 +39,7 @@ describe('a verdict on a submitted withdrawal', () => {
     [
       'failure',
       {},
-      { kind: 'failed', reason: 'Insufficient balance.' },
+      { kind: 'failed', reason: 'Insufficient balance.', code: 'operator_error' },
       { state: 'failed', providerTxId: null, stateReason: 'Insufficient balance.' },
       ['payment.failed'],
     ],
@@ -82,7 +83,7 @@ describe('a verdict on a submitted withdrawal', () => {
 
   const kinds: readonly TransferVerdict[] = [
     succeeded,
-    { kind: 'failed', reason: 'No.' },
+    { kind: 'failed', reason: 'No.', code: 'operator_error' },
     { kind: 'waiting', providerTxId: null },
   ];
   const contradictions = ['failed succeeded', 'succeeded failed'];
@@ -102,7 +103,7 @@ describe('a verdict on a submitted withdrawal', () => {
 
   it('on an earlier submission moves nothing', async () => {
     const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
-    const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.' };
+    const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.', code: 'operator_error' };
     const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
     expect(settled).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
     expect((await recordOf(world, submitted)).exchanges).toEqual([exchange]);

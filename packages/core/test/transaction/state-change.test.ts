@@ -42,6 +42,7 @@ describe('a change without a move', () => {
       operation: 'collect',
       outcome: 'sent',
       detail: '',
+      failureCode: null,
       at,
     } as const;
     const entry = {
@@ -73,6 +74,7 @@ describe('a move', () => {
       transaction: {
         state: 'expired',
         stateReason: 'Too late.',
+        failureCode: 'window_closed',
         stateUpdatedAt: at,
         updatedAt: at,
         version: 2,
@@ -92,8 +94,10 @@ describe('a move', () => {
       { isStuck: false, isLastApproval: false },
       'No.',
       { ...context, actor: operator },
+      'rejected_by_staff',
     );
-    expect(change.transaction).toMatchObject({ state: 'failed', stateReason: 'No.', version: 2 });
+    const after = { state: 'failed', stateReason: 'No.', failureCode: 'rejected_by_staff', version: 2 };
+    expect(change.transaction).toMatchObject(after);
     expect(change.moves).toEqual([
       {
         from: 'pending_approval',
@@ -105,6 +109,20 @@ describe('a move', () => {
       },
     ]);
     expect(change.event?.name).toBe('payment.failed');
+  });
+
+  it('to a failure needs a code that says why', () => {
+    const refuse = () =>
+      moveDeposit(changeOf(aDeposit(), at), 'payment_refused', facts, 'The player refused.', context);
+    expect(refuse).toThrow('a failure needs its code');
+  });
+
+  it('out of a failure leaves its code behind, and keeps it in the event that told of it', () => {
+    const merchant = { ...facts, collectionMode: 'merchant_initiated' } as const;
+    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', merchant, 'Late.', context);
+    const held = moveDeposit(expired, 'payment_confirmed', merchant, 'Held.', context);
+    expect(held.transaction.failureCode).toBeNull();
+    expect(held.event?.failureCode).toBe('window_closed');
   });
 
   it('that stays in a state is told by the history alone: a platform reads what it read before', () => {

@@ -67,6 +67,7 @@ describe('a withdrawal without a verdict', () => {
       operation: 'read_status',
       outcome: 'succeeded',
       detail: '',
+      failureCode: null,
       at: world.clock.now(),
     };
     const withdrawals = {

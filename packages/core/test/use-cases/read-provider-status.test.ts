@@ -51,6 +51,7 @@ describe('a verdict that was asked for', () => {
         operation: 'read_status',
         outcome: answer.outcome,
         detail: answer.outcome === 'failed' ? 'The player refused.' : 'The provider reports success.',
+        failureCode: answer.outcome === 'failed' ? 'operator_error' : null,
         at: testMorning,
       },
     ]);

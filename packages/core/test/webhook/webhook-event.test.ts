@@ -45,6 +45,7 @@ describe('the event of a state just reached', () => {
   it('is all that a delivery needs', () => {
     const deposit = aDeposit({
       state: 'expired',
+      failureCode: 'window_closed',
       version: 3,
       callbackUrl: callbackUrl('https://Shop.example/hooks', false),
     });
@@ -58,6 +59,7 @@ describe('the event of a state just reached', () => {
       url: 'https://Shop.example/hooks',
       receiver: 'https://shop.example',
       body: webhookBody(deposit, 'payment.expired', testMorning),
+      failureCode: 'window_closed',
       createdAt: testMorning,
     });
   });

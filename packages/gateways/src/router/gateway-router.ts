@@ -28,9 +28,13 @@ export interface RouterParts {
 }
 
 type AnyAnswer = { readonly outcome: string };
-type Rejected = { readonly outcome: 'rejected'; readonly reason: string };
+type Rejected = Extract<CollectionAnswer, { outcome: 'rejected' }>;
 
-const rejected = (reason: string): Rejected => ({ outcome: 'rejected', reason });
+const rejected = (reason: string): Rejected => ({
+  outcome: 'rejected',
+  code: 'operator_unavailable',
+  reason,
+});
 
 /**
  * Leads each request to the gateway of its provider. What is not sent, because there is no gateway or because the

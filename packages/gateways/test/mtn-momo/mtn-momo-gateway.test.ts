@@ -165,7 +165,8 @@ describe('Without a token nothing is sent', () => {
     const server = keep(await PretendServer.listening(() => reply));
     const gateway = keep(mtnGateway(placeAt(server)));
     const reason = expect.stringContaining('nothing was sent');
-    expect(await gateway.transfer(request)).toEqual({ outcome: 'rejected', reason, unreachable });
+    const code = unreachable ? { code: 'operator_unavailable' } : {};
+    expect(await gateway.transfer(request)).toEqual({ outcome: 'rejected', ...code, reason, unreachable });
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(0);
   });
 });

@@ -148,7 +148,8 @@ describe('Without a pay token nothing has happened', () => {
   ])('when %s.', async (_, init, unreachable) => {
     const { server, gateway } = await facing(paid('PENDING'), init);
     const reason = expect.stringContaining('nothing was sent');
-    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', reason, unreachable });
+    const code = unreachable ? { code: 'operator_unavailable' } : {};
+    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', ...code, reason, unreachable });
     expect(server.seen('POST', path('mp/pay'))).toHaveLength(0);
   });
 });

@@ -53,8 +53,12 @@ describe('The router leads', () => {
     const { router } = routed(async () => sent);
     const reason = expect.stringContaining('No gateway is configured');
     const lost = { ...request, providerId: 'missing' };
-    expect(await router.collect(lost)).toEqual({ outcome: 'rejected', reason });
-    expect(await router.transfer(lost)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.collect(lost)).toEqual({ outcome: 'rejected', code: 'operator_unavailable', reason });
+    expect(await router.transfer(lost)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
     expect(await router.readStatus({ ...status, providerId: 'missing' })).toEqual({
       outcome: 'unknown',
       reason,
@@ -72,8 +76,16 @@ describe('A provider is left alone', () => {
     await router.collect(request).catch(() => {});
     await router.transfer(request).catch(() => {});
     const reason = 'The provider mtn_provider has stopped answering, nothing was sent.';
-    expect(await router.transfer(request)).toEqual({ outcome: 'rejected', reason });
-    expect(await router.collect(request)).toEqual({ outcome: 'rejected', reason });
+    expect(await router.transfer(request)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
+    expect(await router.collect(request)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
     expect(calls()).toBe(2);
     expect(router.states().get('mtn_provider')).toBe('open');
     expect(router.states().get('other')).toBe('closed');

@@ -26,6 +26,7 @@ import { reconciliation } from './0025-reconciliation.ts';
 import { auditOfTransaction } from './0026-audit-of-transaction.ts';
 import { leanClaims } from './0027-lean-claims.ts';
 import { claimsAsRows } from './0028-claims-as-rows.ts';
+import { failureCodes } from './0029-failure-codes.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -58,4 +59,5 @@ export const allMigrations: readonly Migration[] = [
   auditOfTransaction,
   leanClaims,
   claimsAsRows,
+  failureCodes,
 ];

@@ -1,7 +1,7 @@
 import {
   type Instant,
+  isFailureOfProvider,
   isOpen,
-  type Move,
   type StateChange,
   type Transaction,
   type Withdrawal,
@@ -86,6 +86,8 @@ export function changeToValues(change: StateChange): readonly unknown[] {
     jsonOrNull(movesToRows(change)),
     jsonOrNull(exchangesToRows(change)),
     jsonOrNull(auditsToRows(change)),
+    row.failure_code,
+    event?.failureCode ?? null,
   ];
 }
 
@@ -96,7 +98,7 @@ export const withdrawalChangeToValues = (change: StateChange<Withdrawal>): reado
 ];
 
 /** The columns that changes may touch, with what only the database knows of a transaction. */
-export function changeToRow({ transaction, moves }: StateChange) {
+export function changeToRow({ transaction }: StateChange) {
   const deposit = transaction.direction === 'deposit' ? transaction : null;
   return {
     id: transaction.id,
@@ -106,27 +108,15 @@ export function changeToRow({ transaction, moves }: StateChange) {
     provider_tx_id: transaction.providerTxId,
     state: transaction.state,
     state_reason: transaction.stateReason,
+    failure_code: transaction.failureCode,
     state_updated_at: transaction.stateUpdatedAt,
     updated_at: transaction.updatedAt,
     collection_mode: deposit?.collectionMode ?? null,
     channel_id: deposit?.channelId ?? null,
     expires_at: deposit?.expiresAt ?? null,
-    is_failure: isFailure(moves),
+    is_failure: isFailureOfProvider(transaction),
     owed_since: owedSince(transaction),
   };
-}
-
-/** What the provider or the player's phone ended. What an operator of ours rejected says nothing of a provider. */
-const failingTriggers: ReadonlySet<Move['trigger']> = new Set([
-  'collection_rejected',
-  'payment_refused',
-  'transfer_rejected',
-]);
-
-/** Null when the change does not say: then what was known stays. */
-function isFailure(moves: readonly Move[]): boolean | null {
-  const failed = moves.findLast(({ to }) => to === 'failed');
-  return failed === undefined ? null : failingTriggers.has(failed.trigger);
 }
 
 /** Since when a provider owes a verdict: a deposit is submitted as it is made, a withdrawal as it enters its state. */

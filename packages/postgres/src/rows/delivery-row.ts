@@ -3,6 +3,7 @@ import type {
   DeliveryStatus,
   EventId,
   EventName,
+  FailureCode,
   Instant,
   StateChange,
   TransactionId,
@@ -19,6 +20,7 @@ export interface DeliveryRow {
   readonly url: string;
   readonly receiver: string;
   readonly body: string;
+  readonly failure_code: FailureCode | null;
   readonly created_at: number;
   readonly status: DeliveryStatus;
   readonly attempts_this_round: number;
@@ -39,7 +41,7 @@ interface AttemptRow {
 
 /** The columns of a delivery `w`, with its attempts in the order in which they were recorded. */
 export const deliveryColumns = `w.event_id, w.transaction_id, w.application_id, w.reference, w.sequence, w.name,
-  w.url, w.receiver, w.body, w.created_at, w.status, w.attempts_this_round, w.next_attempt_at,
+  w.url, w.receiver, w.body, w.failure_code, w.created_at, w.status, w.attempts_this_round, w.next_attempt_at,
   (select coalesce(json_agg(a order by a.id), '[]') from webhook_attempts a where a.event_id = w.event_id) as attempts`;
 
 export const recordedFromRow = (row: RecordedRow): WebhookDelivery => ({
@@ -58,6 +60,7 @@ export const deliveryFromRow = (row: DeliveryRow): Omit<WebhookDelivery, 'attemp
     url: row.url,
     receiver: row.receiver,
     body: row.body,
+    failureCode: row.failure_code,
     createdAt: row.created_at as Instant,
   },
   status: row.status,
@@ -88,6 +91,7 @@ export const eventToRows = ({ event }: StateChange) =>
           url: event.url,
           receiver: event.receiver,
           body: event.body,
+          failure_code: event.failureCode,
           created_at: event.createdAt,
         },
       ];

@@ -1,5 +1,6 @@
 import type {
   Actor,
+  FailureCode,
   Instant,
   Move,
   ProviderExchange,
@@ -59,6 +60,7 @@ export interface ExchangeRow {
   readonly operation: ProviderExchange['operation'];
   readonly outcome: ProviderExchange['outcome'];
   readonly detail: string;
+  readonly failure_code: FailureCode | null;
   readonly at: number;
 }
 
@@ -68,6 +70,7 @@ export const exchangeFromRow = (row: ExchangeRow): ProviderExchange => ({
   operation: row.operation,
   outcome: row.outcome,
   detail: row.detail,
+  failureCode: row.failure_code,
   at: row.at as Instant,
 });
 
@@ -81,5 +84,6 @@ export const exchangesToRows = ({ transaction: { id, version }, exchanges }: Sta
     operation: exchange.operation,
     outcome: exchange.outcome,
     detail: exchange.detail,
+    failure_code: exchange.failureCode,
     at: exchange.at,
   }));

@@ -5,6 +5,7 @@ import type {
   CollectionMode,
   DepositState,
   DialInstructions,
+  FailureCode,
   Instant,
   Msisdn,
   Operator,
@@ -31,6 +32,7 @@ export interface TransactionRow {
   readonly provider_tx_id: string | null;
   readonly state: string;
   readonly state_reason: string;
+  readonly failure_code: FailureCode | null;
   readonly state_updated_at: number;
   readonly created_at: number;
   readonly updated_at: number;
@@ -45,7 +47,7 @@ export interface TransactionRow {
 export const transactionColumns = [
   'id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf, callback_url',
   'provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at, updated_at',
-  'collection_mode, channel_id, expires_at, instructions, approvals',
+  'collection_mode, channel_id, expires_at, instructions, approvals, failure_code',
 ].join(', ');
 
 /**
@@ -70,6 +72,7 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     submissionId: row.submission_id,
     providerTxId: row.provider_tx_id,
     stateReason: row.state_reason,
+    failureCode: row.failure_code,
     stateUpdatedAt: row.state_updated_at as Instant,
     createdAt: row.created_at as Instant,
     updatedAt: row.updated_at as Instant,

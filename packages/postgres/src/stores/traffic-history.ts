@@ -1,4 +1,10 @@
-import { type HourOfTraffic, type Instant, sumOfCounts, type TrafficHistory } from '@mobile-money/core';
+import {
+  type HourOfTraffic,
+  type Instant,
+  providersFailures,
+  sumOfCounts,
+  type TrafficHistory,
+} from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { listKeys } from './list-keys.ts';
 import { TimeSlices } from './time-slices.ts';
@@ -22,7 +28,7 @@ const byHour: Statement = {
       select e.at / 3600000, t.list_key, '', e.provider_id, 0, 0, 0, count(*)
       from exchanges e cross join lateral (
         select t.list_key, t.provider_id from transactions t where t.id = e.transaction_id limit 1) t
-      where e.outcome = 'rejected' and e.at >= $2 and e.at < $3 and e.provider_id <> t.provider_id
+      where e.outcome = 'rejected' and e.failure_code = any ($4) and e.at >= $2 and e.at < $3 and e.provider_id <> t.provider_id
       group by 1, 2, 4
     ) counted group by 1, 2, 3, 4`,
 };
@@ -52,7 +58,12 @@ export class PostgresTrafficHistory implements TrafficHistory {
   async byHour(from: Instant, until: Instant): Promise<readonly HourOfTraffic[]> {
     const hours = new Map<string, HourOfTraffic>();
     await this.#slices.each(from, until + 1, async ([begin, end]) => {
-      const { rows } = await this.#database.keyed<HourRow>(byHour, [listKeys({}), begin, end]);
+      const { rows } = await this.#database.keyed<HourRow>(byHour, [
+        listKeys({}),
+        begin,
+        end,
+        providersFailures,
+      ]);
       for (const part of rows.map(hourOf)) {
         const key = [part.hour, part.direction, part.operator, part.providerId].join(' ');
         const before = hours.get(key);

@@ -1,4 +1,10 @@
-import { type Instant, noTraffic, type Traffic, type TrafficMeter } from '@mobile-money/core';
+import {
+  type Instant,
+  noTraffic,
+  providersFailures,
+  type Traffic,
+  type TrafficMeter,
+} from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { listKeys } from './list-keys.ts';
 
@@ -14,7 +20,7 @@ const since: Statement = {
       from transactions t where list_key = any ($1) and created_at >= $2 and created_at < $3 group by t.provider_id
       union all
       select e.provider_id, count(*), count(*) from exchanges e
-      where e.outcome = 'rejected' and e.at >= $2 and e.at < $3
+      where e.outcome = 'rejected' and e.failure_code = any ($4) and e.at >= $2 and e.at < $3
         and e.provider_id <> (select t.provider_id from transactions t where t.id = e.transaction_id)
       group by e.provider_id
     ) counted group by provider_id`,
@@ -92,7 +98,12 @@ export class PostgresTrafficMeter implements TrafficMeter {
   }
 
   async #count(begin: number, end: number): Promise<Counts> {
-    const { rows } = await this.#database.keyed<TrafficRow>(since, [listKeys({}), begin, end]);
+    const { rows } = await this.#database.keyed<TrafficRow>(since, [
+      listKeys({}),
+      begin,
+      end,
+      providersFailures,
+    ]);
     return new Map(
       rows.map(({ provider_id, transactions, failures }) => [provider_id, { transactions, failures }]),
     );

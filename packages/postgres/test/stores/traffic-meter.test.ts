@@ -52,10 +52,10 @@ it('An hour that grew too long to be counted as a whole is counted by minutes th
   const { database } = await subject();
   const lengths: number[] = [];
   const slow: Pick<Database, 'keyed'> = {
-    keyed: (statement, [keys, begin, end]) => {
+    keyed: (statement, [keys, begin, end, ...rest]) => {
       lengths.push(Number(end) - Number(begin));
       if (lengths.at(-1) === Number.MAX_SAFE_INTEGER - testMorning) throw new Error('It takes too long.');
-      return database.keyed(statement, [keys, begin, end]);
+      return database.keyed(statement, [keys, begin, end, ...rest]);
     },
   };
   const traffic = new PostgresTrafficMeter(slow as Database);

@@ -66,8 +66,8 @@ export function trafficHistoryContract(makeSubject: MakeSubject): void {
           succeeded: 2,
           succeededXaf: 3_500,
           unsuccessful: 2,
-          // The one to be resolved had failed before.
-          failures: 2,
+          // Players refused: that says nothing about the provider.
+          failures: 0,
           turnedAway: 0,
         },
         {
@@ -127,6 +127,7 @@ export function trafficHistoryContract(makeSubject: MakeSubject): void {
         operation: 'collect',
         outcome: 'rejected',
         detail: 'Out of service.',
+        failureCode: 'operator_unavailable',
         at,
       } as const;
       const fields = { providerId: backup };

@@ -3,6 +3,7 @@ import {
   changeOf,
   type Deposit,
   earlier,
+  type FailureCode,
   type Instant,
   later,
   noTraffic,
@@ -19,6 +20,22 @@ type MakeSubject = () => Promise<TrafficMeterSubject>;
 
 const momo = 'mtn-momo';
 const orange = 'orange-money';
+
+/** MTN's first provider says no, and the deposit goes to the backup. */
+async function turnedAway(subject: TrafficMeterSubject, failureCode: FailureCode): Promise<void> {
+  const deposit = await storedDeposit(subject, merchantInitiated);
+  const exchange = {
+    providerId: momo,
+    submissionId: deposit.submissionId,
+    operation: 'collect',
+    outcome: 'rejected',
+    detail: 'No.',
+    failureCode,
+    at: testMorning,
+  } as const;
+  const fields = { providerId: 'mtn-ussd' };
+  await subject.transactions.commit(changeOf(deposit, testMorning, { fields, exchanges: [exchange] }));
+}
 
 /** The store may hold anything else, as long as nothing else writes to it. The meter keeps no copy of its counts. */
 export function trafficMeterContract(makeSubject: MakeSubject): void {
@@ -67,7 +84,7 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
 
     it.each<[string, number, (subject: TrafficMeterSubject, deposit: Deposit) => Promise<unknown>]>([
       ['a provider rejected', 1, (subject, deposit) => movedDeposit(subject, deposit, 'collection_rejected')],
-      ['a player refused', 1, (subject, deposit) => movedDeposit(subject, deposit, 'payment_refused')],
+      ['a player refused', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_refused')],
       ['expired', 0, (subject, deposit) => movedDeposit(subject, deposit, 'window_closed')],
       ['succeeded', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_confirmed')],
       [
@@ -96,22 +113,17 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
 
     it('counts a deposit that a provider turned away and a backup took over, for both.', async () => {
       const subject = await makeSubject();
-      const act = async () => {
-        const deposit = await storedDeposit(subject, merchantInitiated);
-        const exchange = {
-          providerId: momo,
-          submissionId: deposit.submissionId,
-          operation: 'collect',
-          outcome: 'rejected',
-          detail: 'Out of service.',
-          at: testMorning,
-        } as const;
-        const fields = { providerId: 'mtn-ussd' };
-        await subject.transactions.commit(changeOf(deposit, testMorning, { fields, exchanges: [exchange] }));
-      };
+      const act = async () => turnedAway(subject, 'operator_unavailable');
+
       expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 1 });
       expect(await added(subject, 'mtn-ussd', act)).toEqual({ transactions: 1, failures: 0 });
       expect(await added(subject, momo, act, later(testMorning, 1))).toEqual(noTraffic);
+    });
+
+    it("does not blame a provider that turned a deposit away for what is the player's.", async () => {
+      const subject = await makeSubject();
+      const act = async () => turnedAway(subject, 'payer_insufficient_funds');
+      expect(await added(subject, momo, act)).toEqual(noTraffic);
     });
 
     it('counts a transfer that the provider rejected, and not one that an operator of ours did.', async () => {

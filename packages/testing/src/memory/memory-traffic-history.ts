@@ -1,13 +1,13 @@
 import {
   type HourOfTraffic,
   type Instant,
+  isFailureOfProvider,
   noCounts,
   startOfHour,
   type TrafficHistory,
   type Transaction,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
-import { isFailure } from './memory-traffic-meter.ts';
 
 type Counted = Omit<HourOfTraffic, 'hour' | 'direction' | 'operator' | 'providerId'>;
 
@@ -23,9 +23,12 @@ export class MemoryTrafficHistory implements TrafficHistory {
     const isIn = (at: Instant): boolean => at >= from && at <= until;
     for (const transaction of this.#database.transactions.values()) {
       const { id, createdAt, providerId } = transaction;
-      if (isIn(createdAt)) add(hours, transaction, createdAt, providerId, this.#countsOf(transaction));
+      if (isIn(createdAt)) add(hours, transaction, createdAt, providerId, countsOf(transaction));
       for (const exchange of this.#database.exchanges.get(id) ?? []) {
-        const isTurnedAway = exchange.outcome === 'rejected' && exchange.providerId !== providerId;
+        const isTurnedAway =
+          exchange.outcome === 'rejected' &&
+          isFailureOfProvider(exchange) &&
+          exchange.providerId !== providerId;
         if (!isTurnedAway || !isIn(exchange.at)) continue;
         add(hours, transaction, exchange.at, exchange.providerId, {
           ...noCounts,
@@ -36,19 +39,20 @@ export class MemoryTrafficHistory implements TrafficHistory {
     }
     return [...hours.values()];
   }
+}
 
-  #countsOf({ id, state, amountXaf }: Transaction): Counted {
-    const isSuccess = state === 'succeeded';
-    return {
-      transactions: 1,
-      amountXaf,
-      succeeded: Number(isSuccess),
-      succeededXaf: isSuccess ? amountXaf : 0,
-      unsuccessful: Number(state === 'failed' || state === 'expired'),
-      failures: Number(isFailure(this.#database, id)),
-      turnedAway: 0,
-    };
-  }
+function countsOf(transaction: Transaction): Counted {
+  const { state, amountXaf } = transaction;
+  const isSuccess = state === 'succeeded';
+  return {
+    transactions: 1,
+    amountXaf,
+    succeeded: Number(isSuccess),
+    succeededXaf: isSuccess ? amountXaf : 0,
+    unsuccessful: Number(state === 'failed' || state === 'expired'),
+    failures: Number(isFailureOfProvider(transaction)),
+    turnedAway: 0,
+  };
 }
 
 function add(

@@ -2,7 +2,13 @@ import { stat } from 'node:fs/promises';
 import { type Clock, type Instant, type Log, later } from '@mobile-money/core';
 import { ensureFirstKey, type GivenKey, keysIn, readGivenKey, readListedKey } from './key-directory.ts';
 import { indexPath, isReadable, type KeyEntry, signingEntry } from './key-index.ts';
-import { type PublicKeyRecord, publicKeyRecord, type SigningKey } from './signing-key.ts';
+import {
+  type PublicJwk,
+  type PublicKeyRecord,
+  publicJwk,
+  publicKeyRecord,
+  type SigningKey,
+} from './signing-key.ts';
 import { hasCode } from './whole-file.ts';
 
 export interface KeyRingParts {
@@ -66,6 +72,14 @@ export class KeyRing {
     if (this.#given?.keyId === keyId && !this.#lists(keyId)) return publicKeyRecord(this.#given);
     const entry = this.#entries.find((listed) => listed.keyId === keyId);
     return entry && isReadable(entry, this.#parts.clock.now()) ? publicKeyRecord(entry) : null;
+  }
+
+  /** Every public key that `find` would give, the one that signs first. */
+  async keySet(): Promise<readonly PublicJwk[]> {
+    const signing = await this.current();
+    const now = this.#parts.clock.now();
+    const others = this.#entries.filter((entry) => entry.keyId !== signing.keyId && isReadable(entry, now));
+    return Promise.all([signing, ...others].map(publicJwk));
   }
 
   async #signing(): Promise<SigningKey> {

@@ -24,6 +24,21 @@ export const publicKeyRecord = (key: { keyId: string; publicKeyPem: string }): P
   key_id: key.keyId,
 });
 
+/** A public key as a member of a JWK set. */
+export interface PublicJwk {
+  readonly kty: 'RSA';
+  readonly kid: string;
+  readonly use: 'sig';
+  readonly alg: 'RS256';
+  readonly e: string;
+  readonly n: string;
+}
+
+export async function publicJwk({ keyId, publicKeyPem }: Omit<SigningKey, 'privateKey'>): Promise<PublicJwk> {
+  const key = await jose.JWK.asKey(publicKeyPem, 'pem', { kid: keyId, alg: 'RS256', use: 'sig' });
+  return key.toJSON() as PublicJwk;
+}
+
 /** A key id names a file too, so it holds nothing that could lead out of its directory. */
 const keyIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 

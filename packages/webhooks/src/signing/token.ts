@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Instant, WebhookEvent } from '@mobile-money/core';
+import type { FailureCode, Instant, WebhookEvent } from '@mobile-money/core';
 
 const validForSeconds = 300;
 
@@ -13,6 +13,8 @@ export interface Claims {
   readonly jti: string;
   readonly event_id: string;
   readonly body_sha256: string;
+  /** Of `payment.failed` and `payment.expired`. */
+  readonly failure_code?: FailureCode;
 }
 
 export function claimsOf(event: WebhookEvent, at: Instant, attemptId: string, issuer: string): Claims {
@@ -27,6 +29,7 @@ export function claimsOf(event: WebhookEvent, at: Instant, attemptId: string, is
     jti: attemptId,
     event_id: event.id,
     body_sha256: hash('sha256', event.body, 'hex'),
+    ...(event.failureCode === null ? {} : { failure_code: event.failureCode }),
   };
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FixedClock, RecordingLog } from '@mobile-money/testing';
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { rotateKeys } from '../../src/keys/rotate-keys.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
@@ -104,6 +105,18 @@ describe('A ring with a given key', () => {
 });
 
 describe('A running ring', () => {
+  test('gives its keys as a JWK set that another library verifies with.', async () => {
+    const ring = await opened();
+    const [jwk] = await ring.keySet();
+    expect(Object.keys(jwk ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    const { privateKey } = await ring.current();
+    const token = await new SignJWT({ a: 1 })
+      .setProtectedHeader({ alg: 'RS256', kid: keyId })
+      .sign(privateKey);
+    const keys = createLocalJWKSet({ keys: jwk === undefined ? [] : [{ ...jwk }] });
+    expect((await jwtVerify(token, keys)).payload).toEqual({ a: 1 });
+  });
+
   test('notices a rotation within a second: the new key can be asked for first, then it signs.', async () => {
     const ring = await opened();
     const old = await ring.currentPublicKey();
@@ -123,8 +136,10 @@ describe('A running ring', () => {
     await rotateKeys({ directory, at: clock.now(), keepMs: hour, leadMs: 0 });
     clock.advance(hour - 1);
     expect(await ring.find(keyId)).toMatchObject({ key_id: keyId });
+    expect((await ring.keySet()).map(({ kid }) => kid)).toEqual([nextKeyId, keyId]);
     clock.advance(1);
     expect(await ring.find(keyId)).toBeNull();
+    expect((await ring.keySet()).map(({ kid }) => kid)).toEqual([nextKeyId]);
   });
 
   test('keeps its keys and says so when the index cannot be read, and recovers when it can.', async () => {

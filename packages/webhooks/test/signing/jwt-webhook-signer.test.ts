@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { later } from '@mobile-money/core';
-import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import jose from 'node-jose';
 import { readyKeys } from '../keys/ready-keys.ts';
 import { sampleEvent, sampleTime } from '../sample-event.ts';
@@ -54,6 +54,12 @@ describe('The token in X-Service-Signature', () => {
     await expect(jwtVerify(token, createPublicKey(readyKeys[1]), at(0))).rejects.toThrow(
       'verification failed',
     );
+  });
+
+  test('says why what it tells of failed, beside a body that keeps its members.', async () => {
+    const failed = { ...event, name: 'payment.failed', failureCode: 'payer_refused' } as const;
+    const headers = await (await signer()).sign(failed, sampleTime);
+    expect(decodeJwt(headers['X-Service-Signature'] ?? '')).toMatchObject({ failure_code: 'payer_refused' });
   });
 
   test('has a new jti for each attempt and the same event_id.', async () => {

@@ -1,5 +1,12 @@
 import { operators, type TransactionState } from '@mobile-money/core';
-import { AnyMember, FlagMember, NameMember, TextMember, UuidMember } from '../fields/answer-fields.ts';
+import {
+  AnyMember,
+  FlagMember,
+  ListMember,
+  NameMember,
+  TextMember,
+  UuidMember,
+} from '../fields/answer-fields.ts';
 import { transactionStates } from '../requests/addresses.ts';
 import { webhookEvents as events } from './webhook-payload.ts';
 
@@ -64,6 +71,32 @@ export class PublicKeyAnswer {
 
   @TextMember({ description: 'Name of the key pair.', examples: ['service-payments-v1'] })
   readonly key_id!: string;
+}
+
+export class PublicJwk {
+  @NameMember(['RSA'], { description: 'Kind of the key.' })
+  readonly kty!: 'RSA';
+
+  @TextMember({ description: 'Name of the key pair.', examples: ['service-payments-v1'] })
+  readonly kid!: string;
+
+  @NameMember(['sig'], { description: 'What it is for.' })
+  readonly use!: 'sig';
+
+  @NameMember(['RS256'], { description: 'Algorithm of the signature.' })
+  readonly alg!: 'RS256';
+
+  @TextMember({ description: 'Exponent, in base64url.', examples: ['AQAB'] })
+  readonly e!: string;
+
+  @TextMember({ description: 'Modulus, in base64url.' })
+  readonly n!: string;
+}
+
+/** Answer of GET /api/v1/security/jwks. */
+export class KeySetAnswer {
+  @ListMember(() => PublicJwk, { description: 'The key that signs comes first.' })
+  readonly keys!: readonly PublicJwk[];
 }
 
 /** Answer of the sandbox's simulate. */

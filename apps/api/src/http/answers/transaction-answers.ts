@@ -1,4 +1,11 @@
-import { directions, operators, type TransactionState, withdrawalStates } from '@mobile-money/core';
+import {
+  directions,
+  type FailureCode,
+  failureCodeNames,
+  operators,
+  type TransactionState,
+  withdrawalStates,
+} from '@mobile-money/core';
 import {
   FlagMember,
   IntegerMember,
@@ -78,6 +85,11 @@ export class TransactionAnswer {
 
   @TextMember({ description: 'Why it is in this state.' })
   readonly state_reason!: string;
+
+  @NameMember([...failureCodeNames, null], {
+    description: 'Why there was no payment: a code exactly in `failed` and `expired`.',
+  })
+  readonly failure_code!: FailureCode | null;
 }
 
 export class TransactionSummary {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 const chapters: readonly (readonly [name: string, description: string, paths: RegExp])[] = [
   ['payments',     'Ask a player for money, or send some.',        /^\/api\/v1\/(deposits|withdrawals)$/],
   ['sandbox',      'Make outcomes happen.',                        /^\/api\/v1\/sandbox\//],
-  ['transactions', 'Read what became of them.',                    /^\/api\/v1\/(transactions|players)\//],
+  ['transactions', 'Read what became of them.',                    /^\/api\/v1\/(transactions\/|players\/|failure-codes$)/],
   ['operators',    'Whose number it is, and who is at work.',      /^\/api\/v1\/(msisdn\/|\{country\}\/)/],
   ['webhooks',     'Be told, and know that it is true.',           /^\/api\/v1\/security\//],
   ['service',      'Whether it runs.',                             /^\/health$/],

@@ -1,6 +1,8 @@
 import {
   depositStates,
   directions,
+  type Language,
+  languages,
   limits,
   type TransactionState,
   withdrawalStates,
@@ -8,6 +10,7 @@ import {
 import {
   FilterField,
   FreeTextField,
+  LiteralField,
   OptionalTextField,
   QueryIntegerField,
   UuidField,
@@ -55,6 +58,12 @@ export class PlayerListQuery {
     { description: 'Items per page.', default: limits.pageSizeDefault },
   )
   readonly limit: number = limits.pageSizeDefault;
+}
+
+/** Query of the failure codes. */
+export class LanguageQuery {
+  @LiteralField(languages, { description: 'Language of the messages.', default: 'fr' })
+  readonly lang: Language = 'fr';
 }
 
 /** Query of the public key. */

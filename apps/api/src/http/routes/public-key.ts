@@ -1,4 +1,4 @@
-import { PublicKeyAnswer } from '../answers/other-answers.ts';
+import { KeySetAnswer, type PublicJwk, PublicKeyAnswer } from '../answers/other-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { PublicKeyQuery } from '../requests/addresses.ts';
@@ -8,7 +8,19 @@ export interface PublicKeys {
   currentPublicKey(): Promise<PublicKeyAnswer>;
   /** Null when there is no such key, or its time is over. */
   find(keyId: string): Promise<PublicKeyAnswer | null>;
+  /** All that `find` would give. */
+  keySet(): Promise<readonly PublicJwk[]>;
 }
+
+/** GET /api/v1/security/jwks. */
+export const keySetEndpoint = (keys: PublicKeys): Endpoint =>
+  endpoint({
+    method: 'get',
+    path: '/api/v1/security/jwks',
+    summary: 'Every public key that is valid now, as a JWK set',
+    answerClass: KeySetAnswer,
+    handle: async () => ({ keys: await keys.keySet() }),
+  });
 
 /** GET /api/v1/security/callback-public-key. */
 export const publicKeyEndpoint = (keys: PublicKeys): Endpoint =>

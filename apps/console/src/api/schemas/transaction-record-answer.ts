@@ -47,6 +47,27 @@ export interface TransactionRecordAnswer {
   readonly updated_at: string;
   /** Why it is in this state. */
   readonly state_reason: string;
+  /** Why there was no payment: a code exactly in `failed` and `expired`. */
+  readonly failure_code:
+    | 'payer_refused'
+    | 'payer_timeout'
+    | 'payer_insufficient_funds'
+    | 'payer_limit_reached'
+    | 'payer_not_allowed'
+    | 'payer_not_found'
+    | 'recipient_not_found'
+    | 'recipient_limit_reached'
+    | 'recipient_not_allowed'
+    | 'float_insufficient'
+    | 'amount_below_minimum'
+    | 'amount_above_maximum'
+    | 'too_many_prompts'
+    | 'operator_unavailable'
+    | 'operator_error'
+    | 'window_closed'
+    | 'rejected_by_staff'
+    | 'simulated'
+    | null;
   /** Player id on the platform side. */
   readonly player_id: string;
   /** The platform that created it. */

@@ -6,6 +6,7 @@ import {
   type DepositState,
   type DepositTrigger,
   dialInstructions,
+  type FailureCode,
   type Instant,
   later,
   moveDeposit,
@@ -71,8 +72,16 @@ export function depositAfter(
   const { collectionMode } = deposit;
   const facts = { collectionMode, isWindowClosed: trigger === 'window_closed', isWithinLateWindow: true };
   const context = { actor: service, at, newId: uniqueId };
-  return moveDeposit(changeOf(deposit, at, also), trigger, facts, `It moved on ${trigger}.`, context);
+  const change = changeOf(deposit, at, also);
+  return moveDeposit(change, trigger, facts, `It moved on ${trigger}.`, context, failureOn[trigger] ?? null);
 }
+
+/** What a trigger that ends a deposit usually ends it for. */
+const failureOn: Partial<Readonly<Record<DepositTrigger, FailureCode>>> = {
+  collection_rejected: 'operator_unavailable',
+  payment_refused: 'payer_refused',
+  resolution_rejected: 'rejected_by_staff',
+};
 
 export async function storedDeposit(
   { transactions }: Transactions,

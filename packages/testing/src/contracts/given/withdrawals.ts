@@ -51,7 +51,8 @@ export const withdrawalAfter = (
   const context = { actor: service, at, newId: uniqueId };
   const reason = `It moved on ${trigger}.`;
   const facts = { isStuck: true, isLastApproval: true };
-  return moveWithdrawal(changeOf(withdrawal, at), trigger, facts, reason, context);
+  const failureCode = trigger === 'transfer_rejected' ? 'operator_error' : 'rejected_by_staff';
+  return moveWithdrawal(changeOf(withdrawal, at), trigger, facts, reason, context, failureCode);
 };
 
 export async function movedWithdrawal(

@@ -12,6 +12,7 @@ const exchange = (detail: string): ProviderExchange => ({
   operation: 'collect',
   outcome: 'unknown',
   detail,
+  failureCode: null,
   at: testMorning,
 });
 

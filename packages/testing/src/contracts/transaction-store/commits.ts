@@ -29,6 +29,7 @@ const anExchange = ({ providerId, submissionId }: Transaction): ProviderExchange
   operation: 'read_status',
   outcome: 'succeeded',
   detail: 'The provider reports success.',
+  failureCode: null,
   at: moment,
 });
 

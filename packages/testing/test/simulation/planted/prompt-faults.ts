@@ -6,6 +6,9 @@ const overlooked = 'a prompted payment is not overlooked';
 const reading = 'read-provider-status.ts';
 const schedule = 'read-provider-statuses.ts';
 
+const codeOfRefusals = "outcome === 'rejected' || outcome === 'failed' ? (code ?? 'operator_error') : null;";
+const codeOfAnything = "code ?? 'operator_error';";
+
 /** Faults around prompts: asked twice, believed too early, or never asked about. */
 export const promptFaults: readonly PlantedFault[] = [
   fault(
@@ -43,6 +46,7 @@ export const promptFaults: readonly PlantedFault[] = [
       "case 'unknown':\n      return null;",
       "case 'unknown':\n      return { trigger: 'collection_rejected', reason: answer.reason };",
     ),
+    edit('ask-provider.ts', codeOfRefusals, codeOfAnything),
   ),
   fault(
     'a status that is not known counts as a refusal',
@@ -57,6 +61,7 @@ export const promptFaults: readonly PlantedFault[] = [
       "} else if (answer.outcome === 'failed') {",
       "} else if (answer.outcome !== 'succeeded') {",
     ),
+    edit('ask-provider.ts', codeOfRefusals, codeOfAnything),
   ),
   fault(
     'a late merchant-initiated payment is credited without a person',

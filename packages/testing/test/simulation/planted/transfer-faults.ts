@@ -43,7 +43,7 @@ export const transferFaults: readonly PlantedFault[] = [
     edit(
       'record-transfer-outcome.ts',
       "return { ...answer, kind: 'waiting', providerTxId: null };",
-      "return { kind: 'failed', reason: answer.reason };",
+      "return { kind: 'failed', reason: answer.reason, code: 'operator_error' };",
     ),
   ),
   fault(
