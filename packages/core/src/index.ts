@@ -16,6 +16,7 @@ export * from './matching/complete-by-hand.ts';
 export * from './matching/match-payment.ts';
 export * from './matching/rank-candidates.ts';
 export * from './matching/received-payment.ts';
+export * from './matching/wait-for-verdict.ts';
 export * from './operator/operator-account.ts';
 export * from './operator/operator-session.ts';
 export * from './operator/operator-token.ts';

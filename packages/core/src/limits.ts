@@ -34,6 +34,12 @@ export const limits = {
   longOverMax: 20,
   /** How often a provider's answer is written down anew while the store cannot be reached. */
   answerKeepingTries: 4,
+  /** An SMS about a prompted deposit waits so long for the operator's own verdict, which decides… */
+  smsWaitsForVerdictMs: 60_000,
+  /** …and decides nothing while another prompt of its number and amount is open, or ended so short a time ago. */
+  samePromptsWithinMs: 3_600_000,
+  /** What is reported anew of a transaction that is over is written down this often. */
+  settledNewsEveryMs: 86_400_000,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */

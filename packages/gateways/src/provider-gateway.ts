@@ -19,6 +19,8 @@ export interface Reachability {
 export type SubmissionAnswer = TransferAnswer & Reachability;
 
 export interface ProviderGateway {
+  /** Whether it can ever tell what became of a submission. */
+  givesVerdicts(providerId: string): boolean;
   collect(request: CollectionRequest): Promise<CollectionAnswer & Reachability>;
   transfer(request: TransferRequest): Promise<SubmissionAnswer>;
   readStatus(request: StatusRequest): Promise<StatusAnswer>;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Adversaries, planFrom } from '@mobile-money/testing/simulation';
+import { type Adversaries, noForgedCredits, planFrom } from '@mobile-money/testing/simulation';
 import { SingleBar } from 'cli-progress';
 import { printShortest } from './replay.ts';
 import type { SeedRange, SeedReport } from './seed-worker.ts';
@@ -11,6 +11,9 @@ export interface Run {
   readonly adversaries: Adversaries;
 }
 
+/** Why a forged SMS may be believed: there is nothing else to go by. */
+const reasons = Object.keys(noForgedCredits) as (keyof typeof noForgedCredits)[];
+
 /** Lives through many histories on all cores, with a progress bar, and stops at the first that breaks a rule. */
 export async function runSeeds({ from, seeds, workers, adversaries }: Run): Promise<boolean> {
   const started = performance.now();
@@ -21,7 +24,7 @@ export async function runSeeds({ from, seeds, workers, adversaries }: Run): Prom
     notTTYSchedule: 10_000,
   });
   bar.start(seeds, 0, { rate: 0 });
-  const totals = { done: 0, steps: 0, commits: 0, forgedCredits: 0 };
+  const totals = { done: 0, steps: 0, commits: 0, forged: { ...noForgedCredits } };
   const broken: SeedReport[] = [];
   const rate = (): number => Math.round(totals.done / ((performance.now() - started) / 1_000));
   const every = Math.min(workers, seeds);
@@ -30,7 +33,7 @@ export async function runSeeds({ from, seeds, workers, adversaries }: Run): Prom
       totals.done += 1;
       totals.steps += report.steps;
       totals.commits += report.commits;
-      totals.forgedCredits += report.forgedCredits;
+      for (const why of reasons) totals.forged[why] += report.forgedCredits[why];
       if (report.violations.length > 0) broken.push(report);
       bar.update(totals.done, { rate: rate() });
       return broken.length === 0;
@@ -42,9 +45,7 @@ export async function runSeeds({ from, seeds, workers, adversaries }: Run): Prom
   console.log(
     `${totals.done} histories in ${seconds} s (${rate()} a second), ${totals.steps} steps, ${totals.commits} commits.`,
   );
-  console.log(
-    `Forged SMS were believed ${totals.forgedCredits} times, where there is nothing else to go by.`,
-  );
+  console.log(`Forged SMS were believed: ${reasons.map((why) => `${why} ${totals.forged[why]}`).join(', ')}.`);
   const first = broken.sort((a, b) => a.seed - b.seed)[0];
   const violation = first?.violations[0];
   if (first === undefined || violation === undefined) {

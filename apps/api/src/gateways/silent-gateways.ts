@@ -6,6 +6,6 @@ const reason = 'No operator is called here: outcomes are simulated.';
 export const silentGateways = (): Gateways => ({
   collections: { collect: async () => ({ outcome: 'unknown', reason }) },
   transfers: { transfer: async () => ({ outcome: 'unknown', reason }) },
-  statuses: { readStatus: async () => ({ outcome: 'pending' }) },
+  statuses: { readStatus: async () => ({ outcome: 'pending' }), givesVerdicts: () => false },
   smsReader: readsNothing,
 });

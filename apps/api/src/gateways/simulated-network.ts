@@ -51,7 +51,10 @@ export class SimulatedNetwork implements Job {
     return {
       collections: { collect: async (request) => (await router).collect(request) },
       transfers: { transfer: async (request) => (await router).transfer(request) },
-      statuses: { readStatus: async (request) => (await router).readStatus(request) },
+      statuses: {
+        readStatus: async (request) => (await router).readStatus(request),
+        givesVerdicts: (providerId) => this.#routed?.givesVerdicts(providerId) ?? false,
+      },
       smsReader: smsReaderOf(this.#parts.registry, this.connections),
     };
   }

@@ -26,7 +26,10 @@ export function measuredGateways(gateways: Gateways, { providerCalls }: Metrics)
   return {
     collections: { collect: (request) => timed(request, 'collect', () => collections.collect(request)) },
     transfers: { transfer: (request) => timed(request, 'transfer', () => transfers.transfer(request)) },
-    statuses: { readStatus: (request) => timed(request, 'read_status', () => statuses.readStatus(request)) },
+    statuses: {
+      readStatus: (request) => timed(request, 'read_status', () => statuses.readStatus(request)),
+      givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
+    },
     smsReader,
   };
 }

@@ -4,6 +4,7 @@ import type { Metrics } from './metrics.ts';
 /** Counts payments as they come in, come again, or are set aside. Those that are used come with their commits. */
 export function measuredPayments(store: PaymentStore, metrics: Metrics): PaymentStore {
   return {
+    postpone: (...given) => store.postpone(...given),
     find: (id) => store.find(id),
     undecidedSince: (before, limit) => store.undecidedSince(before, limit),
     list: (...given) => store.list(...given),

@@ -18,7 +18,10 @@ export function tracedGateways(gateways: Gateways, tracing: Tracing): Gateways {
   return {
     collections: { collect: (request) => traced(request, 'collect', () => collections.collect(request)) },
     transfers: { transfer: (request) => traced(request, 'transfer', () => transfers.transfer(request)) },
-    statuses: { readStatus: (request) => traced(request, 'read_status', () => statuses.readStatus(request)) },
+    statuses: {
+      readStatus: (request) => traced(request, 'read_status', () => statuses.readStatus(request)),
+      givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
+    },
     smsReader,
   };
 }

@@ -15,7 +15,8 @@ beforeEach(async () => {
     asked.push(submissionId);
     return { outcome: 'succeeded', providerTxId: '17600000003' };
   };
-  service = await startService({ gateways: { ...pretendGateways(), statuses: { readStatus } } });
+  const statuses = { readStatus, givesVerdicts: () => true };
+  service = await startService({ gateways: { ...pretendGateways(), statuses } });
 });
 afterEach(() => service.stop());
 

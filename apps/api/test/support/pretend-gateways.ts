@@ -13,7 +13,7 @@ export const pretendGateways = (): Gateways => ({
   transfers: {
     transfer: async () => ({ outcome: 'sent', isFinal: true, providerTxId: `PRETEND-${randomUUID()}` }),
   },
-  statuses: { readStatus: async () => ({ outcome: 'pending' }) },
+  statuses: { readStatus: async () => ({ outcome: 'pending' }), givesVerdicts: () => false },
   smsReader: readsNothing,
 });
 

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly payments: readonly PaymentId[];
   readonly exchanges: readonly ProviderExchange[];
   readonly reason: string;
+  /** So long after the deadline it still confirms a deposit that has not expired; left out: not at all. */
+  readonly graceMs?: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export function confirmedDeposit(
   settings: Settings,
   context: ChangeContext,
 ): StateChange<Deposit> | null {
-  const facts = depositFacts(deposit, context.at, settings, evidence.paidAt);
+  const facts = depositFacts(deposit, context.at, settings, evidence.paidAt, evidence.graceMs);
   const isOverdue = isOpen(deposit) && facts.collectionMode === 'merchant_initiated' && facts.isWindowClosed;
   const from = isOverdue ? 'expired' : deposit.state;
   const to = nextState(depositTransitions, from, 'payment_confirmed', facts);

@@ -15,8 +15,14 @@ export interface Deposit extends TransactionFields {
   readonly instructions: DialInstructions | null;
 }
 
-export const isOpen = (deposit: Deposit): boolean =>
-  deposit.state === 'pending' || deposit.state === 'provider_acknowledged';
+/** The states in which a deposit waits for its money. */
+export const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged'];
+
+export const isOpen = ({ state }: Deposit): boolean => openStates.includes(state);
+
+/** A person has looked at its money and said no: only other money brings it back to a person. */
+export const isRejectedByPerson = ({ state, failureCode }: Deposit): boolean =>
+  state === 'failed' && failureCode === 'rejected_by_staff';
 
 /** `expires_at` as readers see it. */
 export const visibleDeadline = (deposit: Deposit): Instant | null =>
@@ -25,19 +31,21 @@ export const visibleDeadline = (deposit: Deposit): Instant | null =>
 /**
  * The facts of a deposit at a moment. `paidAt` is the operator's time of a payment: an SMS may come hours late, and
  * the player who paid in time must not suffer for it. A time that cannot be true for this deposit (before it was
- * made, or in the future) is not believed, and the time of arrival counts.
+ * made, or in the future) is not believed, and the time of arrival counts. What is known so long after the deadline,
+ * `graceMs`, still counts as in time.
  */
 export function depositFacts(
   deposit: Deposit,
   at: Instant,
   settings: Pick<Settings, 'latePaymentWindowMs'>,
   paidAt: Instant | null = null,
+  graceMs = 0,
 ): DepositFacts {
   const isBelievable = paidAt !== null && paidAt >= deposit.createdAt && paidAt <= at;
   const made = isBelievable ? paidAt : at;
   return {
     collectionMode: deposit.collectionMode,
-    isWindowClosed: at >= deposit.expiresAt,
+    isWindowClosed: at >= later(deposit.expiresAt, graceMs),
     isWithinLateWindow: made <= later(deposit.expiresAt, settings.latePaymentWindowMs),
   };
 }

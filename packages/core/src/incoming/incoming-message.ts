@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import type { HoldCode } from '../matching/received-payment.ts';
 import { shownText } from '../text.ts';
 import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
 
@@ -41,6 +42,9 @@ export type MessageConclusion = Pick<
   IncomingMessage,
   'outcome' | 'because' | 'isSuspicious' | 'paymentId' | 'transactionId'
 >;
+
+/** The same for whoever passed it on, with why it is held where programs want to know. */
+export type MessageAnswer = MessageConclusion & { readonly code?: HoldCode };
 
 /** A message as it arrives. */
 export type MessageReport = Pick<

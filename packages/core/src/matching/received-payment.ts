@@ -12,6 +12,9 @@ import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
  */
 export type PaymentStatus = 'received' | 'held' | 'matched';
 
+/** Why a payment is held, for programs. */
+export type HoldCode = 'waits_for_verdict';
+
 /** Money that came in, once per operator transaction id however often it is reported. */
 export interface ReceivedPayment {
   readonly id: PaymentId;
@@ -30,6 +33,8 @@ export interface ReceivedPayment {
   readonly status: PaymentStatus;
   /** Why it was not matched; empty until decided and once matched. */
   readonly heldBecause: string;
+  /** Until when it stays undecided, for something that is still to come; null when it waits for nothing. */
+  readonly waitsUntil: Instant | null;
   readonly transactionId: TransactionId | null;
 }
 
@@ -59,6 +64,7 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     rawText: shownText(report.rawText, limits.rawTextMaxChars),
     status: 'received',
     heldBecause: '',
+    waitsUntil: null,
     transactionId: null,
   };
 }

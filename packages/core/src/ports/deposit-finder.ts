@@ -18,6 +18,9 @@ export interface DepositFinder {
    */
   candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]>;
 
+  /** Deposits of the payment's paying number and amount that we prompted for: open, or over since the moment. */
+  promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]>;
+
   /**
    * Deposits that an operator may want to see beside an unmatched payment: of the same paying number, or of the same
    * amount and merchant number, not `succeeded`, the newest first.

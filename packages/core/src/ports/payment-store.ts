@@ -22,9 +22,18 @@ export interface PaymentStore {
    */
   hold(id: PaymentId, because: string): Promise<ReceivedPayment>;
 
+  /**
+   * Leaves a payment undecided until the moment, and says why; one that is decided by now stays as it is. Answers with
+   * the payment as it is then. Rejects with `payment_not_found`.
+   */
+  postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment>;
+
   find(id: PaymentId): Promise<ReceivedPayment | null>;
 
-  /** Payments still `received` that came in at or before the moment: their process died before it could decide. */
+  /**
+   * Payments still `received` that came in at or before the moment: their process died before it could decide, or what
+   * they waited for has not come by then. Those that wait for longer are left out.
+   */
   undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]>;
 
   /** Newest first. `unmatched` are those that are not `matched`. */

@@ -21,4 +21,7 @@ export type StatusAnswer =
 /** Asks a provider what became of a submission. It changes nothing there; a promise that rejects is `unknown`. */
 export interface StatusReader {
   readStatus(request: StatusRequest): Promise<StatusAnswer>;
+
+  /** Whether the provider can ever tell what became of a submission, as far as its configuration says. */
+  givesVerdicts(providerId: string): boolean;
 }

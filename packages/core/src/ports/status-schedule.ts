@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { TransactionId } from '../transaction/identifiers.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
 /**
@@ -19,6 +20,9 @@ export interface StatusSchedule {
     delaysMs: readonly number[],
     lateVerdictMs: number,
   ): Promise<readonly Transaction[]>;
+
+  /** Makes those of them that a verdict is owed on due at the moment, if they are not due before. May reject. */
+  hasten(ids: readonly TransactionId[], at: Instant): Promise<void>;
 
   /**
    * What the provider owes a verdict on, due or not, whose submission or own id is among these names; also what has

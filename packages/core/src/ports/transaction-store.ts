@@ -13,7 +13,8 @@ export interface Creation<T extends Transaction> {
 
 /**
  * `committed`: all of the change is stored. `stale`: the transaction has another version by now, nothing is stored.
- * `payment_used`: a payment of the change belongs to a transaction already, nothing is stored.
+ * `payment_used`: a payment of the change belongs to a transaction already, or is held where only undecided ones may
+ * be consumed; nothing is stored.
  */
 export type CommitResult = 'committed' | 'stale' | 'payment_used';
 

@@ -1,5 +1,5 @@
 import { confirmedDeposit, type Evidence } from '../deposit/confirm-deposit.ts';
-import type { Deposit } from '../deposit/deposit.ts';
+import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
 import { DomainError } from '../errors.ts';
 import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -7,6 +7,7 @@ import { paymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeContext } from './change-context.ts';
 import { changeDeposit } from './change-transaction.ts';
+import { tellOnceADay } from './tell-once-a-day.ts';
 
 export type VerdictPorts = Pick<
   Ports,
@@ -29,6 +30,7 @@ export const confirmByVerdict =
       return ports.log.warn('A provider reports a payment of another amount.', facts);
     }
     if (await confirm(ports, asked, payment, exchange)) return;
+    if (await isDecided(ports, asked, payment)) return tellOnceADay(ports, asked, exchange);
     const because = 'The provider reports it for a deposit that cannot take a payment any more.';
     const now = await ports.payments.hold(payment.id, because);
     // Its SMS may have been quicker, for this deposit or for another.
@@ -67,6 +69,15 @@ async function storePayment(
   return (await ports.payments.storeOnce(incoming)).payment;
 }
 
+/** A person rejected the deposit when this payment was known: that it came is no news. */
+async function isDecided(ports: VerdictPorts, { id }: Deposit, payment: ReceivedPayment): Promise<boolean> {
+  const current = await ports.transactions.find(id);
+  return current?.direction === 'deposit' && isNoNews(current, payment);
+}
+
+const isNoNews = (deposit: Deposit, { receivedAt }: ReceivedPayment): boolean =>
+  isRejectedByPerson(deposit) && receivedAt <= deposit.stateUpdatedAt;
+
 /** False when the deposit cannot take the payment, or when another deposit got it first, by its SMS. */
 async function confirm(
   ports: VerdictPorts,
@@ -76,7 +87,7 @@ async function confirm(
 ): Promise<boolean> {
   try {
     const { changed } = await changeDeposit(ports, asked.id, (current) => {
-      if (current.submissionId !== asked.submissionId) return null;
+      if (current.submissionId !== asked.submissionId || isNoNews(current, payment)) return null;
       const actor = { kind: 'provider', id: asked.providerId } as const;
       const context = changeContext(ports, actor, ports.clock.now());
       return confirmedDeposit(current, evidenceOf(payment, exchange), ports.settings, context);

@@ -1,9 +1,11 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
+import { isOpen } from '../deposit/deposit.ts';
 import { DomainError } from '../errors.ts';
-import { earlier, instant } from '../instant.ts';
+import { earlier, type Instant, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type MatchDecision, matchPayment } from '../matching/match-payment.ts';
-import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { HoldCode, ReceivedPayment } from '../matching/received-payment.ts';
+import { verdictWait, waitsForVerdict } from '../matching/wait-for-verdict.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
@@ -15,11 +17,21 @@ export interface PaymentResult {
   readonly transactionId: TransactionId | null;
   /** What this report says against one that was believed before; left out when nothing does. */
   readonly contradiction?: string;
+  /** Why it is held, where programs want to know. */
+  readonly code?: HoldCode;
 }
 
 export type DecidePaymentPorts = Pick<
   Ports,
-  'payments' | 'deposits' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'
+  | 'payments'
+  | 'deposits'
+  | 'transactions'
+  | 'statuses'
+  | 'statusSchedule'
+  | 'clock'
+  | 'ids'
+  | 'settings'
+  | 'log'
 >;
 
 /** Matches a stored payment that is not decided yet, or holds it for a person. */
@@ -34,6 +46,8 @@ export const decidePayment =
       const candidates = await ports.deposits.candidatesFor(payment, deadlineAfter);
       const decision = matchPayment(payment, candidates, at, ports.settings);
       if (decision.kind === 'hold') return heldOrTaken(ports, payment, decision.because);
+      const wait = await waitFor(ports, payment, decision, at);
+      if (wait !== null) return wait;
       const change = changeFor(ports, payment, decision);
       if (change === null) return heldOrTaken(ports, payment, 'The deposit cannot take a payment any more.');
       const result = await ports.transactions.commit(change);
@@ -54,7 +68,7 @@ function changeFor(
 ): StateChange | null {
   const at = ports.clock.now();
   if (decision.kind === 'repeat') return changeOf(decision.deposit, at, { consumes: [payment.id] });
-  return confirmedDeposit(
+  const change = confirmedDeposit(
     decision.deposit,
     {
       providerTxId: payment.operatorTxId,
@@ -62,10 +76,36 @@ function changeFor(
       payments: [payment.id],
       exchanges: [],
       reason: 'The operator confirmed the payment.',
+      // It may have waited for a verdict meanwhile: what came in time is in time.
+      ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: limits.smsWaitsForVerdictMs } : {}),
     },
     ports.settings,
     changeContext(ports, { kind: 'provider', id: payment.providerId }, at),
   );
+  // A report that contradicts it may come at this moment and hold it: then a person decides, not this change.
+  return change === null ? null : { ...change, consumesUndecided: true };
+}
+
+/** What an SMS comes to that does not decide by itself; null when it does. */
+async function waitFor(
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  decision: Exclude<MatchDecision, { kind: 'hold' }>,
+  at: Instant,
+): Promise<PaymentResult | null> {
+  const { kind, deposit } = decision;
+  const isPrompted = deposit.collectionMode === 'merchant_initiated';
+  if (kind === 'repeat' || !isPrompted || !ports.statuses.givesVerdicts(deposit.providerId)) return null;
+  const prompts = await ports.deposits.promptsLike(payment, earlier(at, limits.samePromptsWithinMs));
+  const wait = verdictWait(payment, deposit, prompts, at);
+  if (wait.kind === 'over') return null;
+  if (wait.kind === 'hold') return heldOrTaken(ports, payment, wait.because);
+  const waiting = await ports.payments.postpone(payment.id, waitsForVerdict, wait.until);
+  if (waiting.status !== 'received') return takenMeanwhile(ports, payment);
+  // Any of them may be the one that was paid.
+  const asked = new Set([deposit.id, ...prompts.filter(isOpen).map(({ id }) => id)]);
+  await ports.statusSchedule.hasten([...asked], at);
+  return { ...paymentResult(waiting, 'held'), code: 'waits_for_verdict' };
 }
 
 async function heldOrTaken(
@@ -79,10 +119,10 @@ async function heldOrTaken(
   return paymentResult(now, 'held');
 }
 
-/** Another process decided the same payment first. */
+/** Another process decided the same payment first, or a report that contradicts it came in between. */
 async function takenMeanwhile(ports: DecidePaymentPorts, payment: ReceivedPayment): Promise<PaymentResult> {
-  const now = await ports.payments.find(payment.id);
-  return paymentResult(now ?? payment, 'duplicate');
+  const now = (await ports.payments.find(payment.id)) ?? payment;
+  return paymentResult(now, now.status === 'held' ? 'held' : 'duplicate');
 }
 
 /** What a payment came to, as those who reported it are told. */

@@ -2,9 +2,11 @@ import type { Ports } from '../ports/ports.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { isSettled } from '../transaction/transaction.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 import { changeContext } from './change-context.ts';
 import { changeWithdrawal } from './change-transaction.ts';
+import { isWorthALine } from './tell-once-a-day.ts';
 
 export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 
@@ -16,7 +18,8 @@ export type TransferVerdict =
 
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
- * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept anyway.
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept, of what is
+ * over once a day.
  */
 export const settleWithdrawal =
   (ports: SettlePorts) =>
@@ -33,10 +36,11 @@ function afterVerdict(
   current: Withdrawal,
   verdict: TransferVerdict,
   exchange: ProviderExchange,
-): StateChange<Withdrawal> {
+): StateChange<Withdrawal> | null {
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
+    if (isSettled(current.state) && !isWorthALine(current, at)) return null;
     warnOfContradiction(ports, current, verdict);
     return changeOf(current, at, { exchanges: [exchange] });
   }

@@ -42,6 +42,8 @@ export interface StateChange<T extends Transaction = Transaction> {
   readonly moves: readonly Move[];
   readonly event: WebhookEvent | null;
   readonly consumes: readonly PaymentId[];
+  /** Only payments that no one has decided about: one that is held by now counts as used. */
+  readonly consumesUndecided?: true;
   /** Why the payments that this transaction used are set free, to be held for a person; null: they stay used. */
   readonly releasesBecause: string | null;
   readonly exchanges: readonly ProviderExchange[];

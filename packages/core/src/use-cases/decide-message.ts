@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { type IncomingMessage, ignored, type MessageConclusion } from '../incoming/incoming-message.ts';
+import { type IncomingMessage, ignored, type MessageAnswer } from '../incoming/incoming-message.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SmsReading } from '../ports/sms-reader.ts';
@@ -14,18 +14,20 @@ export type DecideMessagePorts = DecidePaymentPorts &
 /** Reads a stored SMS, does what it says, and writes down what was made of it. */
 export const decideMessage =
   (ports: DecideMessagePorts) =>
-  async (message: IncomingMessage): Promise<MessageConclusion> => {
+  async (message: IncomingMessage): Promise<MessageAnswer> => {
     const { channels } = await ports.registry.read();
     // Of every provider: money that moves from one number of ours to another is no one's payment.
     const ownNumbers = channels.map(({ merchantMsisdn }) => merchantMsisdn);
     const reading = ports.smsReader.read(message, ownNumbers);
-    const conclusion = await concluded(ports, message, reading, channels).catch(ignoredIfRefused);
+    const { code, ...conclusion } = await concluded(ports, message, reading, channels).catch(
+      ignoredIfRefused,
+    );
     if (conclusion.isSuspicious) {
       const facts = { provider: message.providerId, message_id: message.id, because: conclusion.because };
       ports.log.warn('An SMS looks suspicious.', facts);
     }
     await ports.messages.conclude(message.id, conclusion);
-    return conclusion;
+    return code === undefined ? conclusion : { ...conclusion, code };
   };
 
 async function concluded(
@@ -33,7 +35,7 @@ async function concluded(
   message: IncomingMessage,
   reading: SmsReading,
   channels: readonly Channel[],
-): Promise<MessageConclusion> {
+): Promise<MessageAnswer> {
   switch (reading.kind) {
     case 'ignored':
       return ignored(reading.because, reading.isSuspicious);
@@ -56,13 +58,14 @@ async function concluded(
         isSuspicious: because !== null,
         paymentId: result.paymentId,
         transactionId: result.transactionId,
+        ...(result.code === undefined ? {} : { code: result.code }),
       };
     }
   }
 }
 
 /** What the rules refuse for good is evidence all the same; anything else is tried again. */
-function ignoredIfRefused(error: unknown): MessageConclusion {
+function ignoredIfRefused(error: unknown): MessageAnswer {
   if (!(error instanceof DomainError) || error.code === 'too_busy') throw error;
   return ignored(`It was read as a payment that cannot be: ${error.message}`, true);
 }

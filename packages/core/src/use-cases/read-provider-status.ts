@@ -1,5 +1,5 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
-import { depositFacts, isOpen } from '../deposit/deposit.ts';
+import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer } from '../ports/status-reader.ts';
@@ -56,7 +56,8 @@ async function holdWithoutId(
     'The provider reports that the player paid, without a transaction id: its SMS may have paid for another deposit.';
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason };
   await changeDeposit(ports, asked.id, (current) => {
-    if (current.submissionId !== asked.submissionId) return null;
+    // Without an id nothing says that it is other money than what a person has rejected.
+    if (current.submissionId !== asked.submissionId || isRejectedByPerson(current)) return null;
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, ports.clock.now());
     const change = confirmedDeposit(current, evidence, ports.settings, context);
     return change?.transaction.state === 'requires_manual_resolution' ? change : null;

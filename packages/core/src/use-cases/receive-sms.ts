@@ -1,4 +1,4 @@
-import { incomingMessage, type MessageConclusion, type MessageReport } from '../incoming/incoming-message.ts';
+import { incomingMessage, type MessageAnswer, type MessageReport } from '../incoming/incoming-message.ts';
 import { findProvider } from '../provider/registry.ts';
 import { messageId } from '../transaction/identifiers.ts';
 import { type DecideMessagePorts, decideMessage } from './decide-message.ts';
@@ -10,7 +10,7 @@ export type SmsReport = Omit<MessageReport, 'kind'> & { readonly deviceId: strin
 /** Stores an SMS word by word, then reads it and does what it says. Rejects with `provider_not_found`. */
 export const receiveSms =
   (ports: DecideMessagePorts) =>
-  async (report: SmsReport): Promise<MessageConclusion> => {
+  async (report: SmsReport): Promise<MessageAnswer> => {
     findProvider(await ports.registry.read(), report.providerId);
     const id = messageId(ports.ids.next());
     const message = incomingMessage(id, { kind: 'sms', ...report }, ports.clock.now());

@@ -26,6 +26,7 @@ describe('an incoming payment', () => {
       rawText: 'Vous avez recu 5000 FCFA du 691234567.',
       status: 'received',
       heldBecause: '',
+      waitsUntil: null,
       transactionId: null,
     });
   });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPaymentReport, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { anOperator, aPaymentReport, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
+import { limits } from '../../src/limits.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
@@ -25,8 +27,65 @@ const exchange: ProviderExchange = {
 const confirm = ({ ports }: MemoryPorts, operatorTxId = 'TX-1') =>
   confirmByVerdict(ports)(asked, operatorTxId, exchange);
 const paymentsOf = ({ database }: MemoryPorts) => [...database.payments.values()];
-const sms = ({ ports }: MemoryPorts, operatorTxId = 'TX-1', amountXaf = 5_000) =>
-  receivePayment(ports)(aPaymentReport({ operatorTxId, amountXaf }));
+
+/** An SMS that decides by itself. */
+function sms({ ports, statuses }: MemoryPorts, operatorTxId = 'TX-1', amountXaf = 5_000) {
+  statuses.mute.add('orange-money');
+  return receivePayment(ports)(aPaymentReport({ operatorTxId, amountXaf }));
+}
+
+describe('a provider’s word that a deposit was paid which a person has rejected', () => {
+  /** Paid late, held, and rejected by a person. */
+  const rejectedWorld = async () => {
+    const world = worldWith([{ ...asked, state: 'expired' }]);
+    await confirm(world);
+    world.clock.advance(1_000);
+    const decision = { transactionId: asked.id, outcome: 'failed', reason: 'Given back by hand.' } as const;
+    await resolveTransaction(world.ports)(decision, anOperator());
+    return world;
+  };
+
+  it('changes nothing, from whomever and however often it comes; its story has one line more a day', async () => {
+    const world = await rejectedWorld();
+    const before = await recordOf(world, asked);
+    for (let times = 0; times < 5; times += 1) {
+      world.clock.advance(60_000);
+      await confirm(world);
+    }
+    const after = await recordOf(world, asked);
+    expect(after.transaction).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
+    expect([statesOf(after), eventsOf(after)]).toEqual([statesOf(before), eventsOf(before)]);
+    expect(after.exchanges).toHaveLength(before.exchanges.length + 1);
+    expect(paymentsOf(world)).toMatchObject([
+      { status: 'held', heldBecause: 'Its deposit was rejected: Given back by hand.' },
+    ]);
+    world.clock.advance(limits.settledNewsEveryMs);
+    await confirm(world);
+    await confirm(world);
+    expect((await recordOf(world, asked)).exchanges).toHaveLength(before.exchanges.length + 2);
+  });
+
+  it('stays without effect for the first payment after a second one was rejected too', async () => {
+    const world = await rejectedWorld();
+    world.clock.advance(1_000);
+    await confirm(world, 'TX-2');
+    world.clock.advance(1_000);
+    const decision = { transactionId: asked.id, outcome: 'failed', reason: 'That one too.' } as const;
+    await resolveTransaction(world.ports)(decision, anOperator());
+    await confirm(world, 'TX-1');
+    expect((await recordOf(world, asked)).transaction.state).toBe('failed');
+  });
+
+  it('is news when it names other money: a person looks again', async () => {
+    const world = await rejectedWorld();
+    world.clock.advance(1_000);
+    await confirm(world, 'TX-2');
+    expect((await recordOf(world, asked)).transaction).toMatchObject({
+      state: 'requires_manual_resolution',
+      providerTxId: 'TX-2',
+    });
+  });
+});
 
 describe('a provider’s word that a deposit was paid', () => {
   it('completes the deposit, and is kept as a payment that is used', async () => {
@@ -158,6 +217,7 @@ describe('a provider’s word that a deposit was paid', () => {
     ['is no news when its SMS completes the deposit at the same moment', asked, []],
   ])('%s', async (_what, quicker, lines) => {
     const world = worldWith([asked, twin]);
+    world.statuses.mute.add('orange-money');
     let isFirst = true;
     const transactions = interrupted(world.transactions, async () => {
       if (!isFirst) return undefined;

@@ -12,8 +12,12 @@ import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world
 import { refusal } from '../refusal.ts';
 
 const named = { providerTxId: aPayment().operatorTxId };
-const pay = ({ ports }: MemoryPorts, report: Partial<PaymentReport> = {}) =>
-  receivePayment(ports)(aPaymentReport(report));
+
+/** An SMS about what no one else tells the outcome of. */
+function pay({ ports, statuses }: MemoryPorts, report: Partial<PaymentReport> = {}) {
+  statuses.mute.add('orange-money');
+  return receivePayment(ports)(aPaymentReport(report));
+}
 
 /** A world with an undecided payment and the usual deposit, whose store answers so before it works. */
 function stalling(...answers: readonly CommitResult[]) {

@@ -101,6 +101,21 @@ describe('a verdict on a submitted withdrawal', () => {
     expect(world.log.lines).toEqual(isAlarming ? [alarm] : []);
   });
 
+  it('on what is over is told once a day, however often it is asked for', async () => {
+    const world = worldWith([
+      { ...submitted, state: 'failed', failureCode: 'rejected_by_staff', version: 2 },
+    ]);
+    for (let times = 0; times < 3; times += 1) {
+      world.clock.advance(60_000);
+      await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    }
+    expect((await recordOf(world, submitted)).exchanges).toHaveLength(1);
+    expect(world.log.messages('error')).toHaveLength(1);
+    world.clock.advance(86_400_000);
+    await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    expect((await recordOf(world, submitted)).exchanges).toHaveLength(2);
+  });
+
   it('on an earlier submission moves nothing', async () => {
     const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
     const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.', code: 'operator_error' };

@@ -70,7 +70,8 @@ describe('the schedule of readings', () => {
       asked.push(args);
       return [];
     };
-    await readProviderStatuses({ ...world.ports, statusSchedule: { takeDue, owedUnder: async () => [] } })(7);
+    const statusSchedule = { takeDue, hasten: async () => {}, owedUnder: async () => [] };
+    await readProviderStatuses({ ...world.ports, statusSchedule })(7);
     expect(asked).toEqual([[testMorning, 7, statusReadDelaysMs, limits.lateVerdictMs]]);
   });
 

@@ -68,7 +68,7 @@ describe("an operator's callback", () => {
       await new Promise<void>((resolve) => answers.push(resolve));
       return { outcome: 'pending' } as const;
     };
-    const receive = receiveCallback({ ...world.ports, statuses: { readStatus } });
+    const receive = receiveCallback({ ...world.ports, statuses: { readStatus, givesVerdicts: () => true } });
     const call = { providerId, rawText: 'text', names: ['pay-token-1'] };
     const first = (await receive(call))();
     for (let count = 0; count < 5; count += 1) await (await receive(call))();

@@ -3,7 +3,7 @@ import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import type { SmsReading } from '../../src/ports/sms-reader.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
@@ -40,6 +40,16 @@ describe('an SMS that tells of a payment', () => {
     expect(statesOf(record)).toEqual(['succeeded']);
     expect(record.payments).toMatchObject([{ id: conclusion.paymentId, rawText: anSms().rawText }]);
     expect([...world.database.messages.values()]).toMatchObject([{ ...anSms(), kind: 'sms', ...conclusion }]);
+  });
+
+  it('about a prompt is answered with the code that it waits for the verdict', async () => {
+    const world = worldWith([aPromptedDeposit({ state: 'provider_acknowledged' })]);
+    world.smsReader.always(aReading());
+    const { code, ...conclusion } = await receiveSms(world.ports)(anSms());
+    expect([conclusion.outcome, code]).toEqual(['held', 'waits_for_verdict']);
+    const [kept] = world.database.messages.values();
+    expect(kept).toMatchObject(conclusion);
+    expect(kept).not.toHaveProperty('code');
   });
 
   it('is read with the numbers of every provider: what moves between our own is no payment', async () => {

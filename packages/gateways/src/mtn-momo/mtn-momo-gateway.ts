@@ -46,6 +46,10 @@ export class MtnMomoGateway implements ProviderGateway {
     return statusAnswer(await product.read(referenceIdOf(submissionId)));
   }
 
+  givesVerdicts(): boolean {
+    return true;
+  }
+
   close(): void {
     this.#http.close();
   }

@@ -63,6 +63,10 @@ export class OrangeMoneyGateway implements ProviderGateway {
     return statusAnswer(await this.#client.call({ method: 'get', path, headers: {} }), this.#secrets);
   }
 
+  givesVerdicts(): boolean {
+    return true;
+  }
+
   close(): void {
     this.#http.close();
   }

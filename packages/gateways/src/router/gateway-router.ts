@@ -66,6 +66,10 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
     return { outcome: 'unknown', reason: `No gateway is configured for the provider ${request.providerId}.` };
   }
 
+  givesVerdicts(providerId: string): boolean {
+    return this.#parts.gateways.get(providerId)?.givesVerdicts(providerId) ?? false;
+  }
+
   /** Which providers are being left alone. */
   states(): ReadonlyMap<string, BreakerState> {
     return new Map([...this.#breakers].map(([id, breaker]) => [id, breaker.state]));

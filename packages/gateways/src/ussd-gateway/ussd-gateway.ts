@@ -71,6 +71,10 @@ export class UssdGateway implements ProviderGateway {
     return { outcome: 'unknown', reason: 'A USSD gateway cannot be asked what became of a code.' };
   }
 
+  givesVerdicts(): boolean {
+    return false;
+  }
+
   close(): void {
     this.#device.close();
   }

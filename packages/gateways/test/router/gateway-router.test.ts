@@ -29,6 +29,7 @@ function routed(answer: () => Promise<SubmissionAnswer>) {
     collect: async () => asCollection(await asked()),
     transfer: asked,
     readStatus: async () => ({ outcome: 'unknown', reason: 'silence' }),
+    givesVerdicts: () => true,
     close: () => {},
   };
   const clock = new FixedClock();
@@ -47,6 +48,8 @@ describe('The router leads', () => {
     expect(await router.collect(request)).toEqual({ outcome: 'sent', providerTxId: null });
     expect(await router.transfer(request)).toEqual(sent);
     expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: 'silence' });
+    expect(router.givesVerdicts(status.providerId)).toBe(true);
+    expect(router.givesVerdicts('missing')).toBe(false);
   });
 
   test('nowhere when the provider has no gateway, and says that nothing was sent.', async () => {

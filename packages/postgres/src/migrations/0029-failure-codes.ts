@@ -2,7 +2,8 @@ import type { Migration } from './migration.ts';
 
 /**
  * Why a transaction failed, as a code: of the transaction while it is failed or expired, of each refusal of a provider,
- * and of the event that tells of it. What failed before is given the code that can still be told.
+ * and of the event that tells of it. What failed before is given the code that can still be told. And payments may wait
+ * for something before they are decided, and be consumed only while no one has decided about them.
  */
 export const failureCodes: Migration = {
   name: '0029-failure-codes',
@@ -10,6 +11,7 @@ export const failureCodes: Migration = {
 alter table transactions add column failure_code text collate "C";
 alter table exchanges add column failure_code text collate "C";
 alter table webhook_deliveries add column failure_code text collate "C";
+alter table payments add column waits_until bigint;
 update transactions set failure_code = case
     when state = 'expired' then 'window_closed' when is_failure then 'operator_error' else 'rejected_by_staff' end
   where state in ('failed', 'expired');
@@ -24,7 +26,7 @@ create function commit_change(
   _expires_at bigint, _is_failure boolean, _owed_since bigint, _consumes uuid[], _releases_because text,
   _event_id uuid, _event_name text, _event_application_id text, _event_reference text, _event_sequence integer,
   _event_url text, _event_receiver text, _event_body text, _event_at bigint,
-  _moves json, _exchanges json, _audits json, _failure_code text, _event_failure_code text
+  _moves json, _exchanges json, _audits json, _failure_code text, _event_failure_code text, _consumes_undecided boolean
 ) returns text language plpgsql as $$
 declare
   payment_status text;
@@ -38,7 +40,7 @@ begin
     -- changes that want the same payments never wait for each other.
     for payment_status in select p.status from payments p where p.id = any (_consumes) order by p.id for update
     loop
-      if payment_status = 'matched' then
+      if payment_status = 'matched' or _consumes_undecided and payment_status = 'held' then
         return 'payment_used';
       end if;
       payments_found := payments_found + 1;
@@ -95,7 +97,7 @@ create or replace function commit_change(
   select commit_change(_id, _version, _provider_id, _submission_id, _provider_tx_id, _state, _state_reason, _state_updated_at,
     _updated_at, _collection_mode, _channel_id, _expires_at, _is_failure, _owed_since, _consumes,
     _releases_because, _event_id, _event_name, _event_application_id, _event_reference, _event_sequence,
-    _event_url, _event_receiver, _event_body, _event_at, _moves, _exchanges, _audits, null, null)
+    _event_url, _event_receiver, _event_body, _event_at, _moves, _exchanges, _audits, null, null, false)
 $$;
 
 -- Commits a change of a withdrawal as commit_change() does, with its approvals. A move ends the claim on it.
@@ -106,7 +108,7 @@ create function commit_withdrawal(
   _event_id uuid, _event_name text, _event_application_id text, _event_reference text, _event_sequence integer,
   _event_url text, _event_receiver text, _event_body text, _event_at bigint,
   _moves json, _exchanges json, _audits json, _failure_code text,
-  _event_failure_code text, _approvals json
+  _event_failure_code text, _consumes_undecided boolean, _approvals json
 ) returns text language plpgsql as $$
 declare
   result text := commit_change(_id, _version, _provider_id, _submission_id, _provider_tx_id, _state,
@@ -114,7 +116,7 @@ declare
     _expires_at, _is_failure, _owed_since, _consumes, _releases_because,
     _event_id, _event_name, _event_application_id, _event_reference, _event_sequence,
     _event_url, _event_receiver, _event_body, _event_at, _moves, _exchanges, _audits,
-    _failure_code, _event_failure_code);
+    _failure_code, _event_failure_code, _consumes_undecided);
 begin
   if result = 'committed' then
     update transactions set approvals = _approvals where id = _id and approvals::text is distinct from _approvals::text;

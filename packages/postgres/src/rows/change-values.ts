@@ -88,6 +88,7 @@ export function changeToValues(change: StateChange): readonly unknown[] {
     jsonOrNull(auditsToRows(change)),
     row.failure_code,
     event?.failureCode ?? null,
+    change.consumesUndecided ?? false,
   ];
 }
 

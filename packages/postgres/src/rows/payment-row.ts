@@ -23,12 +23,13 @@ export interface PaymentRow {
   readonly raw_text: string;
   readonly status: PaymentStatus;
   readonly held_because: string;
+  readonly waits_until: number | null;
   readonly transaction_id: string | null;
 }
 
 /** The columns of a payment `p`, and the transaction that used it. */
 export const paymentColumns = `p.id, p.operator, p.operator_tx_id, p.payer, p.receiver, p.amount_xaf, p.paid_at,
-  p.received_at, p.provider_id, p.raw_text, p.status, p.held_because,
+  p.received_at, p.provider_id, p.raw_text, p.status, p.held_because, p.waits_until,
   (select u.transaction_id from payment_uses u where u.payment_id = p.id) as transaction_id`;
 
 export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
@@ -44,6 +45,7 @@ export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
   rawText: row.raw_text,
   status: row.status,
   heldBecause: row.held_because,
+  waitsUntil: row.waits_until as Instant | null,
   transactionId: row.transaction_id as TransactionId | null,
 });
 
@@ -52,7 +54,9 @@ export const ownPaymentColumns = `id, operator, operator_tx_id, payer, receiver,
   provider_id, raw_text, status, held_because`;
 
 /** In the order of these columns. A payment is used by a transaction only later, and not through its own row. */
-export const paymentToRow = (payment: ReceivedPayment): Omit<PaymentRow, 'transaction_id'> => ({
+export const paymentToRow = (
+  payment: ReceivedPayment,
+): Omit<PaymentRow, 'waits_until' | 'transaction_id'> => ({
   id: payment.id,
   operator: payment.operator,
   operator_tx_id: payment.operatorTxId,

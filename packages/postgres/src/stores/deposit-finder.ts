@@ -4,6 +4,7 @@ import {
   type DepositFinder,
   type Instant,
   limits,
+  openStates,
   type ReceivedPayment,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
@@ -50,6 +51,13 @@ const candidatesFor: Statement = {
     union all ${promptedAmongLast('failed')}`,
 };
 
+const promptsLike: Statement = {
+  name: 'prompts_like_payment',
+  text: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
+    and direction = 'deposit' and collection_mode = 'merchant_initiated'
+    and (state in ('${openStates.join("', '")}') or state_updated_at >= $3)`,
+};
+
 const similarTo: Statement = {
   name: 'deposits_similar_to_payment',
   text: `select ${candidateColumns} from (
@@ -82,6 +90,12 @@ export class PostgresDepositFinder implements DepositFinder {
     const values = [payment.operatorTxId, payment.payer, payment.amountXaf, deadlineAfter];
     const { rows } = await this.#database.keyed<CandidateRow>(candidatesFor, values);
     return [...new Map(rows.map((row) => [row.id, row])).values()].map(candidateFromRow);
+  }
+
+  async promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]> {
+    const values = [payment.payer, payment.amountXaf, overSince];
+    const { rows } = await this.#database.keyed<TransactionRow>(promptsLike, values);
+    return rows.map(depositFromRow);
   }
 
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {

@@ -52,10 +52,16 @@ const hold: Statement = {
     returning ${paymentColumns}`,
 };
 
+const postpone: Statement = {
+  name: 'payment_postpone',
+  text: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
+    returning ${paymentColumns}`,
+};
+
 const undecidedSince: Statement = {
   name: 'payments_undecided',
   text: `select ${paymentColumns} from payments p
-    where status = 'received' and received_at <= $1 order by received_at, id limit $2`,
+    where status = 'received' and received_at <= $1 and coalesce(waits_until, 0) <= $1 order by received_at, id limit $2`,
 };
 
 const listed = (name: string, condition: string): Statement => ({
@@ -109,7 +115,16 @@ export class PostgresPaymentStore implements PaymentStore {
   }
 
   async hold(id: PaymentId, because: string): Promise<ReceivedPayment> {
-    const { rows } = await this.#database.keyed<PaymentRow>(hold, [id, storable(because)]);
+    return this.#changed(id, hold, [id, storable(because)]);
+  }
+
+  async postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment> {
+    return this.#changed(id, postpone, [id, storable(because), until]);
+  }
+
+  /** The payment as it is after a statement that may have left it as it was. */
+  async #changed(id: PaymentId, statement: Statement, values: readonly unknown[]): Promise<ReceivedPayment> {
+    const { rows } = await this.#database.keyed<PaymentRow>(statement, values);
     const payment = rows[0] === undefined ? await this.find(id) : paymentFromRow(rows[0]);
     if (payment === null) throw new DomainError('payment_not_found');
     return payment;

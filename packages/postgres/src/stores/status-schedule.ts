@@ -1,4 +1,4 @@
-import type { Instant, StatusSchedule, Transaction } from '@mobile-money/core';
+import type { Instant, StatusSchedule, Transaction, TransactionId } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import {
@@ -29,6 +29,14 @@ const takeDue: Statement = {
         then $1 + ($3::bigint[])[least(t.status_reads + 1, cardinality($3::bigint[]))] end
     from due d where t.id = any (array(select id from due)) and t.id = d.id
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.due_at`,
+};
+
+const hasten: Statement = {
+  name: 'status_hasten',
+  // Counted as read once, so that a change of the transaction does not make it unread again.
+  text: `update transactions set status_reads = greatest(status_reads, 1), unread_since = null,
+      next_read_at = least(next_read_at, $2)
+    where id = any ($1) and (unread_since is not null or next_read_at > $2)`,
 };
 
 const owedUnder: Statement = {
@@ -68,6 +76,10 @@ export class PostgresStatusSchedule implements StatusSchedule {
     ]);
     const inOrder = [...rows].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1));
     return inOrder.map(transactionFromRow);
+  }
+
+  async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {
+    await this.#database.keyed(hasten, [ids, at]);
   }
 
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {

@@ -36,12 +36,12 @@ type Ways = readonly StateChange<Transaction>[];
 
 const commitOne: Statement = {
   name: 'commit_change',
-  text: `select commit_change(${placeholders(30)}) as result`,
+  text: `select commit_change(${placeholders(31)}) as result`,
 };
 
 const commitWithdrawal: Statement = {
   name: 'commit_withdrawal',
-  text: `select commit_withdrawal(${placeholders(31)}) as result`,
+  text: `select commit_withdrawal(${placeholders(32)}) as result`,
 };
 
 const commitMany: Statement = {

@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
 import { candidates } from './deposit-finder/candidates.ts';
 import { overdue } from './deposit-finder/overdue.ts';
+import { prompts } from './deposit-finder/prompts.ts';
 import { similar } from './deposit-finder/similar.ts';
 
 export type DepositFinderSubject = Pick<Ports, 'transactions' | 'deposits'>;
@@ -11,6 +12,7 @@ export function depositFinderContract(makeSubject: () => Promise<DepositFinderSu
   describe('A deposit finder', () => {
     overdue(makeSubject);
     candidates(makeSubject);
+    prompts(makeSubject);
     similar(makeSubject);
   });
 }

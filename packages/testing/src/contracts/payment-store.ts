@@ -116,6 +116,32 @@ function holding(makeSubject: MakeSubject): void {
 }
 
 function undecided(makeSubject: MakeSubject): void {
+  it('leaves out one that waits, until it has waited long enough, and says what for.', async () => {
+    const subject = await makeSubject();
+    const payment = await storedPayment(subject);
+    const until = later(testMorning, 60_000);
+    const waiting = { ...payment, heldBecause: 'A verdict.', waitsUntil: until };
+    expect(await subject.payments.postpone(payment.id, 'A verdict.', until)).toEqual(waiting);
+    expect(await subject.payments.find(payment.id)).toEqual(waiting);
+    const isFound = async (ms: number) =>
+      (await subject.payments.undecidedSince(later(testMorning, ms), plenty)).some(
+        ({ id }) => id === payment.id,
+      );
+    expect([await isFound(59_999), await isFound(60_000)]).toEqual([false, true]);
+  });
+
+  it('makes nothing wait that is decided.', async () => {
+    const subject = await makeSubject();
+    const matched = await matchedPayment(subject);
+    const held = await subject.payments.hold((await storedPayment(subject)).id, 'No deposit.');
+    for (const decided of [matched, held]) {
+      expect(await subject.payments.postpone(decided.id, 'A verdict.', testMorning)).toEqual(decided);
+      expect(await subject.payments.find(decided.id)).toEqual(decided);
+    }
+    const missing = subject.payments.postpone(paymentId(uniqueId()), 'A verdict.', testMorning);
+    await expect(missing).rejects.toMatchObject({ code: 'payment_not_found' });
+  });
+
   it('finds payments that came in by a moment and were never decided.', async () => {
     const subject = await makeSubject();
     const stored = [

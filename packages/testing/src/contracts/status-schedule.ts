@@ -3,6 +3,7 @@ import {
   changeOf,
   type DepositState,
   depositStates,
+  earlier,
   type Instant,
   later,
   type Ports,
@@ -31,6 +32,7 @@ export function statusScheduleContract(makeSubject: MakeSubject): void {
     whatIsAsked(makeSubject);
     whenItIsAsked(makeSubject);
     bySeveral(makeSubject);
+    hastened(makeSubject);
     byName(makeSubject);
   });
 }
@@ -146,6 +148,39 @@ function bySeveral(makeSubject: MakeSubject): void {
       ids.push(...taken.map(({ id }) => id));
     }
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
+  });
+}
+
+function hastened(makeSubject: MakeSubject): void {
+  it('takes at once what it is told to hasten, read before or not, and then as usual.', async () => {
+    const subject = await makeSubject();
+    const unread = await storedDeposit(subject, merchantInitiated);
+    const readBefore = await storedDeposit(subject, merchantInitiated);
+    const started = later(testMorning, 5_000);
+    expect(await takes(subject, readBefore, started)).toBe(true);
+    const soon = later(started, 1);
+    const other = await storedDeposit(subject, merchantInitiated, started);
+    await subject.statusSchedule.hasten([unread.id, readBefore.id], soon);
+    for (const each of [unread, readBefore]) {
+      expect(
+        await subject.statusSchedule.takeDue(earlier(soon, 1), plenty, delaysMs, lateVerdictMs),
+      ).not.toContainEqual(each);
+    }
+    const taken = await subject.statusSchedule.takeDue(soon, plenty, delaysMs, lateVerdictMs);
+    const own = new Set([unread, readBefore, other].map(({ id }) => id));
+    expect(new Set(taken.map(({ id }) => id).filter((id) => own.has(id)))).toEqual(
+      new Set([unread.id, readBefore.id]),
+    );
+    await movedDeposit(subject, unread, 'collection_sent', soon);
+    expect(await takes(subject, unread, later(soon, 4_999))).toBe(false);
+    expect(await takes(subject, unread, later(soon, 20_000))).toBe(true);
+  });
+
+  it('hastens nothing that no verdict is owed on.', async () => {
+    const subject = await makeSubject();
+    const paid = await depositIn(subject, 'succeeded', merchantInitiated);
+    await subject.statusSchedule.hasten([paid.id], testMorning);
+    expect(await takes(subject, paid, muchLater)).toBe(false);
   });
 }
 

@@ -41,6 +41,16 @@ export class MemoryDepositFinder implements DepositFinder {
     return [...new Set(meant)].map((deposit) => this.#candidate(deposit));
   }
 
+  async promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]> {
+    return this.#deposits().filter(
+      (each) =>
+        each.collectionMode === 'merchant_initiated' &&
+        each.msisdn === payment.payer &&
+        each.amountXaf === payment.amountXaf &&
+        (isOpen(each) || each.stateUpdatedAt >= overSince),
+    );
+  }
+
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {
     const similar = this.#deposits()
       .map((deposit) => this.#candidate(deposit))

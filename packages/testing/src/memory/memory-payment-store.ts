@@ -39,13 +39,24 @@ export class MemoryPaymentStore implements PaymentStore {
     return held;
   }
 
+  async postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment> {
+    const { payments } = this.#database;
+    const payment = payments.get(id);
+    if (payment === undefined) throw new DomainError('payment_not_found');
+    if (payment.status !== 'received') return payment;
+    const waiting: ReceivedPayment = { ...payment, heldBecause: because, waitsUntil: until };
+    payments.set(id, waiting);
+    return waiting;
+  }
+
   async find(id: PaymentId): Promise<ReceivedPayment | null> {
     return this.#database.payments.get(id) ?? null;
   }
 
   async undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]> {
     const undecided = [...this.#database.payments.values()].filter(
-      ({ status, receivedAt }) => status === 'received' && receivedAt <= before,
+      ({ status, receivedAt, waitsUntil }) =>
+        status === 'received' && receivedAt <= before && (waitsUntil ?? receivedAt) <= before,
     );
     return sortedBy(undecided, placeOf, olderFirst).slice(0, limit);
   }

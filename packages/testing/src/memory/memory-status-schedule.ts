@@ -1,4 +1,11 @@
-import { type Instant, isOpen, later, type StatusSchedule, type Transaction } from '@mobile-money/core';
+import {
+  type Instant,
+  isOpen,
+  later,
+  type StatusSchedule,
+  type Transaction,
+  type TransactionId,
+} from '@mobile-money/core';
 import type { MemoryDatabase, StatusReading } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
 
@@ -33,6 +40,16 @@ export class MemoryStatusSchedule implements StatusSchedule {
       statusReadings.set(transaction.id, { count, nextAt });
     }
     return taken.map(({ transaction }) => transaction);
+  }
+
+  async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {
+    const { transactions, statusReadings } = this.#database;
+    for (const id of ids) {
+      const transaction = transactions.get(id);
+      if (transaction === undefined || !isWaitingForVerdict(transaction)) continue;
+      const { count, nextAt } = statusReadings.get(id) ?? { count: 0, nextAt: at };
+      if (nextAt !== null) statusReadings.set(id, { count, nextAt: nextAt < at ? nextAt : at });
+    }
   }
 
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {

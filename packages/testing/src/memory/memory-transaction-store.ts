@@ -3,6 +3,7 @@ import {
   type Creation,
   type Deposit,
   isOpen,
+  type ReceivedPayment,
   type ReferenceScope,
   type StateChange,
   type Transaction,
@@ -80,7 +81,9 @@ export class MemoryTransactionStore implements TransactionStore {
       if (payment === undefined) throw new Error(`Payment ${paymentId} is not stored.`);
       return payment;
     });
-    if (consumed.some(({ status }) => status === 'matched')) return 'payment_used';
+    const isUsed = ({ status }: ReceivedPayment): boolean =>
+      status === 'matched' || (change.consumesUndecided === true && status === 'held');
+    if (consumed.some(isUsed)) return 'payment_used';
     transactions.set(id, change.transaction);
     history.set(id, [...(history.get(id) ?? []), ...change.moves]);
     exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);

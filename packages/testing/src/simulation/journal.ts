@@ -107,6 +107,7 @@ export class Journal {
         if (isFirst) this.paymentHeld.set(id, this.#moment());
         return result;
       },
+      postpone: (id, because, until) => store.postpone(id, because, until),
       find: (id) => store.find(id),
       undecidedSince: (before, limit) => store.undecidedSince(before, limit),
       list: (status, cursor, limit) => store.list(status, cursor, limit),

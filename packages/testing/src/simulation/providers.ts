@@ -80,15 +80,16 @@ export class Providers {
         if (isLost) throw new Error('connection lost');
         return answer;
       },
+      givesVerdicts,
     };
   }
 
-  #verdict({ submissionId, direction }: StatusRequest): StatusAnswer {
+  #verdict({ providerId, submissionId, direction }: StatusRequest): StatusAnswer {
     const { statusUnknown, statusVague } = this.#sky.weather;
     if (this.#random.chance(statusUnknown)) return noAnswer;
     if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: 'refused' };
     if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
-    const prompt = this.#network.promptOf(submissionId);
+    const prompt = givesVerdicts(providerId) ? this.#network.promptOf(submissionId) : undefined;
     if (prompt === undefined) return { outcome: 'unknown', reason: 'not found' };
     if (prompt.verdict === 'waiting') return { outcome: 'pending' };
     if (prompt.verdict === 'refused') return { outcome: 'failed', reason: 'refused by the player' };
@@ -185,6 +186,9 @@ export class Providers {
     return this.#scheduler.step(caller, 'waits for a provider', ms);
   }
 }
+
+/** Those that reach players over USSD cannot be asked afterwards what became of a prompt. */
+export const givesVerdicts = (providerId: string): boolean => !providerId.endsWith('-ussd');
 
 const noAnswer: StatusAnswer = { outcome: 'unknown', reason: 'no answer' };
 

@@ -4,7 +4,7 @@ import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
 import { BackOffice } from './back-office.ts';
 import { checkBooks, type Violation } from './books/check-books.ts';
-import { forgedCredits } from './books/money-rules.ts';
+import { type ForgedCredits, forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
 import { Devices } from './devices.ts';
 import { Impostor } from './impostor.ts';
@@ -28,7 +28,7 @@ export interface HistoryResult {
   readonly steps: number;
   readonly commits: number;
   /** How often a forged SMS was believed, where there is nothing else to go by. */
-  readonly forgedCredits: number;
+  readonly forgedCredits: ForgedCredits;
   /** Every move that was made, as `direction from trigger to`. */
   readonly moves: readonly string[];
   readonly trace: readonly string[];

@@ -103,6 +103,9 @@ export class Story {
   meetPayment(): void {
     this.#runSoon('expire', 0.5, [0]);
     this.#recoverSoon();
+    // One about a prompt waits for a verdict, and when that does not come decides itself.
+    this.#runSoon('readStatuses', 0.3, [100, 20_000]);
+    this.#runSoon('recover', 0.3, [66_000]);
   }
 
   #recoverSoon(): void {

@@ -1,4 +1,4 @@
-import type { Clock, noteDeviceSeen, receiveSms, TransactionId } from '@mobile-money/core';
+import type { Clock, HoldCode, noteDeviceSeen, receiveSms, TransactionId } from '@mobile-money/core';
 import { type DeviceEnvelope, readDeviceEnvelope, verifyDeviceSignature } from '@mobile-money/gateways';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { GatewayRequest, GatewayRoute } from './gateway-route.ts';
@@ -18,6 +18,8 @@ interface SmsAnswer {
   readonly payment_id: string | null;
   readonly outcome: string;
   readonly service_tx_id: TransactionId | null;
+  /** Only of what is held for a reason that has a code. */
+  readonly code?: HoldCode;
 }
 
 /** POST /gateway/v1/{provider_id}/device: the webhook of the Android SMS gateway. */
@@ -61,7 +63,7 @@ async function smsAnswer(
   sms: Extract<DeviceEnvelope, { kind: 'sms' }>,
 ): Promise<SmsAnswer> {
   const { sender, recipient, deviceId, simNumber, text: rawText, receivedAt: sentAt } = sms;
-  const { paymentId, outcome, transactionId } = await parts.receiveSms({
+  const { paymentId, outcome, transactionId, code } = await parts.receiveSms({
     providerId,
     sender,
     recipient,
@@ -70,7 +72,8 @@ async function smsAnswer(
     rawText,
     sentAt,
   });
-  return { payment_id: paymentId, outcome, service_tx_id: transactionId };
+  const answer = { payment_id: paymentId, outcome, service_tx_id: transactionId };
+  return code === undefined ? answer : { ...answer, code };
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -34,6 +34,18 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       }
     });
 
+    it('refuses a change that may consume only undecided payments, when one is held by now.', async () => {
+      const subject = await makeSubject();
+      const deposit = await storedDeposit(subject);
+      const payment = await storedPayment(subject);
+      const change = depositAfter(deposit, 'payment_confirmed', moment, { consumes: [payment.id] });
+      const held = await subject.payments.hold(payment.id, 'Another report contradicts it.');
+      expect(await subject.transactions.commit({ ...change, consumesUndecided: true })).toBe('payment_used');
+      expect(await subject.transactions.find(deposit.id)).toEqual(deposit);
+      expect(await subject.payments.find(payment.id)).toEqual(held);
+      expect(await subject.transactions.commit(change)).toBe('committed');
+    });
+
     it('refuses a change that consumes a used payment, and stores nothing of it.', async () => {
       const subject = await makeSubject();
       const used = await storedPayment(subject);

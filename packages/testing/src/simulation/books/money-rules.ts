@@ -1,13 +1,14 @@
 import type { ReceivedPayment } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import type { Forgery, RealPayment } from '../money-network.ts';
+import { givesVerdicts } from '../providers.ts';
 import { attached, isCredit, realOf, setFree } from './deposit-rules.ts';
 import type { Evidence, Rule } from './evidence.ts';
 import { isDialled } from './payable.ts';
 
 /**
  * A deposit is credited for money that had come from its number to one of ours. A forger's SMS is believed where there
- * is nothing else to go by: for what players dial, by people, and while a provider cannot be asked.
+ * is nothing else to go by: for what players dial, by people, and where no verdict can be had on a prompt.
  */
 export const creditedOnlyForMoney: Rule = (evidence) =>
   evidence.journal.commits.filter(isCredit).flatMap((commit) => {
@@ -33,29 +34,48 @@ function moneyOf(evidence: Evidence, commit: CommittedChange, payment: ReceivedP
   const isOurs = database.registry.channels.some(({ merchantMsisdn }) => merchantMsisdn === real?.receiver);
   if (real !== undefined && real.paidAtMs <= commit.atMs && isOurs) return real;
   const forged = network.forgeryBy(payment.operator, payment.operatorTxId);
-  return isSmsBelieved(evidence, commit) ? forged : undefined;
+  return believed(evidence, commit, payment) === null ? undefined : forged;
 }
 
-/** Whether there was nothing but an SMS to go by. */
-function isSmsBelieved({ network }: Evidence, { change, atMs }: CommittedChange): boolean {
-  const { transaction, moves } = change;
-  if (isDialled(transaction) || moves.at(-1)?.trigger === 'completed_by_hand') return true;
-  const asked = network.reads.filter(
-    (each) => each.about === transaction.id && each.atMs <= atMs && each.atMs > atMs - withoutVerdictMs,
+/** What there was to go by but the SMS: nothing for what players dial, people, or a provider without a verdict. */
+type Believed = 'dialled' | 'by people' | 'without a verdict';
+
+/** Why an SMS was enough; null when it was not. */
+function believed(
+  { network }: Evidence,
+  { change: { transaction, moves }, atMs }: CommittedChange,
+  { receivedAt }: ReceivedPayment,
+): Believed | null {
+  if (isDialled(transaction)) return 'dialled';
+  if (moves.at(-1)?.actor.kind === 'operator') return 'by people';
+  const isVerdict = network.reads.some(
+    ({ about, atMs: readAtMs, outcome }) =>
+      about === transaction.id &&
+      readAtMs >= receivedAt &&
+      readAtMs <= atMs &&
+      (outcome === 'succeeded' || outcome === 'failed'),
   );
-  return asked.length > 0 && asked.every(({ outcome }) => outcome === 'unknown');
+  const hasWaited = atMs >= receivedAt + withoutVerdictMs || !givesVerdicts(transaction.providerId);
+  return hasWaited && !isVerdict ? 'without a verdict' : null;
 }
 
-/** So long a provider must have been asked in vain before an SMS decides in its place. */
+/** So long an SMS about a prompt waits for its provider's verdict. */
 const withoutVerdictMs = 60_000;
 
-/** Credits for money that only a forger's SMS tells of: what is known to be left, counted apart. */
-export const forgedCredits = (evidence: Evidence): number =>
-  evidence.journal.commits.filter(
-    (commit) =>
-      isCredit(commit) &&
-      attached(evidence, commit).some((payment) => realOf(evidence, payment) === undefined),
-  ).length;
+/** How often a forged SMS was believed, and why: what is known to be left. */
+export type ForgedCredits = Readonly<Record<Believed, number>>;
+
+export const noForgedCredits: ForgedCredits = { dialled: 0, 'by people': 0, 'without a verdict': 0 };
+
+export function forgedCredits(evidence: Evidence): ForgedCredits {
+  const counts = { ...noForgedCredits };
+  for (const commit of evidence.journal.commits.filter(isCredit)) {
+    const forged = attached(evidence, commit).find((payment) => realOf(evidence, payment) === undefined);
+    const why = forged === undefined ? null : believed(evidence, commit, forged);
+    if (why !== null) counts[why] += 1;
+  }
+  return counts;
+}
 
 /** Money that moved once credits one deposit, under however many ids it is told. */
 export const noMoneyUsedTwice: Rule = (evidence) => {
@@ -76,20 +96,15 @@ export const noMoneyUsedTwice: Rule = (evidence) => {
   });
 };
 
-/** A deposit that we prompted for is put before a person for money that came, and not because someone says so. */
-export const heldOnlyForMoney: Rule = (evidence) =>
-  evidence.journal.commits.flatMap((commit) => {
+/** A deposit is put before a person for a payment that someone told of, or because its own prompt was paid. */
+export const heldOnlyForMoney: Rule = ({ journal, network }) =>
+  journal.commits.flatMap((commit) => {
     const { transaction, moves, consumes } = commit.change;
     const isHeld = moves.some(({ trigger }) => trigger === 'payment_confirmed') && !isCredit(commit);
-    if (transaction.direction !== 'deposit' || !isHeld) return [];
-    const isTold = consumes.some((id) => {
-      const payment = evidence.journal.payments.get(id);
-      return payment !== undefined && moneyOf(evidence, commit, payment) !== undefined;
-    });
-    const isPaid = evidence.network.prompts.some(
-      (each) =>
-        each.transactionId === transaction.id &&
-        (each.payment?.paidAtMs ?? Number.POSITIVE_INFINITY) <= commit.atMs,
+    if (transaction.direction !== 'deposit' || !isHeld || consumes.length > 0) return [];
+    const isPaid = network.prompts.some(
+      ({ transactionId, payment }) =>
+        transactionId === transaction.id && payment !== null && payment.paidAtMs <= commit.atMs,
     );
-    return isTold || isPaid ? [] : [`${transaction.id} is held for money that did not come`];
+    return isPaid ? [] : [`${transaction.id} is held for money that did not come`];
   });

@@ -1,4 +1,6 @@
+import { limits } from '@mobile-money/core';
 import { isNamed, type Prompt } from '../money-network.ts';
+import { givesVerdicts } from '../providers.ts';
 import { lull } from '../sky.ts';
 import type { Evidence, Rule } from './evidence.ts';
 import { dayOf } from './local-day.ts';
@@ -56,13 +58,18 @@ export const refusedByVerdict: Rule = ({ journal, network }) =>
     return isRejected || isDeclined ? [] : [`${transaction.id} failed, but no one refused it`];
   });
 
-/** A payment that we asked for credits by itself only before the deadline. */
+/**
+ * A payment that we asked for credits by itself before the deadline, and for a minute more when its SMS had come in
+ * time and waited for a verdict.
+ */
 export const confirmedInTime: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction, moves } }) => {
+  journal.commits.flatMap(({ change: { transaction, moves, consumes } }) => {
     if (transaction.direction !== 'deposit' || transaction.collectionMode !== 'merchant_initiated') return [];
+    const { expiresAt } = transaction;
+    const hasWaited = consumes.some((id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt);
+    const endsAt = expiresAt + (hasWaited ? limits.smsWaitsForVerdictMs : 0);
     const isLate = moves.some(
-      ({ trigger, to, at }) =>
-        trigger === 'payment_confirmed' && to === 'succeeded' && at >= transaction.expiresAt,
+      ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
     );
     return isLate ? [`${transaction.id} was credited after its deadline without a person`] : [];
   });
@@ -89,6 +96,7 @@ export const paidPromptsAreKnown: Rule = (evidence) =>
     const { database, startMs } = evidence;
     const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
     if (deposit?.state !== 'expired' || deposit.submissionId !== prompt.name) return [];
+    if (!givesVerdicts(deposit.providerId)) return [];
     const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
     const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
     return isInLull && !isUsedElsewhere(evidence, prompt)

@@ -1,0 +1,35 @@
+import { type Deposit, isOpen } from '../deposit/deposit.ts';
+import { type Instant, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { ReceivedPayment } from './received-payment.ts';
+
+export type VerdictWait =
+  /** The SMS decides, as the interface says. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'wait'; readonly until: Instant }
+  /** A person must look at it. */
+  | { readonly kind: 'hold'; readonly because: string };
+
+export const waitsForVerdict = "It waits for the operator's verdict on the prompt.";
+export const mayBeOfOtherPrompt =
+  'Another prompt of this paying number and amount is open or ended within the hour: it may be the same money.';
+
+/**
+ * What an SMS may do about a deposit that was prompted through an operator's API. There the operator itself tells what
+ * became of the prompt, under an id that need not be the one in its SMS: if both were believed, one payment could
+ * confirm two deposits. So the verdict decides. Without one the SMS does, but never between two prompts that it could
+ * be about, unless the deposit bears its id. `prompts` are all of this number and amount that are open or ended lately.
+ */
+export function verdictWait(
+  payment: ReceivedPayment,
+  deposit: Deposit,
+  prompts: readonly Deposit[],
+  at: Instant,
+): VerdictWait {
+  const until = later(payment.receivedAt, limits.smsWaitsForVerdictMs);
+  // What is over is held for a person, not credited: there is nothing to wait for.
+  if (isOpen(deposit) && at < until) return { kind: 'wait', until };
+  const isNamed = deposit.providerTxId === payment.operatorTxId;
+  const isAlone = prompts.every(({ id }) => id === deposit.id);
+  return isNamed || isAlone ? { kind: 'over' } : { kind: 'hold', because: mayBeOfOtherPrompt };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPaymentReport, type MemoryPorts } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import { mayBeOfOtherPrompt, waitsForVerdict } from '../../src/matching/wait-for-verdict.ts';
+import { decidePayment } from '../../src/steps/decide-payment.ts';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
+import { aPayment } from '../a-payment.ts';
+import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+
+const prompted = aPromptedDeposit({ state: 'provider_acknowledged' });
+const twin: Deposit = { ...prompted, id: transactionId(uuidOf(7)), submissionId: uuidOf(907) };
+const sms = ({ ports }: MemoryPorts, operatorTxId = 'SMS-1') =>
+  receivePayment(ports)(aPaymentReport({ operatorTxId }));
+const held = ({ database }: MemoryPorts) => [...database.payments.values()];
+
+/** A minute and more passes, with what the background does. */
+async function aMinuteLater(world: MemoryPorts): Promise<void> {
+  for (let seconds = 0; seconds < 70; seconds += 5) {
+    world.clock.advance(5_000);
+    await readProviderStatuses(world.ports)(10);
+    await recoverInterrupted(world.ports)(10);
+  }
+}
+
+describe('an SMS about a prompt', () => {
+  it('is held with a code, and the operator is asked at once', async () => {
+    const world = worldWith([prompted]);
+    expect(await sms(world)).toMatchObject({
+      outcome: 'held',
+      transactionId: null,
+      code: 'waits_for_verdict',
+    });
+    expect(held(world)).toMatchObject([{ status: 'received', heldBecause: waitsForVerdict }]);
+    expect(await readProviderStatuses(world.ports)(10)).toBe(1);
+    expect(await world.transactions.find(prompted.id)).toEqual(prompted);
+  });
+
+  it('is used by the deposit that the verdict names, whichever of two it is', async () => {
+    const world = worldWith([prompted, twin]);
+    world.statuses.always(({ submissionId }) =>
+      submissionId === twin.submissionId
+        ? { outcome: 'succeeded', providerTxId: 'SMS-1' }
+        : { outcome: 'pending' },
+    );
+    await sms(world);
+    await aMinuteLater(world);
+    expect(held(world)).toMatchObject([{ status: 'matched', transactionId: twin.id }]);
+    expect(statesOf(await recordOf(world, prompted))).toEqual([]);
+  });
+
+  it('under another id than the verdict’s never confirms a second deposit', async () => {
+    const world = worldWith([prompted, twin]);
+    world.statuses.always(({ submissionId }) =>
+      submissionId === prompted.submissionId
+        ? { outcome: 'succeeded', providerTxId: 'API-1' }
+        : { outcome: 'pending' },
+    );
+    await sms(world);
+    await aMinuteLater(world);
+    expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
+    expect(statesOf(await recordOf(world, twin))).toEqual([]);
+    expect(held(world).find(({ operatorTxId }) => operatorTxId === 'SMS-1')).toMatchObject({
+      status: 'held',
+      heldBecause: mayBeOfOtherPrompt,
+    });
+  });
+
+  it('never pays for another prompt while success is told of one without an id', async () => {
+    const world = worldWith([prompted, twin]);
+    world.statuses.always(({ submissionId }) =>
+      submissionId === prompted.submissionId
+        ? { outcome: 'succeeded', providerTxId: null }
+        : { outcome: 'pending' },
+    );
+    await sms(world);
+    await aMinuteLater(world);
+    expect(statesOf(await recordOf(world, twin))).toEqual([]);
+    expect(held(world)).toMatchObject([{ status: 'held', heldBecause: mayBeOfOtherPrompt }]);
+  });
+
+  it.each(['pending', 'unknown'] as const)(
+    'decides when a minute brings no verdict but %s',
+    async (outcome) => {
+      const world = worldWith([prompted]);
+      world.statuses.always(
+        outcome === 'pending' ? { outcome } : { outcome: 'unknown', reason: 'The line is dead.' },
+      );
+      await sms(world);
+      await aMinuteLater(world);
+      expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
+      expect(held(world)).toMatchObject([{ status: 'matched', transactionId: prompted.id }]);
+    },
+  );
+
+  it('that came before the deadline and waited past it is in time', async () => {
+    const world = worldWith([prompted]);
+    world.clock.set(later(prompted.expiresAt, -1_000));
+    await sms(world);
+    world.clock.advance(60_000);
+    const [waiting = aPayment()] = held(world);
+    expect(await decidePayment(world.ports)(waiting)).toMatchObject({ outcome: 'matched' });
+    expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
+  });
+
+  it('told again while it waits goes on waiting', async () => {
+    const world = worldWith([prompted]);
+    await sms(world);
+    expect(await sms(world)).toMatchObject({ outcome: 'held', code: 'waits_for_verdict' });
+    expect(held(world)).toHaveLength(1);
+  });
+
+  it('is a duplicate when the verdict uses it at the same moment', async () => {
+    const world = worldWith([prompted]);
+    const { deposits } = world.ports;
+    const promptsLike: typeof deposits.promptsLike = async (payment, since) => {
+      const found = await deposits.promptsLike(payment, since);
+      world.statuses.next({ outcome: 'succeeded', providerTxId: 'SMS-1' });
+      world.clock.advance(5_000);
+      await readProviderStatuses(world.ports)(10);
+      return found;
+    };
+    const busy = { ...deposits, candidatesFor: deposits.candidatesFor.bind(deposits), promptsLike };
+    const result = await receivePayment({ ...world.ports, deposits: busy })(
+      aPaymentReport({ operatorTxId: 'SMS-1' }),
+    );
+    expect(result).toMatchObject({ outcome: 'duplicate', transactionId: prompted.id });
+  });
+});
+
+describe('a payment that another report contradicts at the moment of its decision', () => {
+  it('is held and not credited', async () => {
+    const world = worldWith([prompted]);
+    world.statuses.mute.add('orange-money');
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, async () => {
+      if (!isFirst) return undefined;
+      isFirst = false;
+      await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'SMS-1', amountXaf: 450_000 }));
+      return undefined;
+    });
+    const result = await receivePayment({ ...world.ports, transactions })(
+      aPaymentReport({ operatorTxId: 'SMS-1' }),
+    );
+    expect(result).toMatchObject({ outcome: 'held', transactionId: null });
+    expect(statesOf(await recordOf(world, prompted))).toEqual([]);
+    expect(held(world)).toMatchObject([{ status: 'held' }]);
+  });
+});
