@@ -63,6 +63,32 @@ describe("an operator's callback", () => {
     expect(asked).toEqual([]);
   });
 
+  test('of a stranger undoes no decision of a person', async () => {
+    const body = anMtnDeposit({ callback_url: 'http://127.0.0.1:9/webhooks' });
+    const id = idOf(await service.post('/api/v1/deposits', body));
+    service.memory.clock.advance(3_600_000);
+    const call = () => service.call('POST', path, { body: JSON.stringify({ x: id }) });
+    const answered = async (count: number) => {
+      await call();
+      while (asked.length < count) await new Promise((resolve) => setImmediate(resolve));
+      return read(id);
+    };
+    await answered(1);
+    let found = await read(id);
+    while (found.state === 'provider_acknowledged') found = await read(id);
+    expect(found.state).toBe('requires_manual_resolution');
+    service.memory.clock.advance(1_000);
+    const decision = { outcome: 'failed', reason: 'Given back by hand.' };
+    const resolved = await service.post(`/internal/v1/transactions/${id}/resolve`, decision);
+    expect(resolved.status).toBe(200);
+    for (let times = 2; times <= 5; times += 1) await answered(times);
+    expect(await read(id)).toMatchObject({ state: 'failed', failure_code: 'rejected_by_staff' });
+    const events = [...service.memory.database.deliveries.values()].map(
+      ({ delivery }) => delivery.event.name,
+    );
+    expect(events).toEqual(['payment.expired', 'payment.failed']);
+  });
+
   test('to a provider that does not exist is 404', async () => {
     expect((await service.call('POST', '/gateway/v1/nobody/callback', { body: '{}' })).status).toBe(404);
   });
