@@ -77,21 +77,24 @@ export function forgedCredits(evidence: Evidence): ForgedCredits {
   return counts;
 }
 
-/** Money that moved once credits one deposit, under however many ids it is told. */
+/**
+ * Money that moved once credits one deposit, under however many ids it is told. People may use an SMS whose money they
+ * cannot tell apart from another's; machines may not.
+ */
 export const noMoneyUsedTwice: Rule = (evidence) => {
   const owners = new Map<RealPayment, string>();
   return evidence.journal.commits.flatMap((commit) => {
     const { change } = commit;
     const { id } = change.transaction;
     if (change.releasesBecause !== null) setFree(owners, id);
-    const isByMachine = isCredit(commit) && change.moves.at(-1)?.trigger === 'payment_confirmed';
+    if (change.moves.at(-1)?.trigger !== 'payment_confirmed') return [];
     return change.consumes.flatMap((paymentId) => {
       const payment = evidence.journal.payments.get(paymentId);
       const real = payment === undefined ? undefined : realOf(evidence, payment);
       if (real === undefined) return [];
       const owner = owners.get(real) ?? id;
       owners.set(real, owner);
-      return isByMachine && owner !== id ? [`${id} was credited for the money that ${owner} has`] : [];
+      return isCredit(commit) && owner !== id ? [`${id} was credited for the money that ${owner} has`] : [];
     });
   });
 };
