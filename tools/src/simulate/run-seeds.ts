@@ -45,7 +45,9 @@ export async function runSeeds({ from, seeds, workers, adversaries }: Run): Prom
   console.log(
     `${totals.done} histories in ${seconds} s (${rate()} a second), ${totals.steps} steps, ${totals.commits} commits.`,
   );
-  console.log(`Forged SMS were believed: ${reasons.map((why) => `${why} ${totals.forged[why]}`).join(', ')}.`);
+  console.log(
+    `Forged SMS were believed: ${reasons.map((why) => `${why} ${totals.forged[why]}`).join(', ')}.`,
+  );
   const first = broken.sort((a, b) => a.seed - b.seed)[0];
   const violation = first?.violations[0];
   if (first === undefined || violation === undefined) {
