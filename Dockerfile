@@ -1,10 +1,10 @@
-# syntax=docker/dockerfile:1
-
 # The service, its back office and its commands, without what is only needed to build and test them.
 # docker build -t mobile-money .
+# A name can be given to another image at any time, a digest cannot: --build-arg NODE_DIGEST=sha256:… pins what is built on.
 ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_DIGEST=
 
-FROM ${NODE_IMAGE} AS build
+FROM ${NODE_IMAGE}${NODE_DIGEST:+@${NODE_DIGEST}} AS build
 WORKDIR /service
 # Manifests first: as long as they stay the same, what was installed is used again.
 COPY package.json package-lock.json .npmrc ./
@@ -28,7 +28,7 @@ COPY tools tools
 RUN npm run build
 
 # Only the workspaces that run, so that nothing of the others is installed. The database is another container.
-FROM ${NODE_IMAGE} AS modules
+FROM ${NODE_IMAGE}${NODE_DIGEST:+@${NODE_DIGEST}} AS modules
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
@@ -41,8 +41,9 @@ COPY packages/webhooks/package.json packages/webhooks/
 COPY tools/package.json tools/
 RUN npm ci --omit=dev --omit=optional --workspace apps/api --workspace tools
 
-FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+FROM ${NODE_IMAGE}${NODE_DIGEST:+@${NODE_DIGEST}}
+# What is left unset must not be development, where everyone is let in.
+ENV NODE_ENV=production SERVICE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 WORKDIR /service
 COPY --from=modules /service ./
 COPY --from=build /service/packages/core/dist packages/core/dist

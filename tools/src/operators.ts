@@ -34,7 +34,8 @@ const program = new Command('npm run operators --')
   .addHelpText(
     'after',
     '\nThey are in the database at DATABASE_URL, or in the embedded one of DATA_DIR.' +
-      '\nA viewer reads, an approver also decides about money, an admin also changes settings and keys.',
+      '\nAll read; an approver also decides about money, an admin also manages settings and keys, and decides nothing.' +
+      '\nWhat is changed here takes effect at once, stands in the audit, and is told on standard error.',
   );
 
 program

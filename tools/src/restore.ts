@@ -1,37 +1,50 @@
 import { resolve } from 'node:path';
-import { readInstallation, refuseForeign } from '@mobile-money/api/beside-the-service';
-import { checkBooks, restoreBackup } from '@mobile-money/postgres';
+import {
+  readInstallation,
+  refuseForeign,
+  SystemClock,
+  timeOrderedIds,
+} from '@mobile-money/api/beside-the-service';
+import type { Marked } from '@mobile-money/core';
+import { checkBooks, markRestoredDatabase, migrate, restoreBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { runCommand } from './beside/clear-failure.ts';
 import { reach } from './beside/with-database.ts';
 import { reportAsText, rowsAsText } from './books/book-texts.ts';
 
-const { from, into } = new Command('npm run restore --')
-  .description('Fills a new database from a backup, brings its schema up to date, and checks the books.')
-  .requiredOption('--from <file>', 'a file that npm run backup has written')
+const command = new Command('npm run restore --')
+  .description(
+    'Fills a new database from a backup, brings its schema up to date, marks what may have been sent since, and checks the books.',
+  )
+  .option('--from <file>', 'a file that npm run backup has written')
   .option(
     '--into <url>',
     'the new database, postgres://…; it is made when it is not there, and must be empty',
+  )
+  .option(
+    '--mark-only',
+    'fills nothing: marks a database that was restored by other means, before a service starts on it',
   )
   .addHelpText(
     'after',
     '\nWithout --into it is the database of the installation, at DATABASE_URL or in DATA_DIR.',
   )
-  .parse()
-  .opts<{ from: string; into?: string }>();
+  .parse();
+const { from, into, markOnly = false } = command.opts<{ from?: string; into?: string; markOnly?: boolean }>();
+if (markOnly === (from !== undefined)) command.error('error: either --from <file> or --mark-only is needed');
+
+const ports = { clock: new SystemClock(), ids: timeOrderedIds };
 
 await runCommand(async () => {
-  const path = resolve(from);
   const installation = readInstallation(process.env);
   // A copy for looking at may be of any environment; the database that a service starts on may not.
   const { url, stop } =
     into === undefined ? await reach(installation) : { url: into, stop: async () => undefined };
+  const approve = (owner: string | null): void => {
+    if (into === undefined) refuseForeign(owner, installation.environment);
+  };
   try {
-    const approve = (owner: string | null): void => {
-      if (into === undefined) refuseForeign(owner, installation.environment);
-    };
-    const rows = await restoreBackup({ path, url, approve });
-    console.log(`Restored: ${rowsAsText(rows)}.`);
+    console.log(inWords(from === undefined ? await mark(url, approve) : await fill(url, approve, from)));
     const report = await checkBooks(url);
     console.log(reportAsText(report));
     if (report.findings.length > 0) process.exitCode = 1;
@@ -39,3 +52,26 @@ await runCommand(async () => {
     await stop();
   }
 });
+
+type Approve = (owner: string | null) => void;
+
+function fill(url: string, approve: Approve, file: string): Promise<Marked> {
+  const onFilled = (rows: Readonly<Record<string, number>>): void => {
+    console.log(`Restored: ${rowsAsText(rows)}.`);
+    console.log('Withdrawals that may have been sent since are being marked. No service starts meanwhile.');
+  };
+  return restoreBackup({ path: resolve(file), url, approve, ports, onFilled });
+}
+
+async function mark(url: string, approve: Approve): Promise<Marked> {
+  await migrate(url, approve);
+  return markRestoredDatabase(url, ports);
+}
+
+function inWords({ escalated, marked }: Marked): string {
+  return [
+    'Nothing is sent by itself that may have been sent after the backup was made:',
+    `${escalated} approved withdrawals wait for a person to resolve them,`,
+    `${marked} that waited for approval need two people now.`,
+  ].join(' ');
+}

@@ -15,28 +15,47 @@ await main();
 async function main(): Promise<void> {
   const config = configOrExit();
   const lines = new LineWriter(stdout);
-  const log = winstonLog({ level: config.logLevel, isReadable: isatty(stdout), stream: lines });
+  const isTerminal = isatty(stdout);
+  const log = winstonLog({
+    level: config.logLevel,
+    isReadable: (config.logFormat ?? (isTerminal ? 'text' : 'json')) === 'text',
+    isColoured: isTerminal,
+    stream: lines,
+  });
   process.on('uncaughtException', (error) => {
     log.error('A bug was caught by no one.', { error: error.stack ?? error.message });
     void lines.drain().then(() => process.exit(1));
   });
-  // Heard from now on: a start that is interrupted still leaves nothing running.
-  const stopped = stopSignal();
+  // Heard from now on: a start that is interrupted ends soon, and leaves nothing running.
+  const stopping = new AbortController();
+  const stopped = stopSignal().then((signal) => {
+    // Whatever hangs, the process ends in time.
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    stopping.abort(new Error(`The service was stopped by ${signal}.`));
+    return signal;
+  });
   try {
-    const service = await startService(config, log, (text) => lines.write(text));
+    const service = await startService(config, log, (text) => lines.write(text), stopping.signal);
     log.info('The service is up.', { environment: config.environment, role: config.role, ...service.places });
     const signal = await stopped;
     log.info('The service stops.', { signal });
-    // Whatever hangs, the process ends in time.
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
     await service.stop();
     log.info('The service has stopped.');
   } catch (error) {
-    log.error('The service cannot go on.', { error: clearLine(error) });
-    process.exitCode = 1;
+    if (isEndOfStart(error, stopping.signal)) {
+      log.info('The service has stopped before it was up.', { signal: await stopped });
+    } else {
+      log.error('The service cannot go on.', { error: clearLine(error) });
+      process.exitCode = 1;
+    }
   }
   await lines.drain();
   process.exit();
+}
+
+/** Whether a start ended because it was to end; timers say so in words of their own. */
+function isEndOfStart(error: unknown, stopping: AbortSignal): boolean {
+  return stopping.aborted && (error === stopping.reason || (error as Error).name === 'AbortError');
 }
 
 function configOrExit(): Config {

@@ -18,13 +18,17 @@ export interface RunningService {
 /** A stop must be over before a supervisor kills the process after ten seconds. */
 const requestsEndWithinMs = 7_000;
 
-/** Opens, wires and starts what SERVICE_ROLE asks for. What is to be seen once, and never in a log, is shown. */
+/**
+ * Opens, wires and starts what SERVICE_ROLE asks for. What is to be seen once, and never in a log, is shown. A start
+ * that is to stop rejects soon, with everything closed again.
+ */
 export async function startService(
   config: Config,
   log: Log,
   show: (text: string) => void = () => undefined,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<RunningService> {
-  const { outside, databasePlace, seed, close } = await openOutside(config, log);
+  const { outside, databasePlace, seed, close } = await openOutside(config, log, stopping);
   const container = serviceContainer(config, outside);
   // What keeps the environment itself alive runs beside HTTP too.
   const jobs = container.get(config.role === 'api' ? tokens.ownJobs : tokens.jobs);
@@ -34,13 +38,16 @@ export async function startService(
     if (firstKey !== null) show(introduced(firstKey));
   };
   try {
+    stopping.throwIfAborted();
     if (await seed(container.get(tokens.registrySeed))) log.info('The providers were stored.');
     if (config.role !== 'worker') {
       firstKey = await container.get(tokens.firstKey)();
       await warnWithoutKeys(config, container.get(tokens.apiKeys), log);
     }
+    stopping.throwIfAborted();
     // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of.
     await Promise.all(jobs.map((job) => job.start()));
+    stopping.throwIfAborted();
     const doors = await openDoors(container, config);
     // Not before it can be used: whoever sees it tries it at once.
     showFirstKey();

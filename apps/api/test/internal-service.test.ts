@@ -52,6 +52,7 @@ beforeAll(async () => {
     keyMaker: randomKeyMaker,
     clock: new SystemClock(),
     ids: timeOrderedIds,
+    log: new RecordingLog(),
   };
   for (const email of ['awa@example.com', 'ben@example.com']) {
     const { password } = await addOperator(ports)({ email, role: 'approver' }, anOperator());

@@ -75,7 +75,7 @@ describe('operators from the command line', () => {
     const entered = await signIn(email, password);
     expect([entered.status, await entered.json()]).toEqual([
       200,
-      { email, role: 'approver', csrf_token: expect.any(String) },
+      { email, role: 'approver', duties: ['read', 'decide'], csrf_token: expect.any(String) },
     ]);
     const cookie = { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' };
     const { token = '' } = await jsonOf('token', 'ben@example.com');
@@ -90,8 +90,10 @@ describe('operators from the command line', () => {
       401,
     ]);
 
-    expect((await operators('role', 'ben@example.com', 'admin')).stdout).toBe(
-      'ben@example.com is now admin.\n',
+    const promoted = await operators('role', 'ben@example.com', 'admin');
+    expect(promoted.stdout).toBe('ben@example.com is now admin.\n');
+    expect(promoted.stderr).toMatch(
+      /^warning: Who may work in the back office was changed\. \{.*"email":"ben@example\.com","before":"approver","after":"admin","by":"command line: .+"\}\n$/,
     );
     expect([await roleOf(cookie), await roleOf(script)]).toEqual(['admin', 'admin']);
 

@@ -38,11 +38,23 @@ withPooler('processes behind PgBouncer in transaction mode', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = async (name: string): Promise<ServiceProcess> => {
-    const service = await runService(join(folder, name), { DATABASE_URL: pooler.url });
+  const start = async (name: string, url = pooler.url): Promise<ServiceProcess> => {
+    const service = await runService(join(folder, name), { DATABASE_URL: url });
     services.push(service);
     return service;
   };
+
+  it('say in one line, at once, that the address has to name the pooler', async () => {
+    const service = await start('untold', pooler.url.replace('?pgbouncer=true', ''));
+    expect(await untilUp(service)).toBe(false);
+    const said = service.lines.map((line) => JSON.parse(line) as { level: string; error?: string });
+    expect(said.filter(({ level }) => level !== 'info')).toMatchObject([
+      {
+        level: 'error',
+        error: expect.stringMatching(/^The database does not let the service in: .*pgbouncer=true/),
+      },
+    ]);
+  });
 
   it('say in one line that the schema is to be made without the pooler', async () => {
     const service = await start('early');

@@ -70,7 +70,7 @@ let first: RunningService;
 let second: RunningService;
 beforeAll(async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   database = await openTestDatabase();
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');

@@ -1,8 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startEmbedded } from '@mobile-money/postgres';
+import { freePort } from './support/free-port.ts';
 import { aDeposit } from './support/requests.ts';
 import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
 
@@ -73,6 +76,18 @@ afterAll(async () => {
   for (const service of running) await service.end('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** Whatever runs with this folder in its command. */
+const processesAt = (folder: string): readonly string[] =>
+  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && commandOf(name).includes(folder));
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 describe('the service as its users run it', () => {
   it('gives fifty identical requests at once one transaction and fifty equal answers', async () => {
@@ -145,5 +160,59 @@ describe('the service as its users run it', () => {
     await until(() => service.lines.some((line) => line.includes('The service stops.')));
     expect(await service.end('SIGINT')).toBe(0);
     expect(service.lines.at(-1)).toContain('The service has stopped.');
+  });
+});
+
+const promptlyMs = 2_000;
+
+describe('a stop while the service starts ends it promptly, and leaves nothing running:', () => {
+  async function stopped(service: ServiceProcess) {
+    const began = performance.now();
+    const code = await service.end('SIGTERM');
+    return { code, isPrompt: performance.now() - began < promptlyMs, last: service.lines.at(-1) };
+  }
+  const inOrder = {
+    code: 0,
+    isPrompt: true,
+    last: expect.stringContaining('The service has stopped before it was up.'),
+  };
+  const started = async (place: string, more: Record<string, string>): Promise<ServiceProcess> => {
+    const service = await runService(place, more);
+    running.push(service);
+    return service;
+  };
+  const says = (service: ServiceProcess, words: string) =>
+    until(() => service.lines.some((line) => line.includes(words)));
+
+  it('while its database is away', async () => {
+    const DATABASE_URL = `postgres://u:p@127.0.0.1:${await freePort()}/db`;
+    const service = await started(dataDir, { DATABASE_URL });
+    await says(service, 'The database cannot be reached yet.');
+    expect(await stopped(service)).toEqual(inOrder);
+  });
+
+  it('while its database takes connections and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const connected = once(silent, 'connection') as Promise<[Socket]>;
+    const service = await started(dataDir, { DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/db` });
+    const [socket] = await connected;
+    expect(await stopped(service)).toEqual(inOrder);
+    socket.destroy();
+    silent.close();
+  });
+
+  it.each<[string, () => string]>([
+    ['Creating the database', () => mkdtempSync(join(dataDir, 'new-'))],
+    ['Starting the database server', () => dataDir],
+  ])('while its own database comes up: %s', async (words, placeOf) => {
+    const place = placeOf();
+    chmodSync(place, 0o755);
+    const service = await started(place, {});
+    await says(service, words);
+    expect(await stopped(service)).toEqual(inOrder);
+    await until(() => processesAt(place).length === 0);
+    expect(existsSync(join(place, 'service.lock'))).toBe(false);
   });
 });

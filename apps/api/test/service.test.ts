@@ -9,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test
 import { RecordingLog } from '@mobile-money/testing';
 import pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
+import { ConfigError } from '../src/config/environment-reader.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { aDeposit, anMtnDeposit } from './support/requests.ts';
 
@@ -122,6 +123,34 @@ test('the largest values that the interface allows are stored and read back', as
     200,
     { items: [], total: 1, page: Number.MAX_SAFE_INTEGER, limit: 100, pages: 1 },
   ]);
+});
+
+test('a database that lets no one in is told of in one line, at once', async () => {
+  const wrong = new URL(database.url);
+  wrong.password = 'wrong';
+  const refused = (url: string) => start({ DATABASE_URL: url }).catch((error: unknown) => error);
+  const words = 'The database does not let the service in: ';
+  expect(await refused(wrong.href)).toEqual(
+    new ConfigError(`${words}password authentication failed for user "mobile_money".`),
+  );
+  wrong.password = new URL(database.url).password;
+  wrong.pathname = '/not_there';
+  expect(await refused(wrong.href)).toEqual(new ConfigError(`${words}database "not_there" does not exist.`));
+});
+
+test('a role that may not create is told which right it lacks', async () => {
+  const empty = await openTestDatabase('empty');
+  const client = new pg.Client(empty.url);
+  await client.connect();
+  const [url, role] = [new URL(empty.url), `role${empty.url.slice(-12)}`];
+  await client.query(`create role ${role} login password 'secret'`);
+  [url.username, url.password] = [role, 'secret'];
+  const refusal = await start({ DATABASE_URL: url.href }).catch((error: unknown) => error);
+  await client.query(`drop role ${role}`);
+  await client.end();
+  await empty.drop();
+  expect(refusal).toBeInstanceOf(ConfigError);
+  expect(String(refusal)).toContain(`The role ${role} may not create tables in the schema public`);
 });
 
 test('a stopped service answers no more, and its database is closed', async () => {

@@ -24,6 +24,9 @@ const words = /** @type {Record<string, string>} */ ({
   html: 'a page of HTML',
   twice_other_event_id: 'twice, other event id',
   unknown_404: 'not found',
+  other_contents: 'about something else',
+  taken_back: 'says that it was taken back',
+  our_name_only: 'with our name only',
 });
 
 const message = byId('switch-message', HTMLElement);

@@ -65,6 +65,8 @@ export const limits = {
   sessionMaxMs: 43_200_000,
   sessionSeenEveryMs: 60_000,
   signInFailuresForgottenAfterMs: 3_600_000,
+  /** So long after the last sign-in a browser is not taken for a stranger's. */
+  deviceKnownMs: 7_776_000_000,
   /** In letters and digits: 142 bits. */
   madePasswordChars: 24,
   /** Around midnight a statement and our books may disagree about the day by so much. */

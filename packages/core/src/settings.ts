@@ -10,8 +10,10 @@ export interface Settings {
   readonly webhookRetryDelaysMs: readonly number[];
   /** In production only https may receive webhooks. */
   readonly httpsCallbacksOnly: boolean;
-  /** Withdrawals of this amount or more need two people's approval; null: one person's is always enough. */
+  /** What people decide about this amount or more takes two of them; null: one is always enough. */
   readonly twoPersonApprovalXaf: number | null;
+  /** What one person may approve alone in a day of Cameroon, all withdrawals together; null: as much as they like. */
+  readonly approverDailyXaf: number | null;
 }
 
 export const defaultSettings: Settings = {
@@ -23,6 +25,7 @@ export const defaultSettings: Settings = {
   webhookRetryDelaysMs: [1_000, 2_000, 4_000],
   httpsCallbacksOnly: false,
   twoPersonApprovalXaf: null,
+  approverDailyXaf: null,
 };
 
 /** Checks settings once, at start, so that nothing else has to. */
@@ -34,6 +37,7 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
     channelSilenceMs: all.channelSilenceMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
     ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
+    ...(all.approverDailyXaf === null ? {} : { approverDailyXaf: all.approverDailyXaf }),
   };
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);

@@ -14,6 +14,7 @@ const begun = {
   submissionId: uuidOf(900),
   providerTxId: null,
   failureCode: null,
+  proposal: null,
   stateReason: 'As the test wants it.',
   stateUpdatedAt: testMorning,
   createdAt: testMorning,
@@ -51,6 +52,7 @@ export const aWithdrawal = (overrides: Partial<Withdrawal> = {}): Withdrawal => 
   direction: 'withdrawal',
   state: 'pending_approval',
   approvals: [],
+  mayHaveBeenSent: false,
   providerId: 'orange-money',
   ...overrides,
 });

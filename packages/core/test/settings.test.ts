@@ -13,6 +13,7 @@ describe('settings', () => {
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
+      approverDailyXaf: null,
     });
   });
 
@@ -26,6 +27,10 @@ describe('settings', () => {
 
   it('may ask for the approval of two people from an amount on', () => {
     expect(settings({ twoPersonApprovalXaf: 500_000 }).twoPersonApprovalXaf).toBe(500_000);
+  });
+
+  it('may limit what one person approves alone in a day', () => {
+    expect(settings({ approverDailyXaf: 2_000_000 }).approverDailyXaf).toBe(2_000_000);
   });
 
   it.each([[[]], [[0]], [[500, 500]]])('may retry webhooks after %j ms', (webhookRetryDelaysMs) => {
@@ -42,6 +47,7 @@ describe('settings', () => {
     'channelSilenceMs',
     'pollingIntervalSeconds',
     'twoPersonApprovalXaf',
+    'approverDailyXaf',
   ] as const satisfies readonly (keyof Settings)[];
 
   it.each(

@@ -1,15 +1,19 @@
 import type {
   CollectionAnswer,
   CollectionRequest,
+  KeepName,
   StatusAnswer,
   StatusRequest,
   TransferAnswer,
   TransferRequest,
 } from '@mobile-money/core';
 
-/** What a provider's silence adds to a rejection: the circuit breaker counts it, and a refusal of one request not. */
+/** What an answer tells of the way to the provider, beside what became of the request. */
 export interface Reachability {
+  /** The provider was silent: the circuit breaker counts that, and a refusal of one request not. */
   readonly unreachable?: boolean;
+  /** What it said when it did not accept our credentials: someone must put them right. */
+  readonly credentialRefusal?: string;
 }
 
 /**
@@ -21,16 +25,16 @@ export type SubmissionAnswer = TransferAnswer & Reachability;
 export interface ProviderGateway {
   /** Whether it can ever tell what became of a submission. */
   givesVerdicts(providerId: string): boolean;
-  collect(request: CollectionRequest): Promise<CollectionAnswer & Reachability>;
-  transfer(request: TransferRequest): Promise<SubmissionAnswer>;
-  readStatus(request: StatusRequest): Promise<StatusAnswer>;
+  collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer & Reachability>;
+  transfer(request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer>;
+  readStatus(request: StatusRequest): Promise<StatusAnswer & Reachability>;
   /** Closes every connection; what is under way fails. */
   close(): void;
 }
 
 export function asCollection(answer: SubmissionAnswer): CollectionAnswer & Reachability {
   if (answer.outcome !== 'sent') return answer;
-  const { isFinal: _, ...sent } = answer;
+  const { isFinal: _, told: __, ...sent } = answer;
   return sent;
 }
 
@@ -41,8 +45,10 @@ export const rejected = (reason: string, unreachable = false): SubmissionAnswer 
   unreachable,
 });
 
-export const unknown = (reason: string, submissionId?: string): SubmissionAnswer => ({
-  outcome: 'unknown',
-  reason,
-  ...(submissionId === undefined ? {} : { submissionId }),
-});
+export const unknown = (reason: string): SubmissionAnswer => ({ outcome: 'unknown', reason });
+
+/** An answer, with what the provider said of our credentials if it did not accept them. */
+export const withRefusal = <Answer extends object>(
+  answer: Answer,
+  credentialRefusal: string | null,
+): Answer & Reachability => (credentialRefusal === null ? answer : { ...answer, credentialRefusal });

@@ -1,6 +1,7 @@
 /** The face of the package. */
 
 export { type BackupEnd, BackupError } from './backup/backup-format.ts';
+export { markRestoredDatabase } from './backup/mark-restored-database.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export {
@@ -25,12 +26,13 @@ export {
 } from './database/database.ts';
 export { lackingSettings } from './database/lacking-settings.ts';
 export { timeouts } from './database/pool.ts';
-export { isDatabaseUnavailable } from './database/unavailable.ts';
+export { isDatabaseUnavailable, whyTurnedAway } from './database/unavailable.ts';
 export { DataDirInUse, type HolderKind } from './embedded/data-dir-lock.ts';
 export { findEmbedded, type RunningFile, readRunningFile } from './embedded/running-file.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/start-embedded.ts';
 export { type Approve, migrate } from './migrations/migrate.ts';
-export { SchemaNotUpToDate } from './migrations/schema-facts.ts';
+export { RightMissing } from './migrations/missing-right.ts';
+export { RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { postgresPorts } from './postgres-ports.ts';
 export { type ReplicaOptions, withReplica } from './replica/with-replica.ts';
 export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-url.ts';

@@ -6,6 +6,7 @@ import { PostgresBookReader } from './stores/book-reader.ts';
 import { PostgresChangeFeed } from './stores/change-feed.ts';
 import { PostgresClaimStore } from './stores/claim-store.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
+import { PostgresDoubts } from './stores/doubts.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
 import { PostgresOperatorStore } from './stores/operator-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
@@ -31,6 +32,7 @@ export const postgresPorts = (database: Database) =>
     withdrawals: new PostgresWithdrawalFinder(database),
     claims: new PostgresClaimStore(database),
     statusSchedule: new PostgresStatusSchedule(database),
+    doubts: new PostgresDoubts(database),
     trials: new PostgresTrialFinder(database),
     reader: new PostgresTransactionReader(database),
     payments: new PostgresPaymentStore(database),

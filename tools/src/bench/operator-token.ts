@@ -7,6 +7,7 @@ import {
 import { addOperator, issueOperatorToken } from '@mobile-money/core';
 import { type OpenDatabase, PostgresOperatorStore } from '@mobile-money/postgres';
 import { commandLineOperator } from '../beside/command-line-operator.ts';
+import { stderrLog } from '../beside/stderr-log.ts';
 
 /** Adds someone who may decide withdrawals, and gives the header of their requests. */
 export async function operatorAuthorization(database: OpenDatabase): Promise<string> {
@@ -16,6 +17,7 @@ export async function operatorAuthorization(database: OpenDatabase): Promise<str
     keyMaker: randomKeyMaker,
     clock: new SystemClock(),
     ids: timeOrderedIds,
+    log: stderrLog,
   };
   const email = 'bench@example.com';
   await addOperator(ports)({ email, role: 'approver' }, commandLineOperator());

@@ -5,7 +5,10 @@ import {
   DatabaseUrlError,
   DataDirInUse,
   isDatabaseUnavailable,
+  RestoreNotFinished,
+  RightMissing,
   SchemaNotUpToDate,
+  whyTurnedAway,
 } from '@mobile-money/postgres';
 
 /** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */
@@ -20,21 +23,20 @@ export async function runCommand(command: () => Promise<unknown>): Promise<void>
 
 export function clearFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const refusal = whyTurnedAway(error);
+  if (refusal !== null) return `The database does not let this command in: ${refusal}`;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${messageOf(error)}`;
-  if (isTurnedAway(error)) return `The database does not let this command in: ${error.message}`;
   const isClear =
     error instanceof ConfigError ||
     error instanceof DatabaseUrlError ||
     error instanceof DomainError ||
     error instanceof DataDirInUse ||
     error instanceof BackupError ||
-    error instanceof SchemaNotUpToDate;
+    error instanceof RightMissing ||
+    error instanceof SchemaNotUpToDate ||
+    error instanceof RestoreNotFinished;
   return isClear ? error.message : (error.stack ?? error.message);
 }
-
-/** A wrong user or password, or no database of that name. */
-const isTurnedAway = (error: Error): boolean =>
-  /^(?:28|3D)\w{3}$/.test(String((error as NodeJS.ErrnoException).code));
 
 /** A connection that was refused on every address of a name has a code and no words of its own. */
 const messageOf = (error: Error): string =>

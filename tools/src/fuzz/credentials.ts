@@ -6,7 +6,8 @@ export type Header = readonly [string, string];
 /** What opens the doors of the service under test; empty where no one has to prove anything. */
 export interface Credentials {
   readonly apiKey: string | null;
-  readonly operatorToken: string | null;
+  /** Of one who decides and of one who manages: no one may do both. */
+  readonly tokens: { readonly approver: string; readonly admin: string } | null;
   /** A person's session, as a browser knows it. */
   readonly session: { readonly cookie: string; readonly csrfToken: string } | null;
 }
@@ -24,24 +25,26 @@ const wrong: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]
   one('Authorization', 'Bearer opt_nothere_secret'),
   one('Authorization', 'Basic YTpi'),
   one('Authorization', `Bearer ${'opt_'.repeat(900)}`),
-  one('Cookie', 'operator_session='),
-  one('Cookie', 'operator_session=made-up; operator_session=twice'),
-  one('Cookie', '=;;; ==; operator_session'),
-  one('Cookie', `operator_session=${'\xff'.repeat(300)}`),
+  ...['operator_session', '__Host-operator_session', '__Host-staff_device'].flatMap((name) => [
+    one('Cookie', `${name}=`),
+    one('Cookie', `${name}=made-up; ${name}=twice`),
+    one('Cookie', `=;;; ==; ${name}`),
+    one('Cookie', `${name}=${'\xff'.repeat(300)}`),
+  ]),
 );
 
 /** Headers that prove who asks: the right ones most of the time, and others. */
 export function credentialsFor(
   { method, template }: Operation,
-  { apiKey, operatorToken, session }: Credentials,
+  { apiKey, tokens, session }: Credentials,
 ): fc.Arbitrary<readonly Header[]> {
   const right: (readonly Header[])[] = [];
   const isSignOut = method === 'DELETE' && template.endsWith('/session');
   if (template.startsWith('/internal/')) {
-    const token = operatorToken === null ? [] : [one('Authorization', `Bearer ${operatorToken}`)];
+    const bearers = Object.values(tokens ?? {}).map((token) => one('Authorization', `Bearer ${token}`));
     // One who signs out would leave the others without a session.
     const cookies = session === null || isSignOut ? [] : cookiesOf(session);
-    right.push(...token, ...token, ...token, ...cookies);
+    right.push(...bearers, ...bearers, ...bearers, ...cookies);
   } else if (apiKey !== null) right.push(one('X-API-Key', apiKey));
   if (right.length === 0) right.push([]);
   return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: wrong });

@@ -40,7 +40,7 @@ export async function runCases(target: Target, { cases, seed, only, onCase }: Ru
   const { operations, known, credentials, documents, databaseAway, port, errors } = target;
   const secrets = [
     credentials.apiKey,
-    credentials.operatorToken,
+    ...Object.values(credentials.tokens ?? {}),
     credentials.session?.cookie.split('=')[1] ?? null,
   ].filter((each) => each !== null);
   const check = answerCheck({ documents, databaseAway, secrets: [...secrets, 'root:x:0'] });

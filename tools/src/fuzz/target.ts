@@ -33,7 +33,10 @@ const withKey = (apiKey: string, environment = {}): Omit<Setting, 'hasDevices'> 
 const settings: Readonly<Record<TargetKind, Setting>> = {
   open: { environment: {}, apiKey: null, hasDevices: true },
   locked: { ...withKey('key-of-the-fuzzer'), hasDevices: true },
-  sandbox: { ...withKey('svc_test_fuzzer_secret', { SERVICE_ENV: 'sandbox' }), hasDevices: false },
+  sandbox: {
+    ...withKey('svc_test_fuzzer_0123456789abcdef0123456789abcdef', { SERVICE_ENV: 'sandbox' }),
+    hasDevices: false,
+  },
 };
 
 /** A service of our own, with something in its books, ready to be asked anything. */
@@ -95,7 +98,7 @@ export async function startTarget(kind: TargetKind, databaseUrl: string | null):
   }
 }
 
-const nothing: Credentials = { apiKey: null, operatorToken: null, session: null };
+const nothing: Credentials = { apiKey: null, tokens: null, session: null };
 
 async function credentialsAt(
   url: string,
@@ -103,8 +106,13 @@ async function credentialsAt(
   apiKey: string,
 ): Promise<Credentials> {
   const installation = readInstallation(environment);
-  const { password } = await add(installation, email, 'admin');
-  const { text: operatorToken } = await issueToken(installation, email);
+  const { password } = await add(installation, email, 'approver');
+  const admin = `admin-${email}`;
+  await add(installation, admin, 'admin');
+  const tokens = {
+    approver: (await issueToken(installation, email)).text,
+    admin: (await issueToken(installation, admin)).text,
+  };
   const response = await fetch(`${url}/internal/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -112,19 +120,20 @@ async function credentialsAt(
   });
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   const { csrf_token: csrfToken } = (await response.json()) as { csrf_token: string };
-  return { apiKey, operatorToken, session: { cookie, csrfToken } };
+  return { apiKey, tokens, session: { cookie, csrfToken } };
 }
 
 /** Asks as one who may, and throws unless it is granted. */
 const asker =
-  (url: string, { apiKey: key, operatorToken }: Credentials): Asked =>
+  (url: string, { apiKey: key, tokens }: Credentials): Asked =>
   async (method, path, body, headers = {}) => {
+    const token = path === '/internal/v1/keys' ? tokens?.admin : tokens?.approver;
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === null ? {} : { 'x-api-key': key }),
-        ...(operatorToken === null ? {} : { authorization: `Bearer ${operatorToken}` }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),

@@ -21,6 +21,7 @@ import {
 } from '@mobile-money/core';
 import { type Database, PostgresOperatorStore } from '@mobile-money/postgres';
 import { commandLineOperator } from '../beside/command-line-operator.ts';
+import { stderrLog } from '../beside/stderr-log.ts';
 import { withDatabase } from '../beside/with-database.ts';
 
 const portsOn = (database: Database) => ({
@@ -29,6 +30,7 @@ const portsOn = (database: Database) => ({
   keyMaker: randomKeyMaker,
   clock: new SystemClock(),
   ids: timeOrderedIds,
+  log: stderrLog,
 });
 
 type Ports = ReturnType<typeof portsOn>;

@@ -36,7 +36,7 @@ async function fuzzed(listener: RequestListener): Promise<Outcome> {
     documents: [document],
     operations: operationsOf(document),
     known: { id: ['1'] },
-    credentials: { apiKey: 'top-secret', operatorToken: null, session: null },
+    credentials: { apiKey: 'top-secret', tokens: null, session: null },
     databaseAway: 'The database is away.',
     errors: [],
     stop: async () => undefined,

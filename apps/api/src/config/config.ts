@@ -2,22 +2,19 @@ import { isIP } from 'node:net';
 import { limits, type Registry, type Settings, settings } from '@mobile-money/core';
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
+import { apiKeyOf, refuseOpenDoor } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
-import { type DoorSettings, readDoors } from './doors.ts';
+import { type DoorSettings, isLoopback, readDoors } from './doors.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
-import {
-  databaseUrlOf,
-  type EnvironmentName,
-  type Installation,
-  keyKindOf,
-  readInstallation,
-} from './installation.ts';
+import { databaseUrlOf, type EnvironmentName, type Installation, readInstallation } from './installation.ts';
+import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
 import { readSigningKeyChoice } from './signing-keys.ts';
 import { readStatementFormats } from './statement-formats-file.ts';
 import { readTraceSettings, type TraceSettings } from './trace-settings.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+const logFormats = ['text', 'json'] as const;
 
 /** All that an installation chooses, read and checked once. */
 export interface Config extends Installation, DoorSettings {
@@ -40,6 +37,8 @@ export interface Config extends Installation, DoorSettings {
   readonly trustedProxies: readonly string[];
   readonly simulatorPort: number;
   readonly logLevel: (typeof logLevels)[number];
+  /** Null: as it suits what the log is written to. */
+  readonly logFormat: (typeof logFormats)[number] | null;
   /** Who may read /metrics; null: only callers on this machine. */
   readonly metricsToken: string | null;
   /** Null: no traces. */
@@ -68,11 +67,19 @@ export function readConfig(given: Environment): Config {
   const { environment } = installation;
   const isProduction = environment === 'production';
   const doors = readDoors(read, isProduction ? '0.0.0.0' : '127.0.0.1');
-  const allowPrivate = read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', isLoopback(doors.host));
+  // In production a loopback address means a proxy on the same machine, and that strangers ask through it.
+  const allowPrivate = read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', !isProduction && isLoopback(doors.host));
   const apiKey = apiKeyOf(read, environment);
+  refuseOpenDoor(read, environment, apiKey, doors.host);
   const { keyFile: signingKeyFile, keyId: signingKeyId } = readSigningKeyChoice(given);
-  if (isProduction && signingKeyFile === null) {
-    throw new ConfigError('WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.');
+  const secretsFile = read.text('PROVIDER_SECRETS_FILE');
+  if (isProduction) {
+    if (signingKeyFile === null)
+      throw new ConfigError(
+        'WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.',
+      );
+    refuseOpenToOthers('WEBHOOK_SIGNING_KEY_FILE', signingKeyFile);
+    refuseOpenToOthers('PROVIDER_SECRETS_FILE', secretsFile);
   }
   const providersFile = read.text('PROVIDERS_FILE') ?? defaultProvidersFile;
   const registry = readProvidersFile(providersFile);
@@ -97,11 +104,12 @@ export function readConfig(given: Environment): Config {
       Math.min(doors.port + 10, 65_535),
     ),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    logFormat: read.text('LOG_FORMAT') === null ? null : read.oneOf('LOG_FORMAT', logFormats, 'json'),
     metricsToken: read.text('METRICS_TOKEN'),
     traces: readTraceSettings(read),
     settings: settingsOf(read, environment, isProduction && !allowPrivate),
     registry,
-    connections: readConnections(providersFile, read.text('PROVIDER_SECRETS_FILE')),
+    connections: readConnections(providersFile, secretsFile),
     statementFormats: readStatementFormats(
       read.text('STATEMENT_FORMATS_FILE'),
       registry.providers.map(({ providerId }) => providerId),
@@ -127,14 +135,13 @@ const settingsOf = (
       [1_000, 2_000, 4_000],
     ),
     httpsCallbacksOnly,
-    twoPersonApprovalXaf: twoPersonApprovalOf(read),
+    twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
+    approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),
   });
 
-/** Left empty, one person's approval is always enough. */
-const twoPersonApprovalOf = (read: EnvironmentReader): number | null =>
-  read.text('TWO_PERSON_APPROVAL_XAF') === null
-    ? null
-    : read.wholeNumber('TWO_PERSON_APPROVAL_XAF', { min: 1, max: limits.amountMaxXaf }, 1);
+/** Left empty, there is no limit. */
+const amountOrNone = (read: EnvironmentReader, name: string): number | null =>
+  read.text(name) === null ? null : read.wholeNumber(name, { min: 1, max: limits.amountMaxXaf }, 1);
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -152,18 +159,3 @@ function isSubnet(text: string): boolean {
   const mostBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits;
 }
-
-/** A key of the wrong environment stops the start: it would lock everyone out, or let a test key move money. */
-function apiKeyOf(read: EnvironmentReader, environment: EnvironmentName): string | null {
-  const key = read.text('SPORTSBOOK_API_KEY');
-  if (key === null || environment === 'development') return key;
-  const start = `svc_${keyKindOf(environment)}_`;
-  if (!key.startsWith(start) || !/^[\x21-\x7e]+$/.test(key.slice(start.length))) {
-    // The key itself is not shown: this line ends up in logs.
-    throw new ConfigError(`SPORTSBOOK_API_KEY must have the form ${start}… in ${environment}.`);
-  }
-  return key;
-}
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

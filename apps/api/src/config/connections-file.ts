@@ -1,31 +1,43 @@
 import { readFileSync } from 'node:fs';
-import { type Operator, operators } from '@mobile-money/core';
+import { operators } from '@mobile-money/core';
 import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
 import type { Connection, GatewaySettings } from '../gateways/connection.ts';
 import { ConfigError } from './environment-reader.ts';
 import { baseUrlOf, millisecondsOf, nineDigitsOf, portsOf, ussdTemplateOf } from './gateway-members.ts';
-import { asList, asObject, type Members } from './members.ts';
+import { knownMembers, type MembersOf } from './known-members.ts';
+import { asObject, type Members } from './members.ts';
+import { providersIn } from './providers-file.ts';
 
 /**
  * How each provider is reached: the members `gateway` and `sms_senders` of PROVIDERS_FILE, and what must stay secret
  * from PROVIDER_SECRETS_FILE. A provider whose secrets are missing has no gateway.
  */
 export function readConnections(providersFile: string, secretsFile: string | null): readonly Connection[] {
-  const providers = asList(objectIn(providersFile, 'PROVIDERS_FILE').get('providers'), 'providers');
+  const providers = providersIn(objectIn(providersFile, 'PROVIDERS_FILE', knownMembers.providersFile));
   const secrets = secretsFile === null ? null : objectIn(secretsFile, 'PROVIDER_SECRETS_FILE');
-  const members = providers.map((each) => asObject(each, 'A provider'));
   refuseStrangers(
     secrets?.names ?? [],
-    members.map((each) => each.text('provider_id')),
+    providers.map((each) => each.text('provider_id')),
   );
-  return members.map((provider) => {
+  return providers.map((provider) => {
     const providerId = provider.text('provider_id');
     const own = secrets?.get(providerId);
     return connectionOf(
       provider,
-      own === undefined ? null : asObject(own, `PROVIDER_SECRETS_FILE: ${providerId}`),
+      gatewayIn(provider, `PROVIDERS_FILE ${providersFile}: The gateway of ${providerId}`),
+      own === undefined
+        ? null
+        : asObject(own, `PROVIDER_SECRETS_FILE ${secretsFile}: ${providerId}`, knownMembers.secrets),
     );
   });
+}
+
+/** Names are looked at without secrets too: one that is misspelt must not wait for the day when they come. */
+function gatewayIn(provider: MembersOf<'provider'>, what: string): MembersOf<'gateway'> | null {
+  if (provider.get('gateway') == null) return null;
+  const gateway = asObject(provider.get('gateway'), what, knownMembers.gateway);
+  if (gateway.get('ports') !== undefined) gateway.objects('ports', knownMembers.port);
+  return gateway;
 }
 
 /** A name that is written wrongly would leave its provider without secrets, and no one would know why. */
@@ -37,9 +49,13 @@ function refuseStrangers(named: readonly string[], known: readonly string[]): vo
   );
 }
 
-function objectIn(path: string, name: string): Members {
+function objectIn<Name extends string>(
+  path: string,
+  name: string,
+  known: readonly Name[] | null = null,
+): Members<Name> {
   try {
-    return asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file');
+    return asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file', known);
   } catch (error) {
     // Where JSON breaks off is not told: the words around it may be a secret.
     const why = error instanceof SyntaxError ? 'it is not JSON.' : (error as Error).message;
@@ -47,21 +63,24 @@ function objectIn(path: string, name: string): Members {
   }
 }
 
-function connectionOf(provider: Members, secrets: Members | null): Connection {
-  const providerId = provider.text('provider_id');
-  const gateway = provider.get('gateway');
+function connectionOf(
+  provider: MembersOf<'provider'>,
+  gateway: MembersOf<'gateway'> | null,
+  secrets: MembersOf<'secrets'> | null,
+): Connection {
   return {
-    providerId,
-    gateway:
-      gateway == null || secrets === null
-        ? null
-        : gatewayOf(asObject(gateway, `The gateway of ${providerId}`), secrets, provider),
+    providerId: provider.text('provider_id'),
+    gateway: gateway === null || secrets === null ? null : gatewayOf(gateway, secrets, provider),
     smsSenders: provider.texts('sms_senders', []),
     deviceSecret: secrets?.textOrNull('device_secret') ?? null,
   };
 }
 
-function gatewayOf(gateway: Members, secrets: Members, provider: Members): GatewaySettings {
+function gatewayOf(
+  gateway: MembersOf<'gateway'>,
+  secrets: MembersOf<'secrets'>,
+  provider: MembersOf<'provider'>,
+): GatewaySettings {
   const kind = gateway.text('kind');
   const shared = { baseUrl: baseUrlOf(gateway), timeoutMs: millisecondsOf(gateway, 'timeout_ms', 15_000) };
   switch (kind) {
@@ -94,14 +113,13 @@ function gatewayOf(gateway: Members, secrets: Members, provider: Members): Gatew
     case 'ussd':
       return { kind, ...shared, ...ussdOf(gateway, secrets, provider) };
     default:
-      throw new ConfigError(`A gateway has the kind '${kind}'; accepted: mtn_momo, orange_money, ussd.`);
+      return gateway.refuse(`has the kind '${kind}'; accepted: mtn_momo, orange_money, ussd.`);
   }
 }
 
-function productOf(secrets: Members, name: string) {
-  const given = secrets.get(name);
-  if (given == null) return null;
-  const product = asObject(given, `PROVIDER_SECRETS_FILE: ${name}`);
+function productOf(secrets: MembersOf<'secrets'>, name: 'collection' | 'disbursement') {
+  if (secrets.get(name) == null) return null;
+  const product = secrets.object(name, knownMembers.product);
   return {
     apiUser: product.text('api_user'),
     apiKey: product.text('api_key'),
@@ -109,15 +127,18 @@ function productOf(secrets: Members, name: string) {
   };
 }
 
-function ussdOf(gateway: Members, secrets: Members, provider: Members) {
-  const pins = asObject(secrets.get('pins') ?? {}, 'PROVIDER_SECRETS_FILE: pins');
+function ussdOf(
+  gateway: MembersOf<'gateway'>,
+  secrets: MembersOf<'secrets'>,
+  provider: MembersOf<'provider'>,
+) {
   return {
     username: secrets.text('username'),
     password: secrets.text('password'),
     allowBasic: gateway.flag('allow_basic', false),
     gatewayId: provider.text('provider_id'),
-    operator: operatorOf(gateway.text('operator')),
-    ports: portsOf(gateway, pins, provider),
+    operator: operatorOf(gateway),
+    ports: portsOf(gateway, secrets.object('pins'), provider),
     lockWaitMs: millisecondsOf(gateway, 'lock_wait_ms', 5_000),
     replyTimeoutMs: millisecondsOf(gateway, 'reply_timeout_ms', 30_000),
     pollIntervalMs: millisecondsOf(gateway, 'poll_interval_ms', 1_000),
@@ -127,9 +148,8 @@ function ussdOf(gateway: Members, secrets: Members, provider: Members) {
   };
 }
 
-function operatorOf(text: string): Operator {
+function operatorOf(gateway: MembersOf<'gateway'>) {
+  const text = gateway.text('operator');
   const known = operators.find((each) => each === text);
-  if (known === undefined)
-    throw new ConfigError(`A gateway has the operator '${text}'; accepted: mtn, orange.`);
-  return known;
+  return known ?? gateway.refuse(`has the operator '${text}'; accepted: mtn, orange.`);
 }

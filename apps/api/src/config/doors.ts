@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { EnvironmentReader } from './environment-reader.ts';
 
 const roles = ['all', 'api', 'worker'] as const;
@@ -21,3 +22,7 @@ export const readDoors = (read: EnvironmentReader, usualHost: string): DoorSetti
   role: read.oneOf('SERVICE_ROLE', roles, 'all'),
   metricsPort: read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', ports, 0),
 });
+
+/** Whether only programs on this machine reach what listens there. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,7 +1,11 @@
 import { ConfigError } from './environment-reader.ts';
+import { nearestName } from './nearest-name.ts';
 
-/** The members of a JSON object that a person wrote, read with a clear word about each that does not fit. */
-export class Members {
+/**
+ * The members of a JSON object that a person wrote, read with a clear word about each that does not fit. Only names
+ * that the object may have can be read, so that no reader knows one that a check before it does not.
+ */
+export class Members<Name extends string = string> {
   readonly #of: Readonly<Record<string, unknown>>;
   readonly #what: string;
 
@@ -14,52 +18,79 @@ export class Members {
     return Object.keys(this.#of);
   }
 
-  get(name: string): unknown {
+  get(name: Name): unknown {
     return Object.hasOwn(this.#of, name) ? this.#of[name] : undefined;
   }
 
-  text(name: string, otherwise?: string): string {
+  text(name: Name, otherwise?: string): string {
     const value = this.get(name) ?? otherwise;
-    return typeof value === 'string' ? value : this.#refuse(name, 'a text');
+    return typeof value === 'string' ? value : this.#needs(name, 'a text');
   }
 
-  textOrNull(name: string): string | null {
+  textOrNull(name: Name): string | null {
     return this.get(name) == null ? null : this.text(name);
   }
 
-  texts(name: string, otherwise: readonly string[]): readonly string[] {
+  texts(name: Name, otherwise: readonly string[]): readonly string[] {
     const value = this.get(name) ?? otherwise;
     const isFit = Array.isArray(value) && value.every((each) => typeof each === 'string');
-    return isFit ? (value as readonly string[]) : this.#refuse(name, 'a list of texts');
+    return isFit ? (value as readonly string[]) : this.#needs(name, 'a list of texts');
   }
 
-  number(name: string, otherwise?: number): number {
+  list(name: Name): readonly unknown[] {
+    const value = this.get(name);
+    return Array.isArray(value) ? value : this.#needs(name, 'a list');
+  }
+
+  /** An object inside; without members when it is left out. */
+  object<Inner extends string>(name: Name, known: readonly Inner[] | null = null): Members<Inner> {
+    return asObject(this.get(name) ?? {}, `${this.#what}: '${name}'`, known);
+  }
+
+  /** The objects of a list, each told by its place in it. */
+  objects<Inner extends string>(name: Name, known: readonly Inner[]): readonly Members<Inner>[] {
+    return this.list(name).map((each, index) =>
+      asObject(each, `${this.#what}: '${name}' number ${index + 1}`, known),
+    );
+  }
+
+  number(name: Name, otherwise?: number): number {
     const value = this.get(name) ?? otherwise;
-    return typeof value === 'number' ? value : this.#refuse(name, 'a number');
+    return typeof value === 'number' ? value : this.#needs(name, 'a number');
   }
 
-  numberOrNull(name: string): number | null {
+  numberOrNull(name: Name): number | null {
     return this.get(name) == null ? null : this.number(name);
   }
 
-  flag(name: string, otherwise?: boolean): boolean {
+  flag(name: Name, otherwise?: boolean): boolean {
     const value = this.get(name) ?? otherwise;
-    return typeof value === 'boolean' ? value : this.#refuse(name, 'true or false');
+    return typeof value === 'boolean' ? value : this.#needs(name, 'true or false');
   }
 
-  #refuse(name: string, wanted: string): never {
-    throw new ConfigError(`${this.#what} needs ${wanted} as '${name}'.`);
+  #needs(name: Name, wanted: string): never {
+    return this.refuse(`needs ${wanted} as '${name}'.`);
+  }
+
+  /** Says whose fault it is before what the fault is. */
+  refuse(why: string): never {
+    throw new ConfigError(`${this.#what} ${why}`);
   }
 }
 
-export function asObject(value: unknown, what: string): Members {
+/** With a list of the names that it may have, one that is misspelt is refused: left alone, it would do nothing. */
+export function asObject<Name extends string = string>(
+  value: unknown,
+  what: string,
+  known: readonly Name[] | null = null,
+): Members<Name> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(`${what} must be an object.`);
   }
-  return new Members(value as Readonly<Record<string, unknown>>, what);
-}
-
-export function asList(value: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new ConfigError(`'${what}' must be a list.`);
-  return value;
+  const members = new Members<Name>(value as Readonly<Record<string, unknown>>, what);
+  const stranger = members.names.find((name) => known?.every((each) => each !== name) ?? false);
+  if (stranger === undefined || known === null) return members;
+  const meant = nearestName(stranger, known);
+  const hint = meant === null ? `accepted: ${known.join(', ')}.` : `did you mean '${meant}'?`;
+  return members.refuse(`has the unknown member '${stranger}'; ${hint}`);
 }

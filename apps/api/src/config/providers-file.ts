@@ -10,21 +10,20 @@ import {
   registry,
 } from '@mobile-money/core';
 import { ConfigError } from './environment-reader.ts';
-import { asList, asObject, type Members } from './members.ts';
+import { knownMembers, type MembersOf } from './known-members.ts';
+import { asObject } from './members.ts';
 
 export const defaultProvidersFile = fileURLToPath(new URL('../../config/providers.json', import.meta.url));
 
 /** Reads the providers, their channels and the prefix table; what they may hold is for core to say. */
 export function readProvidersFile(path: string): Registry {
   try {
-    const file = asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file');
-    const providers = asList(file.get('providers'), 'providers').map((each) => asObject(each, 'A provider'));
+    const file = asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file', knownMembers.providersFile);
+    const providers = providersIn(file);
     return registry({
       providers: providers.map(providerOf),
       channels: providers.flatMap((provider) =>
-        asList(provider.get('channels'), 'channels').map((each) =>
-          channelOf(asObject(each, 'A channel'), provider.text('provider_id')),
-        ),
+        channelsIn(provider).map((each) => channelOf(each, provider.text('provider_id'))),
       ),
       prefixes: prefixesOf(file),
     });
@@ -35,27 +34,44 @@ export function readProvidersFile(path: string): Registry {
   }
 }
 
+/** What is wrong with one is told by its id, or by its place where it has none. */
+export const providersIn = (file: MembersOf<'providersFile'>): readonly MembersOf<'provider'>[] =>
+  file
+    .list('providers')
+    .map((each, index) =>
+      asObject(each, `Provider ${idIn(each, 'provider_id', index)}`, knownMembers.provider),
+    );
+
+export function channelsIn(provider: MembersOf<'provider'>): readonly MembersOf<'channel'>[] {
+  const owner = provider.text('provider_id');
+  return provider
+    .list('channels')
+    .map((each, index) =>
+      asObject(each, `Channel ${idIn(each, 'channel_id', index)} of ${owner}`, knownMembers.channel),
+    );
+}
+
+function idIn(value: unknown, name: string, index: number): string {
+  const id = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof id === 'string' && id !== '' ? id : `number ${index + 1}`;
+}
+
 /** Without a table of its own an installation gets the one of the interface. */
-const prefixesOf = (file: Members): readonly OperatorPrefix[] =>
+const prefixesOf = (file: MembersOf<'providersFile'>): readonly OperatorPrefix[] =>
   file.get('prefixes') === undefined
     ? cameroonPrefixes
-    : asList(file.get('prefixes'), 'prefixes')
-        .map((each) => asObject(each, 'A prefix'))
-        .map((each) => ({
-          prefix: each.text('prefix'),
-          operator: each.textOrNull('operator') as OperatorPrefix['operator'],
-        }));
+    : file.objects('prefixes', knownMembers.prefix).map((each) => ({
+        prefix: each.text('prefix'),
+        operator: each.textOrNull('operator') as OperatorPrefix['operator'],
+      }));
 
 // Names that come from a short list are cast here and refused by core's registry(), which knows the lists.
-const providerOf = (given: Members): Provider => ({
+const providerOf = (given: MembersOf<'provider'>): Provider => ({
   providerId: given.text('provider_id'),
   displayName: given.text('display_name'),
   logoUrl: given.text('logo_url', ''),
-  operators: asList(given.get('operators'), 'operators') as Provider['operators'],
-  supportedDirections: asList(
-    given.get('supported_directions'),
-    'supported_directions',
-  ) as Provider['supportedDirections'],
+  operators: given.list('operators') as Provider['operators'],
+  supportedDirections: given.list('supported_directions') as Provider['supportedDirections'],
   depositFeePercent: given.number('deposit_fee_percent'),
   depositFeeMessage: given.text('deposit_fee_message', ''),
   withdrawalFeePercent: given.number('withdrawal_fee_percent'),
@@ -64,7 +80,7 @@ const providerOf = (given: Members): Provider => ({
   enabled: given.flag('enabled', true),
 });
 
-const channelOf = (given: Members, providerId: string): Channel => ({
+const channelOf = (given: MembersOf<'channel'>, providerId: string): Channel => ({
   channelId: given.text('channel_id'),
   providerId,
   operator: given.text('operator') as Channel['operator'],

@@ -9,7 +9,8 @@ import {
   wordKinds,
 } from '@mobile-money/statements';
 import { ConfigError } from './environment-reader.ts';
-import { asList, asObject, type Members } from './members.ts';
+import { knownMembers, type MembersOf } from './known-members.ts';
+import { asObject } from './members.ts';
 
 const defaultFile = fileURLToPath(new URL('../../config/statement-formats.json', import.meta.url));
 
@@ -27,10 +28,9 @@ export function readStatementFormats(
 ): readonly StatementFormat[] {
   const path = given ?? defaultFile;
   try {
-    const file = asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file');
-    const formats = asList(file.get('formats'), 'formats').flatMap((each) =>
-      formatsOf(asObject(each, 'A format')),
-    );
+    const text = readFileSync(path, 'utf8');
+    const file = asObject(JSON.parse(text), 'The file', knownMembers.statementFormatsFile);
+    const formats = file.objects('formats', knownMembers.statementFormat).flatMap(formatsOf);
     refuseTwice(formats.map(({ providerId }) => providerId));
     if (given !== null) refuseStrangers(formats, providerIds);
     return formats;
@@ -41,7 +41,7 @@ export function readStatementFormats(
 }
 
 /** One format may serve several providers. */
-function formatsOf(given: Members): readonly StatementFormat[] {
+function formatsOf(given: MembersOf<'statementFormat'>): readonly StatementFormat[] {
   const shared = {
     delimiter: delimiterOf(given),
     columns: listsOf(given, 'columns', columnNames),
@@ -59,28 +59,25 @@ function formatsOf(given: Members): readonly StatementFormat[] {
 }
 
 function listsOf<Name extends ColumnName | WordKind>(
-  given: Members,
-  member: string,
+  given: MembersOf<'statementFormat'>,
+  member: 'columns' | 'words',
   known: readonly Name[],
 ): Partial<Record<Name, readonly string[]>> {
-  const lists = asObject(given.get(member) ?? {}, `'${member}'`);
-  const stranger = lists.names.find((name) => !known.some((each) => each === name));
-  if (stranger !== undefined)
-    throw new ConfigError(`'${member}' has '${stranger}'; accepted: ${known.join(', ')}.`);
+  const lists = given.object(member, known);
   const named = known.filter((name) => lists.get(name) !== undefined);
   return Object.fromEntries(named.map((name) => [name, lists.texts(name, [])])) as Partial<
     Record<Name, readonly string[]>
   >;
 }
 
-function delimiterOf(given: Members): string | null {
+function delimiterOf(given: MembersOf<'statementFormat'>): string | null {
   const delimiter = given.textOrNull('delimiter');
   if (delimiter !== null && delimiter.length !== 1)
     throw new ConfigError(`A delimiter is one character, not '${delimiter}'.`);
   return delimiter;
 }
 
-function dateOrderOf(given: Members): StatementFormat['dateOrder'] {
+function dateOrderOf(given: MembersOf<'statementFormat'>): StatementFormat['dateOrder'] {
   const text = given.text('date_order', 'day_first');
   const known = dateOrders.find((each) => each === text);
   if (known === undefined)

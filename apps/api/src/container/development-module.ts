@@ -1,6 +1,7 @@
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { SimulatedNetwork } from '../gateways/simulated-network.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
+import { plainCookies } from '../http/internal/staff-cookies.ts';
 import { seeDevicesOnce } from '../jobs/see-devices-once.ts';
 import { provideGateways } from './provide-gateways.ts';
 import { providePlainStores } from './provide-plain-stores.ts';
@@ -19,6 +20,7 @@ export const developmentModule = (): ContainerModule =>
     providePlainStores(options);
     provide(options, tokens.firstKey, [], () => async () => null);
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
+    provide(options, tokens.staffCookies, [], () => plainCookies);
     provide(options, tokens.ownEndpoints, [], () => []);
     provide(options, tokens.ownPages, [tokens.endpoints, tokens.ownEndpoints, tokens.version], explorerPages);
     provide(

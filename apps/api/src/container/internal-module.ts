@@ -54,9 +54,9 @@ export const internalModule = (): ContainerModule =>
     provide(
       options,
       tokens.authenticateOperator,
-      [tokens.config, tokens.operators, tokens.clock],
-      ({ isKeyRequired }, operators, clock) =>
-        operatorAuthentication({ operators, clock, isSignInRequired: isKeyRequired }),
+      [tokens.config, tokens.operators, tokens.clock, tokens.staffCookies],
+      ({ isKeyRequired }, operators, clock, cookies) =>
+        operatorAuthentication({ operators, clock, cookies, isSignInRequired: isKeyRequired }),
     );
     provide(options, tokens.admitOperator, [tokens.authenticateOperator], admitOperators);
     provide(
@@ -76,11 +76,11 @@ export const internalModule = (): ContainerModule =>
     provide(
       options,
       tokens.sessionEndpoints,
-      [tokens.signIn, tokens.clock, tokens.operators],
-      (signIn, clock, operators) => [
-        signInEndpoint(signIn, clock),
+      [tokens.signIn, tokens.clock, tokens.operators, tokens.staffCookies],
+      (signIn, clock, operators, cookies) => [
+        signInEndpoint(signIn, clock, cookies),
         sessionEndpoint(),
-        signOutEndpoint(operators),
+        signOutEndpoint(operators, cookies),
       ],
     );
     provide(

@@ -6,6 +6,7 @@ import type { Gateways } from '../gateways/gateways.ts';
 import { openGateways } from '../gateways/open-gateways.ts';
 import { shortcomingsOf } from '../gateways/shortcomings.ts';
 import { smsReaderOf } from '../gateways/template-sms-reader.ts';
+import { secureCookies } from '../http/internal/staff-cookies.ts';
 import { provideGateways } from './provide-gateways.ts';
 import { providePlainStores } from './provide-plain-stores.ts';
 import { provide, token } from './token.ts';
@@ -36,6 +37,7 @@ export const liveModule = (): ContainerModule =>
     providePlainStores(options);
     provide(options, tokens.firstKey, [], () => async () => null);
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
+    provide(options, tokens.staffCookies, [], () => secureCookies);
     provide(options, tokens.ownEndpoints, [], () => []);
     provide(options, tokens.ownPages, [], () => []);
     provide(options, tokens.ownJobs, [router, tokens.config, tokens.log], (routed, config, log) => [

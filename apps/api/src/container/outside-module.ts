@@ -34,6 +34,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.withdrawals, [], () => ports.withdrawals);
     provide(options, tokens.claims, [], () => ports.claims);
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
+    provide(options, tokens.doubts, [], () => ports.doubts);
     provide(options, tokens.trials, [], () => ports.trials);
     provide(options, tokens.reader, [], () => ports.reader);
     provide(options, tokens.payments, [tokens.metrics], (metrics) =>

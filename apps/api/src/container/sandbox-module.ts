@@ -2,6 +2,7 @@ import { defaultApplication, type OperatorActor } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
 import { silentGateways } from '../gateways/silent-gateways.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
+import { secureCookies } from '../http/internal/staff-cookies.ts';
 import { trialNotes } from '../http/openapi/trial-notes.ts';
 import { simulateEndpoint } from '../http/routes/simulate.ts';
 import { keepSettlingMagicNumbers } from '../jobs/settle-magic-numbers.ts';
@@ -26,6 +27,7 @@ export const sandboxModule = (): ContainerModule =>
       trialHistory(ports.trafficHistory),
     );
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => harmless(registry));
+    provide(options, tokens.staffCookies, [], () => secureCookies);
     provide(options, tokens.ownEndpoints, [tokens.simulateOutcome], (simulate) => [
       simulateEndpoint(simulate),
     ]);

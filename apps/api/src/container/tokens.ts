@@ -62,6 +62,7 @@ import type { GatewayRoute } from '../http/gateway/gateway-route.ts';
 import type { AdmitOperator } from '../http/internal/admit-operator.ts';
 import type { ChangeStreams } from '../http/internal/change-stream.ts';
 import type { AuthenticateOperator } from '../http/internal/operator-authentication.ts';
+import type { StaffCookies } from '../http/internal/staff-cookies.ts';
 import type { MetricsText } from '../http/metrics-page.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
@@ -81,6 +82,7 @@ export const portNames = [
   'withdrawals',
   'claims',
   'statusSchedule',
+  'doubts',
   'trials',
   'reader',
   'payments',
@@ -222,6 +224,7 @@ export const tokens = {
   settingEndpoints: token<readonly Endpoint[]>('settingEndpoints'),
   keyEndpoints: token<readonly Endpoint[]>('keyEndpoints'),
   internalPages: token<readonly Page[]>('internalPages'),
+  staffCookies: token<StaffCookies>('staffCookies'),
   /** Pages that are told what changes; to be stopped with the service. */
   changeStreams: token<ChangeStreams>('changeStreams'),
   app: token<Express>('app'),

@@ -49,8 +49,8 @@ export class SimulatedNetwork implements Job {
   get gateways(): Gateways {
     const router = this.#router;
     return {
-      collections: { collect: async (request) => (await router).collect(request) },
-      transfers: { transfer: async (request) => (await router).transfer(request) },
+      collections: { collect: async (request, keepName) => (await router).collect(request, keepName) },
+      transfers: { transfer: async (request, keepName) => (await router).transfer(request, keepName) },
       statuses: {
         readStatus: async (request) => (await router).readStatus(request),
         givesVerdicts: (providerId) => this.#routed?.givesVerdicts(providerId) ?? false,

@@ -1,4 +1,4 @@
-import type { DomainErrorCode, Role } from '@mobile-money/core';
+import type { DomainErrorCode, Duty } from '@mobile-money/core';
 import type { Described } from './fields/schema.ts';
 import type { OperatorCaller } from './internal/operator-caller.ts';
 import type { Upload } from './read-upload.ts';
@@ -10,10 +10,10 @@ export class Nothing {}
 export interface Exchange {
   /** Where the request comes from. */
   readonly address: string;
-  /** Under which name the service was reached. */
-  readonly host: string;
-  /** A header of the answer. */
-  setHeader(name: string, value: string): void;
+  /** All that the browser brings, as it brings it; empty when it brings none. */
+  readonly cookies: string;
+  /** A header of the answer, or as many of one name as there are values. */
+  setHeader(name: string, value: string | readonly string[]): void;
 }
 
 export interface EndpointInput<Path, Query, Body> {
@@ -51,8 +51,8 @@ export interface Endpoint<
   readonly answerClass: Described<Answer>;
   /** The refusals of the core that a caller may meet here. */
   readonly refusals: readonly DomainErrorCode[];
-  /** What an operator must at least be; null where no operator is asked for. */
-  readonly role: Role | null;
+  /** What whoever asks must be allowed to do in the back office; null outside of it. */
+  readonly duty: Duty | null;
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
   readonly statusOf: (answer: Answer) => number;
   /** Statuses other than 200 that come with the same class, with their meaning. */
@@ -81,7 +81,7 @@ export function endpoint<
     isBodyOptional: false,
     upload: null,
     refusals: [],
-    role: null,
+    duty: null,
     statusOf: () => 200,
     otherStatuses: {},
     otherRefusals: {},

@@ -4,7 +4,7 @@ import { answerJson } from './answer-json.ts';
 import { clientAddress } from './client-address.ts';
 import type { Endpoint, Exchange } from './endpoint.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { refuseBelow } from './internal/operator-caller.ts';
+import { refuseWithout } from './internal/operator-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
 import { readUpload } from './read-upload.ts';
@@ -24,7 +24,7 @@ const serve =
   (endpoint: Endpoint, policy: CallbackPolicy): RequestHandler =>
   async (request, response) => {
     const { applicationId = '', caller = null } = response.locals as RequestLocals;
-    if (endpoint.role !== null) refuseBelow(endpoint.role, caller);
+    if (endpoint.duty !== null) refuseWithout(endpoint.duty, caller);
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
@@ -49,11 +49,11 @@ class HttpExchange implements Exchange {
     return clientAddress(this.#request);
   }
 
-  get host(): string {
-    return this.#request.get('host') ?? '';
+  get cookies(): string {
+    return this.#request.get('cookie') ?? '';
   }
 
-  setHeader(name: string, value: string): void {
+  setHeader(name: string, value: string | readonly string[]): void {
     this.#response.setHeader(name, value);
   }
 }

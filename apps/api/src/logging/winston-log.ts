@@ -6,16 +6,22 @@ const levelSymbol = Symbol.for('level');
 
 export interface LogParts {
   readonly level: string;
-  /** For people at a terminal instead of programs. */
+  /** For people instead of programs. */
   readonly isReadable: boolean;
+  /** At a terminal; in a file, colours would be marks between the words. */
+  readonly isColoured?: boolean;
   readonly stream: NodeJS.WritableStream;
 }
 
-/** The log of the service: JSON lines, with phone numbers masked and keys left out, whoever wrote them. */
-export function winstonLog({ level, isReadable, stream }: LogParts): Log {
+/** The log of the service: lines of JSON or for people, with phone numbers masked and keys left out, whoever wrote them. */
+export function winstonLog({ level, isReadable, isColoured = false, stream }: LogParts): Log {
   const logger = createLogger({
     level,
-    format: format.combine(format.timestamp(), isReadable ? readable : plainJson),
+    format: format.combine(
+      format.timestamp(),
+      ...(isReadable && isColoured ? [format.colorize()] : []),
+      isReadable ? readable : plainJson,
+    ),
     transports: [new transports.Stream({ stream, eol: '\n' })],
   });
   const at =
@@ -41,10 +47,7 @@ function addRedacted(line: Record<string | symbol, unknown>, facts: LogFacts): v
 /** Facts are single values, so that the plain printer is enough; winston's own sorts and looks for circles. */
 const plainJson = format.printf((line) => JSON.stringify(line));
 
-const readable = format.combine(
-  format.colorize(),
-  format.printf(({ level, message, timestamp, ...facts }) => {
-    const rest = Object.entries(facts).map(([name, value]) => `${name}=${String(value)}`);
-    return [String(timestamp).slice(11, 19), level, message, ...rest].join(' ');
-  }),
-);
+const readable = format.printf(({ level, message, timestamp, ...facts }) => {
+  const rest = Object.entries(facts).map(([name, value]) => `${name}=${String(value)}`);
+  return [String(timestamp).slice(11, 19), level, message, ...rest].join(' ');
+});

@@ -24,8 +24,13 @@ export function measuredGateways(gateways: Gateways, { providerCalls }: Metrics)
   };
   const { collections, transfers, statuses, smsReader } = gateways;
   return {
-    collections: { collect: (request) => timed(request, 'collect', () => collections.collect(request)) },
-    transfers: { transfer: (request) => timed(request, 'transfer', () => transfers.transfer(request)) },
+    collections: {
+      collect: (request, keepName) => timed(request, 'collect', () => collections.collect(request, keepName)),
+    },
+    transfers: {
+      transfer: (request, keepName) =>
+        timed(request, 'transfer', () => transfers.transfer(request, keepName)),
+    },
     statuses: {
       readStatus: (request) => timed(request, 'read_status', () => statuses.readStatus(request)),
       givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),

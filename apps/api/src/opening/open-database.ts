@@ -11,14 +11,18 @@ import {
   type OpenDatabase,
   openDatabase,
   placeOf,
+  RestoreNotFinished,
+  RightMissing,
   SchemaNotUpToDate,
   startEmbedded,
+  whyTurnedAway,
   withReplica,
 } from '@mobile-money/postgres';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import { type EnvironmentName, refuseForeign } from '../config/installation.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
+import { unlessStopped } from './unless-stopped.ts';
 
 export interface OpenedDatabase {
   readonly database: OpenDatabase;
@@ -34,14 +38,15 @@ export async function openServiceDatabase(
   { environment, databaseUrl, databasePoolMax, databaseReadUrl, dataDir }: Config,
   clock: Clock,
   log: Log,
+  stopping: AbortSignal,
 ): Promise<OpenedDatabase> {
-  const embedded = databaseUrl === null ? await embeddedWhenFree(dataDir, log) : null;
+  const embedded = databaseUrl === null ? await embeddedWhenFree(dataDir, log, stopping) : null;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
-    const steps = await migrateWhenUp(url, environment, log);
+    const steps = await migrateWhenUp(url, environment, log, stopping);
     if (steps.length > 0) log.info('The database schema was brought up to date.', { steps: steps.length });
     const database = openDatabase({ url, poolMax: databasePoolMax });
-    await makeOwn(database, environment, clock);
+    await unlessStopped(stopping, () => makeOwn(database, environment, clock));
     const replica = databaseReadUrl === null ? null : openReplica(databaseReadUrl, databasePoolMax);
     return {
       database,
@@ -56,24 +61,25 @@ export async function openServiceDatabase(
     };
   } catch (error) {
     await embedded?.stop();
-    throw error;
+    const why = whyTurnedAway(error);
+    throw why === null ? error : new ConfigError(`The database does not let the service in: ${why}`);
   }
 }
 
 const waitForCommandMs = 30_000;
 
 /** A command that has brought the server up for itself is done soon, and is waited for. */
-async function embeddedWhenFree(dataDir: string, log: Log): Promise<Embedded> {
+async function embeddedWhenFree(dataDir: string, log: Log, signal: AbortSignal): Promise<Embedded> {
   let hasTold = false;
   for (const giveUpAt = performance.now() + waitForCommandMs; ; ) {
     try {
-      return await startEmbedded({ dataDir, onProgress: (message) => log.info(message) });
+      return await startEmbedded({ dataDir, onProgress: (message) => log.info(message), signal });
     } catch (error) {
       const isPassing = error instanceof DataDirInUse && error.holder === 'command';
       if (!isPassing || performance.now() > giveUpAt) throw error;
       if (!hasTold) log.info('A command is at work on the database and is waited for.', { pid: error.pid });
       hasTold = true;
-      await sleep(200);
+      await sleep(200, undefined, { signal });
     }
   }
 }
@@ -114,17 +120,21 @@ async function migrateWhenUp(
   url: string,
   environment: EnvironmentName,
   log: Log,
+  stopping: AbortSignal,
 ): Promise<readonly string[]> {
   for (const giveUpAt = performance.now() + waitForServerMs; ; ) {
     try {
-      return await migrate(url, (owner) => refuseForeign(owner, environment));
+      return await unlessStopped(stopping, () => migrate(url, (owner) => refuseForeign(owner, environment)));
     } catch (error) {
-      if (error instanceof SchemaNotUpToDate) throw new ConfigError(error.message);
-      if (!isDatabaseUnavailable(error)) throw error;
+      const isClear = [SchemaNotUpToDate, RightMissing, RestoreNotFinished].some(
+        (kind) => error instanceof kind,
+      );
+      if (isClear) throw new ConfigError((error as Error).message);
+      if (whyTurnedAway(error) !== null || !isDatabaseUnavailable(error)) throw error;
       const why = error instanceof Error ? error.message : String(error);
       if (performance.now() > giveUpAt) throw new ConfigError(`The database cannot be reached: ${why}`);
       log.warn('The database cannot be reached yet.', { error: why });
-      await sleep(1_000);
+      await sleep(1_000, undefined, { signal: stopping });
     }
   }
 }

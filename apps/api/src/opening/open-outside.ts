@@ -43,13 +43,13 @@ const version = (
 ).version;
 
 /** Opens everything that lies outside: keys, database, sender. What was opened is closed when a part fails. */
-export async function openOutside(config: Config, log: Log): Promise<OpenedOutside> {
+export async function openOutside(config: Config, log: Log, stopping: AbortSignal): Promise<OpenedOutside> {
   const clock = new SystemClock();
   const ids = timeOrderedIds;
   // Made before the keys make it: a folder that only we may enter would keep the database server out.
   await mkdir(config.dataDir, { recursive: true });
   const keys = await openKeys(config, clock, log);
-  const opened = await openServiceDatabase(config, clock, log);
+  const opened = await openServiceDatabase(config, clock, log, stopping);
   const tracing = await openTracing(config, version, log);
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
   const stores = postgresPorts(opened.forStores(database));

@@ -16,8 +16,14 @@ export function tracedGateways(gateways: Gateways, tracing: Tracing): Gateways {
   };
   const { collections, transfers, statuses, smsReader } = gateways;
   return {
-    collections: { collect: (request) => traced(request, 'collect', () => collections.collect(request)) },
-    transfers: { transfer: (request) => traced(request, 'transfer', () => transfers.transfer(request)) },
+    collections: {
+      collect: (request, keepName) =>
+        traced(request, 'collect', () => collections.collect(request, keepName)),
+    },
+    transfers: {
+      transfer: (request, keepName) =>
+        traced(request, 'transfer', () => transfers.transfer(request, keepName)),
+    },
     statuses: {
       readStatus: (request) => traced(request, 'read_status', () => statuses.readStatus(request)),
       givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),

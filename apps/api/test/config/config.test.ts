@@ -1,13 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config/config.ts';
+import { isOpenToOthers } from '../../src/config/private-file.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secret = '0123456789abcdef0123456789abcdef';
 const production = {
   SERVICE_ENV: 'production',
   WEBHOOK_SIGNING_KEY_FILE: '/key.pem',
-  SPORTSBOOK_API_KEY: 'svc_live_abc_secret',
+  SPORTSBOOK_API_KEY: `svc_live_abc_${secret}`,
 };
 
 test('without any setting it is development on port 8000, without keys', () => {
@@ -32,6 +37,7 @@ test('without any setting it is development on port 8000, without keys', () => {
     trustedProxies: ['loopback'],
     simulatorPort: 8_010,
     logLevel: 'info',
+    logFormat: null,
     metricsToken: null,
     metricsPort: null,
     traces: null,
@@ -44,6 +50,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
+      approverDailyXaf: null,
     },
   });
   expect(registry.channels.filter((each) => each.operator === 'orange').length).toBeGreaterThanOrEqual(2);
@@ -60,28 +67,93 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ SERVICE_ENV: 'sandbox', DATA_DIR: '/data', PORT: '9000' },   { dataDir: '/data', port: 9_000 }],
   [{ SPORTSBOOK_API_KEY: 'any' },                                 { isKeyRequired: true, apiKey: 'any' }],
   [{ SPORTSBOOK_API_KEY: '', PORT: '', HOST: '' },                { isKeyRequired: false, port: 8_000, host: '127.0.0.1' }],
-  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_x' },  { apiKey: 'svc_test_x' }],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: `svc_test_x_${secret}` }, { apiKey: `svc_test_x_${secret}` }],
   [{ LATE_PAYMENT_WINDOW_SECONDS: '0' },                          { settings: expect.objectContaining({ latePaymentWindowMs: 0 }) }],
   [{ RATE_LIMIT_PER_SECOND: '5' },                                { rateLimitPerSecond: 5, rateLimitBurst: 10 }],
   [{ ...production, RATE_LIMIT_PER_SECOND: '0' },                 { rateLimitPerSecond: 0 }],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,uniquelocal' },       { trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'uniquelocal'] }],
   [{ TWO_PERSON_APPROVAL_XAF: '500000' },                         { settings: expect.objectContaining({ twoPersonApprovalXaf: 500_000 }) }],
-  [{ HOST: '0.0.0.0' },                                           { webhookAllowPrivateAddresses: false }],
-  [{ HOST: '::1', PORT: '9000' },                                 { webhookAllowPrivateAddresses: true, simulatorPort: 9_010 }],
-  [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' },  { webhookAllowPrivateAddresses: true }],
+  [{ APPROVER_DAILY_XAF: '2000000' },                             { settings: expect.objectContaining({ approverDailyXaf: 2_000_000 }) }],
+  [{ HOST: '::1', PORT: '9000' },                                 { host: '::1', simulatorPort: 9_010 }],
+  [{ LOG_FORMAT: 'text' },                                        { logFormat: 'text' }],
+  [{ LOG_FORMAT: 'json' },                                        { logFormat: 'json' }],
 ];
 test.each(defaults)('%j', (environment, expected) => {
   expect(readConfig(environment)).toMatchObject(expected);
 });
 
-test('only https may receive webhooks in production, unless private addresses are allowed', () => {
-  const httpsOnly = (more: Record<string, string>) =>
-    readConfig({ ...production, ...more }).settings.httpsCallbacksOnly;
-  expect(httpsOnly({})).toBe(true);
-  expect(httpsOnly({ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' })).toBe(false);
-  expect(readConfig({ SERVICE_ENV: 'sandbox' }).settings).toMatchObject({
-    httpsCallbacksOnly: false,
-    depositWindowMs: 900_000,
+// biome-ignore format: reads by its columns
+const guarded: readonly (readonly [Record<string, string>, boolean, boolean])[] = [
+  // settings                                                                       private addresses   https only
+  [{},                                                                              true,               false],
+  [{ HOST: 'localhost' },                                                           true,               false],
+  [{ HOST: '0.0.0.0', SPORTSBOOK_API_KEY: 'any' },                                  false,              false],
+  [{ HOST: '0.0.0.0', SPORTSBOOK_API_KEY: 'any', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }, true,       false],
+  [{ SERVICE_ENV: 'sandbox' },                                                      true,               false],
+  [{ SERVICE_ENV: 'sandbox', HOST: '0.0.0.0' },                                     false,              false],
+  [production,                                                                      false,              true],
+  [{ ...production, HOST: '127.0.0.1' },                                            false,              true],
+  [{ ...production, HOST: '::1' },                                                  false,              true],
+  [{ ...production, HOST: '127.0.0.1', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' },   true,               false],
+];
+test.each(guarded)(
+  'with %j webhooks may go to private addresses: %j, and must go over https: %j',
+  (environment, allowsPrivate, httpsOnly) => {
+    const { webhookAllowPrivateAddresses, settings } = readConfig(environment);
+    expect([webhookAllowPrivateAddresses, settings.httpsCallbacksOnly]).toEqual([allowsPrivate, httpsOnly]);
+  },
+);
+
+test('a deposit has a quarter of an hour in the sandbox', () => {
+  expect(readConfig({ SERVICE_ENV: 'sandbox' }).settings.depositWindowMs).toBe(900_000);
+});
+
+describe('development without a key', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'my-laptop'])('is not open to a network by HOST=%s', (HOST) => {
+    expect(() => readConfig({ HOST })).toThrow(
+      `HOST is '${HOST}', and development without SPORTSBOOK_API_KEY lets everyone in who reaches it: set`,
+    );
+    expect(() => readConfig({ HOST, DEVELOPMENT_OPEN_TO_NETWORK: 'false' })).toThrow('everyone');
+    expect(readConfig({ HOST, DEVELOPMENT_OPEN_TO_NETWORK: 'true' })).toMatchObject({
+      host: HOST,
+      isKeyRequired: false,
+      webhookAllowPrivateAddresses: false,
+    });
+    expect(readConfig({ HOST, SPORTSBOOK_API_KEY: 'any' })).toMatchObject({ isKeyRequired: true });
+  });
+});
+
+describe('a file with secrets', () => {
+  const names = ['WEBHOOK_SIGNING_KEY_FILE', 'PROVIDER_SECRETS_FILE'] as const;
+  const path = join(folder, 'secrets.json');
+  const start = (mode: number, name: string, more = {}) => {
+    writeFileSync(path, '{}');
+    chmodSync(path, mode);
+    return readConfig({ ...production, [name]: path, ...more });
+  };
+
+  test.each(names)('that others may read stops the start in production: %s', (name) => {
+    for (const mode of [0o644, 0o640, 0o604, 0o622, 0o444]) {
+      expect(() => start(mode, name)).toThrow(
+        `${name} ${path} is open to others than its owner (mode 0${mode.toString(8)}), and holds a secret: chmod 600 ${path}`,
+      );
+    }
+    for (const mode of [0o600, 0o400, 0o700]) expect(() => start(mode, name)).not.toThrow();
+    expect(() => start(0o644, name, { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: '' })).not.toThrow();
+  });
+
+  // biome-ignore format: reads by its columns
+  const files: readonly (readonly [string, number, number, number, boolean])[] = [
+    //                                    its owner  mode   the service  is it open?
+    ['of the service itself',             1_000,     0o600, 1_000,       false],
+    ['that its group may read',           1_000,     0o640, 1_000,       true],
+    ['of root, handed over by a group',   0,         0o440, 1_000,       false],
+    ['of root that a group may write',    0,         0o460, 1_000,       true],
+    ['of root that everyone may read',    0,         0o444, 1_000,       true],
+    ['of root for a service that is root', 0,        0o440, 0,           true],
+  ];
+  test.each(files)('%s', (_, uid, mode, ownUid, isOpen) => {
+    expect(isOpenToOthers({ uid, mode }, ownUid)).toBe(isOpen);
   });
 });
 
@@ -99,15 +171,22 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ RATE_LIMIT_BURST: 'many' },                                  "RATE_LIMIT_BURST is 'many'; accepted: whole numbers from 1 to 1000000."],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' },                            'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
   [{ TRUSTED_PROXIES: 'loopback, proxy' },                        'TRUSTED_PROXIES must be a list of addresses, subnets, loopback, linklocal or uniquelocal.'],
+  [{ APPROVER_DAILY_XAF: 'much' },                                "APPROVER_DAILY_XAF is 'much'; accepted: whole numbers from 1 to 9007199254740991."],
   [{ TWO_PERSON_APPROVAL_XAF: '0' },                              "TWO_PERSON_APPROVAL_XAF is '0'; accepted: whole numbers from 1 to 9007199254740991."],
+  [{ LOG_FORMAT: 'xml' },                                         "LOG_FORMAT is 'xml'; accepted: one of text, json."],
+  [{ DEVELOPMENT_OPEN_TO_NETWORK: 'yes' },                        "DEVELOPMENT_OPEN_TO_NETWORK is 'yes'; accepted: one of true, false."],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
   [{ DATABASE_URL: 'mysql://x' },                                 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ DATABASE_READ_URL: 'mysql://x' },                            'DATABASE_READ_URL must begin with postgres:// or postgresql://.'],
   [{ DATABASE_URL: 'postgres://u:p@a:5432,b:x/db' },              "DATABASE_URL cannot be used: 'b:x' is not a host of a database; accepted: host or host:port."],
   [{ DATABASE_URL: 'postgres://a/db?target_session_attrs=standby' }, "DATABASE_URL cannot be used: target_session_attrs is 'standby'; accepted: read-write, primary, any."],
-  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_live_a_b' },'SPORTSBOOK_API_KEY must have the form svc_test_… in sandbox.'],
-  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_' },   'SPORTSBOOK_API_KEY must have the form svc_test_… in sandbox.'],
-  [{ ...production, SPORTSBOOK_API_KEY: 'svc_test_a_b' },         'SPORTSBOOK_API_KEY must have the form svc_live_… in production.'],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: `svc_live_a_${secret}` }, 'SPORTSBOOK_API_KEY must have the form svc_test_<prefix>_<secret> in sandbox.'],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_' },   'SPORTSBOOK_API_KEY must have the form svc_test_<prefix>_<secret> in sandbox.'],
+  [{ ...production, SPORTSBOOK_API_KEY: `svc_test_a_${secret}` }, 'SPORTSBOOK_API_KEY must have the form svc_live_<prefix>_<secret> in production.'],
+  [{ ...production, SPORTSBOOK_API_KEY: 'svc_live_x' },           'SPORTSBOOK_API_KEY (svc_live_<prefix>_<secret>) needs a secret of at least 32 characters in production; openssl rand -hex 32 makes one.'],
+  [{ ...production, SPORTSBOOK_API_KEY: `svc_live_${secret}_short` }, 'needs a secret of at least 32 characters in production'],
+  [{ ...production, SPORTSBOOK_API_KEY: `svc_live_a_${secret.slice(1)}` }, 'needs a secret of at least 32 characters in production'],
+  [{ SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_abc_secret' }, 'needs a secret of at least 32 characters in sandbox'],
   [{ SERVICE_ENV: 'production' },                                 'WEBHOOK_SIGNING_KEY_FILE is missing; production needs an RSA private key in PEM.'],
 ];
 test.each(bad)('%j stops the start with one line', (environment, message) => {
@@ -122,24 +201,36 @@ const provider = {
 };
 const fees = { deposit_fee_percent: 0, withdrawal_fee_percent: 0 };
 
+const anyProvider = { ...provider, ...fees, is_primary: true, channels: [] };
+const withChannel = (channel: object) => ({ providers: [{ ...anyProvider, channels: [channel] }] });
+
 // biome-ignore format: reads by its columns
 const files: readonly (readonly [unknown, string])[] = [
-  ['',                                                                   'Unexpected end of JSON input'],
-  [[],                                                                   'The file must be an object.'],
-  [{},                                                                   "'providers' must be a list."],
-  [{ providers: [{}] },                                                  "A provider needs a text as 'provider_id'."],
-  [{ providers: [{ ...provider, ...fees, is_primary: 1, channels: [] }] }, "A provider needs true or false as 'is_primary'."],
-  [{ providers: [{ ...provider, ...fees, is_primary: false, channels: [] }] }, 'The operator mtn must have exactly one primary provider.'],
-  [{ providers: [{ ...provider, ...fees, is_primary: true, channels: [{}] }] }, "A channel needs a text as 'channel_id'."],
+  ['',                                                          'Unexpected end of JSON input'],
+  [[],                                                          'The file must be an object.'],
+  [{},                                                          "The file needs a list as 'providers'."],
+  [{ providers: [{}] },                                         "Provider number 1 needs a text as 'provider_id'."],
+  [{ providers: [{ ...anyProvider, is_primary: 1 }] },          "Provider a needs true or false as 'is_primary'."],
+  [{ providers: [{ ...anyProvider, operators: 'mtn' }] },       "Provider a needs a list as 'operators'."],
+  [{ providers: [{ ...anyProvider, channels: {} }] },           "Provider a needs a list as 'channels'."],
+  [{ providers: [{ ...anyProvider, is_primary: false }] },      'The operator mtn must have exactly one primary provider.'],
+  [withChannel({}),                                             "Channel number 1 of a needs a text as 'channel_id'."],
+  // What is misspelt
+  [{ provider: [], providers: [] },                             "The file has the unknown member 'provider'; did you mean 'providers'?"],
+  [{ providers: [{ ...anyProvider, isPrimary: true }] },        "Provider a has the unknown member 'isPrimary'; did you mean 'is_primary'?"],
+  [{ providers: [{ ...anyProvider, sms_sender: [] }] },         "Provider a has the unknown member 'sms_sender'; did you mean 'sms_senders'?"],
+  [{ providers: [{ ...anyProvider, colour: 'red' }] },          "Provider a has the unknown member 'colour'; accepted: provider_id, display_name, "],
+  [withChannel({ channel_id: 'b', merchant_msidn: '+2376' }),   "Channel b of a has the unknown member 'merchant_msidn'; did you mean 'merchant_msisdn'?"],
+  [{ providers: [anyProvider], prefixes: [{ prefix: '67', op: 'mtn' }] }, "The file: 'prefixes' number 1 has the unknown member 'op'; accepted: prefix, operator."],
 ];
 test('what a parser says in several lines is one', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
+  const path = join(folder, 'providers.json');
   writeFileSync(path, 'not json\n');
   expect(() => readConfig({ PROVIDERS_FILE: path })).toThrow(/^PROVIDERS_FILE [^\n]* is not valid JSON$/);
 });
 
 test.each(files)('a providers file with %j stops the start', (content, why) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
+  const path = join(folder, 'providers.json');
   writeFileSync(path, content === '' ? '' : JSON.stringify(content));
   expect(() => readConfig({ PROVIDERS_FILE: path })).toThrow(`PROVIDERS_FILE ${path} cannot be used: ${why}`);
 });

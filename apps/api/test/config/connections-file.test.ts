@@ -105,20 +105,24 @@ describe('a provider', () => {
   const inSecrets = (from: string, to: string) => ({ secrets: replaced(secrets, from, to) });
   // biome-ignore format: reads by its columns
   const wrong = [
-    ['of an unknown kind',           inProviders('"kind": "mtn_momo"', '"kind": "fax"'),                 "has the kind 'fax'"],
-    ['without an address',           inProviders('"base_url": "http://10.0.0.20",', ''),                 "needs a text as 'base_url'"],
-    ['with a login in its address',  inProviders('http://10.0.0.20', 'http://admin:hush@10.0.0.20'),     'address without a login.'],
-    ['with half an address',         inProviders('http://10.0.0.20', 'mtn-gateway'),                     'an http or https address'],
-    ['with no time at all',          inProviders('"kind": "ussd",', '"kind": "ussd", "timeout_ms": 0,'), "'timeout_ms' must be whole"],
-    ['of an unknown operator',       inProviders('"operator": "mtn",\n        "ports"', '"operator": "camtel",\n        "ports"'), "has the operator 'camtel'"],
-    ['with a port twice',            inProviders('{ "port": 2 }', '{ "port": 1 }'),                      'is listed twice'],
-    ['with a port of nowhere',       inProviders('"channel_id": "mtn_ussd_1" }', '"channel_id": "x" }'), "the unknown channel 'x'"],
-    ['with a code without amount',   inProviders('{number}*{amount}*{pin}#"', '{number}#"'),             'with {number} and {amount}'],
-    ['with a long Orange number',    inProviders('"698417301"', '"+237698417301"'),                      'nine digits'],
-    ['without a PIN for Orange',     inSecrets('"pin": "1234",', ''),                                    "needs a text as 'pin'"],
-    ['without a PIN for a port',     inSecrets(', "2": "4321"', ''),                                     'Port 2 of mtn_ussd needs a PIN'],
+    ['of an unknown kind',           inProviders('"kind": "mtn_momo"', '"kind": "fax"'),                 "The gateway of mtn_momo has the kind 'fax'"],
+    ['without an address',           inProviders('"base_url": "http://10.0.0.20",', ''),                 "The gateway of mtn_ussd needs a text as 'base_url'"],
+    ['with a login in its address',  inProviders('http://10.0.0.20', 'http://admin:hush@10.0.0.20'),     'The gateway of mtn_ussd needs an http or https address without a login'],
+    ['with half an address',         inProviders('http://10.0.0.20', 'mtn-gateway'),                     'The gateway of mtn_ussd needs an http or https address'],
+    ['with no time at all',          inProviders('"kind": "ussd",', '"kind": "ussd", "timeout_ms": 0,'), "The gateway of mtn_ussd needs whole milliseconds from 1 to 86400000 as 'timeout_ms'"],
+    ['of an unknown operator',       inProviders('"operator": "mtn",\n        "ports"', '"operator": "camtel",\n        "ports"'), "The gateway of mtn_ussd has the operator 'camtel'"],
+    ['with a port twice',            inProviders('{ "port": 2 }', '{ "port": 1 }'),                      'The gateway of mtn_ussd has port 1 twice'],
+    ['with a port of nowhere',       inProviders('"channel_id": "mtn_ussd_1" }', '"channel_id": "x" }'), "The gateway of mtn_ussd has port 1, which has the unknown channel 'x'"],
+    ['with a code without amount',   inProviders('{number}*{amount}*{pin}#"', '{number}#"'),             /The gateway of mtn_ussd has a 'transfer_template' .* with \{number\} and \{amount\}/],
+    ['with a long Orange number',    inProviders('"698417301"', '"+237698417301"'),                      'The gateway of orange_money needs a number of nine digits'],
+    ['without a PIN for Orange',     inSecrets('"pin": "1234",', ''),                                    "orange_money needs a text as 'pin'"],
+    ['without a PIN for a port',     inSecrets(', "2": "4321"', ''),                                     'The gateway of mtn_ussd has port 2, which needs a PIN'],
     ['whose secrets are misnamed',   inSecrets('"mtn_ussd"', '"mtn_usd"'),                               "has 'mtn_usd', which is no provider"],
-    ['whose secrets are a text',     { secrets: '{"mtn_momo": "hush"}' },                                'must be an object'],
+    ['whose secrets are a text',     { secrets: '{"mtn_momo": "hush"}' },                                'mtn_momo must be an object'],
+    ['with a misspelt setting',      inProviders('"target_environment"', '"target_enviroment"'),         /^PROVIDERS_FILE .*: The gateway of mtn_momo has the unknown member 'target_enviroment'; did you mean 'target_environment'\?$/],
+    ['with a misspelt port',         inProviders('{ "port": 2 }', '{ "prt": 2 }'),                       /The gateway of mtn_ussd: 'ports' number 2 has the unknown member 'prt'; did you mean 'port'\?$/],
+    ['with a misspelt secret',       inSecrets('"device_secret": "a long', '"deviceSecrets": "a long'),  /^PROVIDER_SECRETS_FILE .*: mtn_ussd has the unknown member 'deviceSecrets'; did you mean 'device_secret'\?$/],
+    ['with a misspelt key',          inSecrets('"api_key"', '"apy_key"'),                                /^PROVIDER_SECRETS_FILE .*: mtn_momo: 'collection' has the unknown member 'apy_key'; did you mean 'api_key'\?$/],
   ] as const;
 
   test.each(wrong)('%s stops the start with one line', (_, changes, words) => {
@@ -126,6 +130,14 @@ describe('a provider', () => {
     expect(start).toThrow(ConfigError);
     expect(start).toThrow(words);
     expect(start).not.toThrow('hush');
+  });
+
+  test('is told of a misspelt setting before it has secrets, too', () => {
+    const { providers: misspelt } = inProviders(
+      '"channel_id": "mtn_ussd_1" }',
+      '"chanel_id": "mtn_ussd_1" }',
+    );
+    expect(() => connections({ providers: misspelt, secrets: null })).toThrow("did you mean 'channel_id'?");
   });
 
   test('whose secrets are broken JSON is not quoted', () => {

@@ -40,12 +40,27 @@ test('a format is read with what it leaves out', () => {
 
 test.each([
   ['{', /JSON/],
-  [{}, /'formats' must be a list/],
+  [{}, /The file needs a list as 'formats'/],
   [{ formats: [{ ...aFormat, provider_ids: ['mtn'] }] }, /'mtn' is no provider; accepted: mtn_momo, /],
   [{ formats: [aFormat, aFormat] }, /mtn_momo has two formats/],
   [{ formats: [{ ...aFormat, columns: { amount: ['a'] } }] }, /The format of mtn_momo: it names no column/],
-  [{ formats: [{ ...aFormat, columns: { id: ['a'] } }] }, /'columns' has 'id'; accepted: operator_tx_id, /],
-  [{ formats: [{ ...aFormat, words: { paid: ['a'] } }] }, /'words' has 'paid'; accepted: deposit, /],
+  [
+    { formats: [{ ...aFormat, columns: { id: ['a'] } }] },
+    /'columns' has the unknown member 'id'; accepted: operator_tx_id, /,
+  ],
+  [
+    { formats: [{ ...aFormat, words: { paid: ['a'] } }] },
+    /'words' has the unknown member 'paid'; accepted: deposit, /,
+  ],
+  [{ formats: [aFormat], format: [] }, /The file has the unknown member 'format'; did you mean 'formats'\?/],
+  [
+    { formats: [{ ...aFormat, utc_offset: 60 }] },
+    /'formats' number 1 has the unknown member 'utc_offset'; accepted: provider_ids, /,
+  ],
+  [
+    { formats: [{ ...aFormat, words: { suceeded: ['a'] } }] },
+    /'formats' number 1: 'words' has the unknown member 'suceeded'; did you mean 'succeeded'\?/,
+  ],
   [{ formats: [{ ...aFormat, delimiter: ';;' }] }, /A delimiter is one character/],
   [{ formats: [{ ...aFormat, date_order: 'year_first' }] }, /accepted: day_first, month_first/],
 ])('%p stops the start with one line', (content, line) => {

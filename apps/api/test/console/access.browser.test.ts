@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { browserPath, noBrowser } from '../support/browser.ts';
-import { barriers, ConsoleTrial, type Person } from '../support/console.ts';
+import { type Role, roles } from '@mobile-money/core';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import type { Browser, Page } from 'playwright-core';
+import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
+import { barriers, buildConsole, ConsoleTrial, type Person } from '../support/console.ts';
 import { eventually } from '../support/journey.ts';
+import { anAccountOf, emailOf, startGuarded } from '../support/operators.ts';
+import type { TestService } from '../support/service.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -72,7 +76,21 @@ inBrowser('where people have to sign in', () => {
     expect(await page.getByRole('button', { name: /Issue|Revoke/ }).count()).toBe(0);
   });
 
-  test('an approver decides, with the token that a change needs', async () => {
+  test('an admin decides about no money, and takes nothing over from who does', async () => {
+    const busy = await trial.open('/withdrawals', { person: people.approver });
+    await busy.getByRole('option', { name: amount }).click();
+    await busy.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    const page = await trial.open('/withdrawals', { person: people.admin });
+    await page.getByRole('option', { name: amount }).click();
+    await page.getByText('You may read here. Deciding takes the role approver.').waitFor();
+    for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Approve|Reject|Mark|Take it over/ }).count()).toBe(0);
+    await busy.close();
+    await page.close();
+  });
+
+  test('an approver decides, with the token that a change needs, and switches nothing', async () => {
     const page = await trial.open('/withdrawals', { person: people.approver });
     await page.getByRole('option', { name: amount }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -83,6 +101,13 @@ inBrowser('where people have to sign in', () => {
       .getByRole('row', { name: 'approved a withdrawal' })
       .getByText('approver@example.com')
       .waitFor();
+    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByText('You may read here. Changing takes the role administrator.').waitFor();
+    await page.getByRole('switch').first().waitFor();
+    for (const each of await page.getByRole('switch').all()) expect(await each.isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await page.getByRole('button', { name: /Issue|Revoke/ }).count()).toBe(0);
   });
 
   test('an admin switches a provider off and a merchant number to another mode, after one more question', async () => {
@@ -163,5 +188,57 @@ inBrowser('where people have to sign in', () => {
 
   test('at the end the pages complained of nothing but refusals that were expected', () => {
     expect(trial.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+  });
+});
+
+/** Its cookies are for https alone, which no one has on the own machine. */
+inBrowser('the sandbox on the own machine, without https', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    await buildConsole();
+    service = await startGuarded();
+    browser = await openBrowser(browserPath ?? '');
+    for (const role of roles) passwords.set(role, await anAccountOf(service, role));
+    await storedMessage(service.memory, { rawText: 'Votre code: 515318', outcome: 'ignored' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+  const passwords = new Map<Role, string>();
+  async function signedIn(role: Role, host: string, path: string): Promise<Page> {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(`${service.url.replace('127.0.0.1', host)}/console${path}`);
+    await page.getByLabel('E-mail').fill(emailOf(role));
+    await page.getByLabel('Password').fill(passwords.get(role) ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    return page;
+  }
+
+  test.each(['localhost', '127.0.0.1'])('lets people in at http://%s, and knows them again', async (host) => {
+    const page = await signedIn('viewer', host, '/audit');
+    await page.getByRole('table').waitFor();
+    await page.reload();
+    await page.getByRole('table').waitFor();
+    const kept = (await page.context().cookies()).map(({ name, secure }) => [name, secure]);
+    expect(kept.sort()).toEqual([
+      ['__Host-operator_session', true],
+      ['__Host-staff_device', true],
+    ]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
+  });
+
+  // biome-ignore format: reads by its columns
+  test.each<[Role, string, number]>([
+    ['viewer',   'Votre code: ••••••', 1],
+    ['admin',    'Votre code: ••••••', 1],
+    ['approver', 'Votre code: 515318', 0],
+  ])('shows %s an SMS that no one could read as %j', async (role, text, hints) => {
+    const page = await signedIn(role, 'localhost', '/held/messages');
+    await page.getByText(text).waitFor();
+    expect(await page.getByText('Digits are hidden here: only approvers read them.').count()).toBe(hints);
   });
 });

@@ -12,7 +12,11 @@ jest.setTimeout(60_000);
 inBrowser('what is held for a person', () => {
   let trial: ConsoleTrial;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin({ DEPOSIT_WINDOW_SECONDS: '2' });
+    trial = await ConsoleTrial.begin({
+      DEPOSIT_WINDOW_SECONDS: '2',
+      STUCK_WITHDRAWAL_SECONDS: '1',
+      TWO_PERSON_APPROVAL_XAF: '500000',
+    });
   });
   afterAll(() => trial?.end());
 
@@ -91,6 +95,61 @@ inBrowser('what is held for a person', () => {
     await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded', 'payment.succeeded');
   });
 
+  test('much money is resolved when a second person decides the same, and the first is named', async () => {
+    const { journey } = trial;
+    const player = journey.player('mtn');
+    const deposit = await journey.deposit('mtn', player, { amount_xaf: 500_000 });
+    await journey.until(deposit, 'expired');
+    await journey.phones.confirm(player);
+    await journey.until(deposit, 'requires_manual_resolution');
+    const [carl, dora] = [
+      await trial.operator('carl@example.com', 'approver'),
+      await trial.operator('dora@example.com', 'approver'),
+    ];
+    const first = await trial.open('/held/transactions', { person: carl });
+    const second = await trial.open('/held/transactions', { person: dora, locale: 'fr-CM' });
+    await first.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await dialog(first).getByText('This amount takes two people').waitFor();
+    await dialog(first).getByText('The money has not arrived: failed').click();
+    await dialog(first).getByLabel('Reason').fill('Paid back by hand.');
+    await dialog(first).getByRole('button', { name: 'Propose 500\u00a0000\u00a0FCFA as failed' }).click();
+    await told(first, 'proposed by you. It is done when a second person decides the same.');
+    // The other sees it without a reload.
+    await second.getByText('proposé par carl@example.com').waitFor();
+    await second.getByRole('button', { name: 'Résoudre', exact: true }).click();
+    await dialog(second).getByText('carl@example.com propose : la noter comme échouée.').waitFor();
+    expect(await barriers(second)).toEqual([]);
+    await dialog(second).getByRole('button', { name: 'Choisir la même chose' }).click();
+    await dialog(second).getByLabel('Motif').fill('Reçu vu.');
+    await dialog(second).getByRole('button', { name: 'Noter comme échouée, en deuxième personne' }).click();
+    await told(second, 'résolu.');
+    await journey.until(deposit, 'failed');
+    for (const page of [first, second]) await page.close();
+  });
+
+  test('a stuck withdrawal shows what the provider says at that moment, before one decides', async () => {
+    const { journey } = trial;
+    await journey.phones.fault({
+      mtn_momo: { answer: { is: 'broken_connection_after_taking', next: 1 }, status: { is: 'unknown_404' } },
+    });
+    const withdrawal = await journey.withdrawal('mtn', journey.player('mtn'));
+    await journey.approve(withdrawal);
+    await journey.until(withdrawal, 'requires_manual_resolution');
+    const page = await trial.open(`/transactions/${withdrawal.service_tx_id}`);
+    await page.getByText('It cannot say what became of the transfer.').waitFor();
+    await page.getByText('MTN does not know the request (404).').waitFor();
+    await journey.phones.fault({ mtn_momo: { status: { is: 'normal' } } });
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await dialog(page).getByText('The transfer has arrived.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page).getByText('The money has arrived: succeeded').click();
+    await dialog(page).getByLabel('Reason').fill('The provider says so.');
+    await dialog(page).getByRole('button', { name: 'Confirm 5\u00a0000\u00a0FCFA as succeeded' }).click();
+    await told(page, 'resolved.');
+    await journey.until(withdrawal, 'succeeded');
+    await page.close();
+  });
+
   test('someone looks for a number, a player, an id or the operator’s id, and finds the deposit', async () => {
     const { journey } = trial;
     const player = journey.player('orange');
@@ -137,7 +196,10 @@ inBrowser('what is held for a person', () => {
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.locator('main:focus').waitFor();
     expect(await page.title()).toBe('Audit · Mobile money');
-    await page.getByRole('row', { name: 'resolved a transaction' }).getByRole('link').waitFor();
+    const resolved = page.getByRole('row', { name: 'resolved a transaction' });
+    await resolved.filter({ hasText: 'Seen on the statement.' }).getByRole('link').waitFor();
+    const proposed = page.getByRole('row', { name: 'proposed what is to become of a transaction' });
+    await proposed.filter({ hasText: 'carl@example.com' }).getByRole('link').waitFor();
     expect(await barriers(page)).toEqual([]);
   });
 

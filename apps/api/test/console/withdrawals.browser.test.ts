@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { dayOf } from '@mobile-money/core';
+import pg from 'pg';
 import type { Locator, Page, Route } from 'playwright-core';
+import { SystemClock } from '../../src/opening/system.ts';
 import { browserPath, noBrowser } from '../support/browser.ts';
 import { barriers, ConsoleTrial } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
@@ -12,7 +15,7 @@ jest.setTimeout(60_000);
 inBrowser('the withdrawals to decide', () => {
   let trial: ConsoleTrial;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin({ TWO_PERSON_APPROVAL_XAF: '500000' });
+    trial = await ConsoleTrial.begin({ TWO_PERSON_APPROVAL_XAF: '500000', APPROVER_DAILY_XAF: '20000000' });
   });
   afterAll(() => trial?.end());
   // Each test finds an empty queue, whatever became of the one before.
@@ -122,7 +125,7 @@ inBrowser('the withdrawals to decide', () => {
     const people = {
       awa: await trial.operator('awa@example.com', 'approver'),
       ben: await trial.operator('ben@example.com', 'approver'),
-      ada: await trial.operator('ada@example.com', 'admin'),
+      ada: await trial.operator('ada@example.com', 'approver'),
     };
     const [first, other] = [await withdrawal(), await withdrawal()];
     const awa = await trial.open('/withdrawals', { person: people.awa });
@@ -139,7 +142,6 @@ inBrowser('the withdrawals to decide', () => {
     expect(await approve(ben).isDisabled()).toBe(true);
     for (const key of ['a', 'r']) await ben.keyboard.press(key);
     expect(await dialog(ben).count()).toBe(0);
-    expect(await ben.getByRole('button', { name: 'Take it over' }).count()).toBe(0);
 
     await row(awa, other.text).click();
     await ben.locator('.held-by').waitFor({ state: 'detached' });
@@ -149,7 +151,7 @@ inBrowser('the withdrawals to decide', () => {
     await send(ben).click();
     await held.begun;
 
-    // While Ben's approval is on its way, an admin takes over and decides.
+    // While Ben's approval is on its way, someone else takes over and decides.
     const ada = await trial.open('/withdrawals', { person: people.ada });
     await row(ada, first.text).click();
     await ada.getByRole('button', { name: 'Take it over' }).click();
@@ -223,6 +225,64 @@ inBrowser('the withdrawals to decide', () => {
     // What the service says in English is read in the reader's language.
     await second.getByText('L’opérateur a confirmé le transfert.').first().waitFor();
     for (const page of [first, second]) await page.close();
+  });
+
+  async function inDatabase(text: string, ...values: readonly unknown[]): Promise<void> {
+    const client = new pg.Client({ connectionString: trial.journey.databaseUrl });
+    await client.connect();
+    await client.query(text, [...values]);
+    await client.end();
+  }
+
+  test('past what one person may approve alone in a day, it says so before and waits for another', async () => {
+    const fay = await trial.operator('fay@example.com', 'approver');
+    const today = dayOf(new SystemClock().now());
+    await inDatabase('insert into approver_days values ($1, $2, $3)', fay.email, today, 19_500_000);
+    const made = [];
+    for (const amount_xaf of [400_000, 300_000])
+      made.push(await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), { amount_xaf }));
+    const page = await trial.open('/withdrawals', { person: fay });
+    await row(page, '300\u00a0000\u00a0FCFA').waitFor();
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await dialog(page).getByText('You may approve 500\u00a0000\u00a0FCFA more alone today').waitFor();
+    await dialog(page).getByText('1 of them are not sent yet').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page).getByText('I have checked all 2').click();
+    await dialog(page)
+      .getByRole('button', { name: /^Approve 2/ })
+      .click();
+    await told(page, 'Waiting for a second person: 1.');
+    await row(page, '300\u00a0000\u00a0FCFA').click();
+    await page.getByText('You have approved it. Now someone else must.').waitFor();
+    const [sent, waiting] = made as [Created, Created];
+    await trial.journey.until(sent, 'succeeded');
+    expect(await trial.journey.approve(waiting)).toMatchObject({
+      state: expect.not.stringMatching('pending'),
+    });
+    await page.close();
+  });
+
+  test('what may have been sent before a restore says so in the list, beside it and in the question', async () => {
+    const { created, text } = await withdrawal();
+    await inDatabase(
+      'update transactions set may_have_been_sent = true where id = $1',
+      created.service_tx_id,
+    );
+    const page = await trial.open('/withdrawals', { locale: 'fr-CM' });
+    await rowSaying(page, text, 'peut-être déjà parti').click();
+    await page.getByText('Deux personnes différentes doivent l’approuver.').waitFor();
+    const warning = 'il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver.';
+    await page.getByRole('article').getByText(warning).waitFor();
+    await page.getByRole('button', { name: 'Approuver', exact: true }).click();
+    await dialog(page).getByText(warning).waitFor();
+    await dialog(page).getByText('Rien ne part encore').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page)
+      .getByRole('button', { name: `Approuver ${text}` })
+      .click();
+    await told(page, 'Il part dès qu’une deuxième personne l’approuve.');
+    await page.close();
   });
 
   /** Keeps the approvals of a window on their way until they are let go. */

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DeliveryAttempt, Lease } from '@mobile-money/core';
 import { LocalPortLock } from '@mobile-money/gateways';
 import { memoryPorts } from '@mobile-money/testing';
+import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import { Container, ContainerModule } from 'inversify';
 import { readConfig } from '../../src/config/config.ts';
 import { type EnvironmentName, environments } from '../../src/config/installation.ts';
@@ -52,8 +53,8 @@ test.each(gateways)(
   async (environment, collection, transfer, status) => {
     const { collections, transfers, statuses } = containerOf(environment).get(tokens.ports);
     expect([
-      (await collections.collect(request)).outcome,
-      (await transfers.transfer(request)).outcome,
+      (await collections.collect(request, kept)).outcome,
+      (await transfers.transfer(request, kept)).outcome,
       (await statuses.readStatus({ providerId: 'p', direction: 'deposit', submissionId: 's' })).outcome,
     ]).toEqual([collection, transfer, status]);
   },

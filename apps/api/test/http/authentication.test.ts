@@ -9,8 +9,8 @@ import { startService, type TestService, type TestServiceOptions } from '../supp
 let service: TestService;
 afterEach(() => service.stop());
 
-const testKey = 'svc_test_abc_secret';
-const liveKey = 'svc_live_abc_secret';
+const testKey = 'svc_test_abc_0123456789abcdef0123456789abcdef';
+const liveKey = 'svc_live_abc_0123456789abcdef0123456789abcdef';
 const issuedKeys = {
   'svc_test_app7_issued-secret': 'app-7',
   'svc_live_live7_issued-secret': 'app-7',

@@ -203,6 +203,6 @@ test('a deposit that every provider rejects is answered with 200 and failed, its
 });
 
 const productionKeys = {
-  SPORTSBOOK_API_KEY: 'svc_live_abc_secret',
+  SPORTSBOOK_API_KEY: 'svc_live_abc_0123456789abcdef0123456789abcdef',
   WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem',
 };

@@ -15,7 +15,7 @@ import { type RunningService, startService } from '../../src/service.ts';
 jest.setTimeout(60_000);
 
 /** A sandbox on a real database, and a platform that knows of it only what the client package tells. */
-const apiKey = 'svc_test_abc_secret';
+const apiKey = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const dataDir = mkdtempSync(join(tmpdir(), 'example-platform-'));
 const player_id = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c11';
 let database: TestDatabase;

@@ -1,19 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StatusAnswer, StatusRequest } from '@mobile-money/core';
+import {
+  type StatusAnswer,
+  type StatusRequest,
+  shortIdOf,
+  type ToldContents,
+  transactionId,
+} from '@mobile-money/core';
 import { namesIn } from '../../src/http/gateway/callback-route.ts';
 import { pretendGateways } from '../support/pretend-gateways.ts';
-import { anMtnDeposit, idOf } from '../support/requests.ts';
+import { anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const path = '/gateway/v1/mtn_momo/callback';
 
 let service: TestService;
 let asked: string[];
+let told: ToldContents;
 beforeEach(async () => {
   asked = [];
+  told = {};
   const readStatus = async ({ submissionId }: StatusRequest): Promise<StatusAnswer> => {
     asked.push(submissionId);
-    return { outcome: 'succeeded', providerTxId: '17600000003' };
+    return { outcome: 'succeeded', providerTxId: '17600000003', told };
   };
   const statuses = { readStatus, givesVerdicts: () => true };
   service = await startService({ gateways: { ...pretendGateways(), statuses } });
@@ -47,6 +55,32 @@ describe("an operator's callback", () => {
     const id = idOf(await service.post('/api/v1/deposits', anMtnDeposit()));
     await service.call('POST', `${path}?reference=${id}`, { body: '' });
     expect(await settled(id)).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('may name the transaction by its short id, where an operator allows no longer one', async () => {
+    const id = idOf(await service.post('/api/v1/deposits', anMtnDeposit()));
+    const body = JSON.stringify({ orderId: shortIdOf(transactionId(id)) });
+    await service.call('POST', path, { body });
+    expect(await settled(id)).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('whose verdict is about something else makes work for a person, and nothing else', async () => {
+    const id = idOf(await service.post('/api/v1/deposits', anMtnDeposit()));
+    const list = '/internal/v1/transactions?in_doubt=true';
+    expect((await service.get(list)).json).toMatchObject({ items: [] });
+    told = { amount: '1' };
+    await service.call('POST', path, { body: JSON.stringify({ externalId: id }) });
+    let found: unknown[] = [];
+    while (found.length === 0) found = member((await service.get(list)).json, 'items') as unknown[];
+    expect(found).toMatchObject([{ service_tx_id: id, state: 'provider_acknowledged' }]);
+    const { json: record } = await service.get(`/internal/v1/transactions/${id}`);
+    expect(record).toMatchObject({
+      exchanges: [{ outcome: 'sent' }, { outcome: 'differs', detail: expect.stringContaining('told 1') }],
+      payments: [],
+    });
+    const { json: overview } = await service.get('/internal/v1/overview');
+    const waiting = member(overview, 'waiting') as { kind: string; count: number }[];
+    expect(waiting).toContainEqual(expect.objectContaining({ kind: 'transactions_in_doubt', count: 1 }));
   });
 
   test.each([

@@ -67,6 +67,42 @@ describe('an SMS that a device passes on', () => {
     ]);
   });
 
+  test.each([
+    ['an empty sender', { sender: '' }],
+    ['no sender', { sender: undefined }],
+    ['a sender of spaces and control characters', { sender: ' \u0000 ' }],
+    ['a sender that is no text', { sender: { name: 'OrangeMoney' } }],
+    ['a sender longer than any', { sender: 'O'.repeat(2_000) }],
+    ['neither sender nor text', { sender: '', message: '' }],
+    ['no members at all', { sender: undefined, message: undefined, receivedAt: undefined }],
+  ])('with %s is kept and flagged', async (_, changes) => {
+    const answer = await service.post(path, envelope('Vous avez recu 5000 FCFA', changes));
+    expect([answer.status, answer.json]).toEqual([200, unused]);
+    const kept = [...service.memory.database.messages.values()];
+    expect(kept).toMatchObject([{ outcome: 'ignored', isSuspicious: true }]);
+    if (!('message' in changes)) expect(kept[0]?.rawText).toBe('Vous avez recu 5000 FCFA');
+  });
+
+  test.each([
+    ['an empty text', { message: '' }],
+    ['halves of characters', { message: 'Vous \ud800avez\u0000 recu' }],
+    ['an odd time, SIM and recipient', { receivedAt: 'soon', simNumber: 'one', recipient: 7.5 }],
+  ])('of the operator with %s is kept', async (_, changes) => {
+    const answer = await service.post(path, envelope('Bonjour', changes));
+    expect([answer.status, answer.json]).toEqual([200, unused]);
+    expect([...service.memory.database.messages.values()]).toMatchObject([
+      { outcome: 'ignored', isSuspicious: false },
+    ]);
+  });
+
+  test('of a device without a name, or with a long one, is kept', async () => {
+    for (const deviceId of ['', 'd'.repeat(200)]) {
+      const answer = await service.post(path, { ...envelope('Bonjour'), deviceId });
+      expect([answer.status, answer.json]).toEqual([200, unused]);
+    }
+    expect(service.memory.database.messages.size).toBe(2);
+  });
+
   test('that no template reads is kept word by word', async () => {
     const text = 'Le solde de votre compte est de 2784137.6FCFA.';
     expect((await service.post(path, envelope(text))).json).toEqual(unused);
@@ -99,9 +135,9 @@ describe('what is no envelope', () => {
     ['nothing', '', 'The body is not JSON.'],
     ['no device', '{"event":"system:ping"}', 'The envelope cannot be read: deviceId is missing or too long.'],
     [
-      'an SMS without a text',
-      JSON.stringify({ deviceId: 'd', event: 'sms:received', payload: { sender: 'OrangeMoney' } }),
-      'The envelope cannot be read: payload.message is missing.',
+      'an SMS without a payload',
+      JSON.stringify({ deviceId: 'd', event: 'sms:received' }),
+      'The envelope cannot be read: payload is missing.',
     ],
   ])('%s is 422', async (_, body, detail) => {
     const answer = await service.call('POST', path, { body });

@@ -5,7 +5,7 @@ import { aDeposit } from '../support/requests.ts';
 import { type Answer, startService, type TestService } from '../support/service.ts';
 
 jest.setTimeout(120_000);
-const key = 'svc_test_abc_secret';
+const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const headers = { 'x-api-key': key, 'content-type': 'application/json' };
 let service: TestService;
 beforeAll(async () => {

@@ -27,7 +27,10 @@ const documentOf = async (environment: Record<string, string>): Promise<Document
   expect(answer.status).toBe(200);
   return answer.json as Document;
 };
-const inTheSandbox = { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_abc_secret' };
+const inTheSandbox = {
+  SERVICE_ENV: 'sandbox',
+  SPORTSBOOK_API_KEY: 'svc_test_abc_0123456789abcdef0123456789abcdef',
+};
 
 test('the document has every operation of the interface, with every error', async () => {
   const { openapi, paths } = await documentOf(inTheSandbox);

@@ -10,7 +10,10 @@ const key = 'svc_test_own_secret';
 const start = async (allowance: Allowance): Promise<readonly string[]> => {
   const asked: string[] = [];
   service = await startService({
-    environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_env_secret' },
+    environment: {
+      SERVICE_ENV: 'sandbox',
+      SPORTSBOOK_API_KEY: 'svc_test_env_0123456789abcdef0123456789abcdef',
+    },
     issuedKeys: { [key]: 'casino' },
     rateLimit: async (keyName) => {
       asked.push(keyName);
@@ -30,7 +33,7 @@ test('every answer to a key says what is left to it', async () => {
   expect([found.status, limitsIn(found.headers)]).toEqual([200, ['200', '7', '2', null]]);
   const missing = await service.get('/api/v1/nothing', { 'x-api-key': key });
   expect([missing.status, limitsIn(missing.headers)]).toEqual([404, ['200', '7', '2', null]]);
-  await service.get('/api/v1/CM/providers', { 'x-api-key': 'svc_test_env_secret' });
+  await service.get('/api/v1/CM/providers', { 'x-api-key': 'svc_test_env_0123456789abcdef0123456789abcdef' });
   expect(asked).toEqual(['own', 'own', 'SPORTSBOOK_API_KEY']);
 });
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const key = 'svc_test_abc_secret';
+const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const headers = { 'x-api-key': key };
 const replay = (id: string) => service.call('POST', `/api/v1/transactions/${id}/replay-webhook`, { headers });
 const create = async (changes: Record<string, unknown>) =>
@@ -45,6 +45,27 @@ test('a receiver that does not take it is told, not hidden', async () => {
     dispatched: false,
     message: 'The receiver answered with status 500.',
   });
+});
+
+test('an answer maps no ports: whatever kept a receiver from answering, the words are the same', async () => {
+  const id = await create({ callback_url: aCallback });
+  await simulate(id, 'failed');
+  const messages = new Set<string>();
+  for (const error of [
+    'The receiver refused the connection.',
+    'The receiver gave no complete answer within 5000 ms.',
+    "The receiver's answer is not valid HTTP.",
+    'The name of the receiver leads to no address.',
+    'The address intern.example is not allowed.',
+  ]) {
+    service.memory.sender.always({ status: null, error, answerExcerpt: '220 mail ready' });
+    const answer = (await replay(id)).json as { dispatched: boolean; message: string };
+    expect(answer.dispatched).toBe(false);
+    messages.add(answer.message);
+  }
+  expect([...messages]).toEqual([
+    'The receiver gave no complete answer: its address is not allowed, cannot be reached, or did not answer in time.',
+  ]);
 });
 
 test('it is refused with 404, then 409, then 400', async () => {

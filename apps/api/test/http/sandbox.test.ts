@@ -4,7 +4,7 @@ import { tokens } from '../../src/container/tokens.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const key = 'svc_test_abc_secret';
+const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const headers = { 'x-api-key': key };
 let service: TestService;
 beforeEach(async () => {
@@ -181,7 +181,7 @@ describe('the simulation moves', () => {
 
 test.each(['development', 'production'])('in %s there is no simulation', async (environment) => {
   await service.stop();
-  const liveKey = environment === 'production' ? 'svc_live_abc_secret' : 'any';
+  const liveKey = environment === 'production' ? 'svc_live_abc_0123456789abcdef0123456789abcdef' : 'any';
   service = await startService({
     environment: {
       SERVICE_ENV: environment,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { readConfig } from '../../src/config/config.ts';
 import { root } from '../support/service-process.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -42,6 +43,13 @@ const fromHere = copies
   );
 const fromBuild = copies.flatMap(({ rest }) => /^--from=build \/service\/(\S+)/.exec(rest)?.[1] ?? []);
 const last = all.at(-1)?.stage ?? '';
+
+/** What the image itself sets. */
+const environment = Object.fromEntries(
+  all
+    .filter(({ name, stage }) => name === 'ENV' && stage === last)
+    .flatMap(({ rest }) => rest.split(' ').map((each) => each.split('=', 2))),
+) as Readonly<Record<string, string>>;
 
 const workspaces = ['apps', 'packages'].flatMap((room) =>
   readdirSync(join(root, room)).map((name) => `${room}/${name}`),
@@ -155,6 +163,21 @@ describe('the image', () => {
     expect(probe).toEqual(['node', 'apps/api/dist/health-probe.js']);
     expect(existsSync(join(root, 'apps/api/src/health-probe.ts'))).toBe(true);
   });
+
+  test('is production unless someone says otherwise, and then lets no one in by mistake', () => {
+    expect(environment).toMatchObject({ SERVICE_ENV: 'production', HOST: '0.0.0.0' });
+    expect(() => readConfig(environment)).toThrow('WEBHOOK_SIGNING_KEY_FILE is missing');
+    expect(() => readConfig({ ...environment, SERVICE_ENV: 'development' })).toThrow('lets everyone in');
+  });
+
+  test('is built on an image that is named by a digest where one is given', () => {
+    const args = all.filter(({ name }) => name === 'ARG').map(({ rest }) => rest);
+    expect(args).toEqual([expect.stringMatching(/^NODE_IMAGE=/), 'NODE_DIGEST=']);
+    const bases = all.filter(({ name }) => name === 'FROM').map(({ rest }) => rest.split(' ')[0]);
+    expect(new Set(bases)).toEqual(new Set([`\${NODE_IMAGE}\${NODE_DIGEST:+@\${NODE_DIGEST}}`]));
+    // A frontend for the builder would be one more image, fetched by its name.
+    expect(read('Dockerfile')).not.toContain('syntax=');
+  });
 });
 
 /** The commands of operation: benchmarks and simulations run on a developer's machine. */
@@ -202,6 +225,8 @@ interface ComposedService {
   readonly read_only?: boolean;
   readonly secrets?: readonly string[];
   readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly build?: { readonly args: Readonly<Record<string, string>> };
 }
 
 describe('the compose file', () => {
@@ -212,12 +237,34 @@ describe('the compose file', () => {
   };
   const nodes = Object.entries(composed.services).filter(([, { image }]) => image === 'mobile-money');
 
-  test('has the service, the sandbox and their database', () => {
-    expect(Object.keys(composed.services).sort()).toEqual(['postgres', 'sandbox', 'service']);
+  test('has the service, the sandbox, a place for development, and their database', () => {
+    expect(Object.keys(composed.services).sort()).toEqual(['development', 'postgres', 'sandbox', 'service']);
     expect(nodes.map(([, { environment }]) => environment['SERVICE_ENV']).sort()).toEqual([
+      'development',
       'production',
       'sandbox',
     ]);
+    // Only by its name: whoever brings everything up has not asked for a door without a key.
+    expect(nodes.filter(([, { profiles }]) => profiles !== undefined).map(([name]) => name)).toEqual([
+      'development',
+    ]);
+  });
+
+  test.each(['development', 'sandbox'])('gives %s settings that it starts with', (name) => {
+    const given = Object.entries(composed.services[name]?.environment ?? {}).map(([setting, value]) => [
+      setting,
+      value.replaceAll(/\$\{.*?\}/g, 'x'),
+    ]);
+    const config = readConfig({ ...environment, ...Object.fromEntries(given) });
+    expect(config).toMatchObject({ environment: name, isKeyRequired: name === 'sandbox' });
+  });
+
+  test('takes images by a digest where one is given', () => {
+    const { build } = composed.services['service'] ?? {};
+    expect(build?.args).toEqual({ NODE_DIGEST: `\${NODE_DIGEST:-}` });
+    expect(composed.services['postgres']?.image).toMatch(
+      /^postgres:\S+\$\{POSTGRES_DIGEST:\+@\$\{POSTGRES_DIGEST\}\}$/,
+    );
   });
 
   test('names only settings that the service knows', () => {
@@ -249,8 +296,9 @@ describe('the compose file', () => {
 
   test('opens every port to this machine alone, and the one that its process listens on', () => {
     for (const [, { ports = [], environment }] of nodes) {
-      const port = environment['PORT'] ?? '8000';
-      expect(ports).toEqual([`127.0.0.1:${port}:${port}`]);
+      // In development the phones of the pretend operators have one, too.
+      const listened = [environment['PORT'] ?? '8000', environment['SIMULATOR_PORT'] ?? []].flat();
+      expect(ports).toEqual(listened.map((port) => `127.0.0.1:${port}:${port}`));
     }
     expect(composed.services['postgres']?.ports).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { addOperator, issueOperatorToken } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
-import { anOperator } from '@mobile-money/testing';
+import { anOperator, RecordingLog } from '@mobile-money/testing';
 import { defaultProvidersFile, readProvidersFile } from '../../src/config/providers-file.ts';
 import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
@@ -21,11 +21,11 @@ jest.setTimeout(60_000);
 const folder = mkdtempSync(join(tmpdir(), 'production-'));
 const file = (name: string, content: string): string => {
   const path = join(folder, name);
-  writeFileSync(path, content);
+  writeFileSync(path, content, { mode: 0o600 });
   return path;
 };
 
-const apiKey = 'svc_live_test_0123456789abcdef';
+const apiKey = 'svc_live_test_0123456789abcdef0123456789abcdef';
 const product = { api_user: 'user', api_key: 'key', subscription_key: 'subscription' };
 const device_secret = 'what only devices know';
 const ussd = { username: 'admin', password: 'simulator', pins: { 1: '1234' }, device_secret };
@@ -68,6 +68,8 @@ beforeAll(async () => {
   settings = {
     SERVICE_ENV: 'production',
     HOST: '127.0.0.1',
+    // Receivers of webhooks are on this machine, too.
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
     SPORTSBOOK_API_KEY: apiKey,
     WEBHOOK_SIGNING_KEY_FILE: file('key.pem', String(privateKey.export({ type: 'pkcs8', format: 'pem' }))),
     PROVIDERS_FILE: providersAt(simulator.url),
@@ -86,7 +88,7 @@ afterAll(async () => {
 
 async function operatorToken(): Promise<string> {
   const database = openDatabase({ url: journey.databaseUrl, poolMax: 1 });
-  const parts = { passwords: new ScryptPasswords(), keyMaker: randomKeyMaker };
+  const parts = { passwords: new ScryptPasswords(), keyMaker: randomKeyMaker, log: new RecordingLog() };
   const ports = { ...postgresPorts(database), ...parts, clock: new SystemClock(), ids: timeOrderedIds };
   await addOperator(ports)({ email: 'awa@example.com', role: 'approver' }, anOperator());
   const { text } = await issueOperatorToken(ports)('awa@example.com', anOperator());

@@ -1,6 +1,7 @@
 import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { LineWriter } from '../../src/logging/line-writer.ts';
 import { redact } from '../../src/logging/redact.ts';
@@ -47,13 +48,17 @@ test('LOG_LEVEL leaves out what is below it', () => {
   expect(written.lines().map(({ message }) => message)).toEqual(['Yes.']);
 });
 
-test('at a terminal a line is for people', () => {
-  const written = collectedLines();
-  const log = winstonLog({ level: 'info', isReadable: true, stream: written.stream });
-  log.info('The service is up.', { api: 'http://127.0.0.1:8000' });
-  expect(written.text()).toMatch(
-    /^\d\d:\d\d:\d\d .*info.* The service is up\. api=http:\/\/127\.0\.0\.1:8000\n$/,
-  );
+test('a line for people is plain text, with colours at a terminal alone', () => {
+  const lineOf = (isColoured: boolean): string => {
+    const written = collectedLines();
+    const log = winstonLog({ level: 'info', isReadable: true, isColoured, stream: written.stream });
+    log.info('The service is up.', { api: 'http://127.0.0.1:8000' });
+    return written.text();
+  };
+  const plain = /^\d\d:\d\d:\d\d info The service is up\. api=http:\/\/127\.0\.0\.1:8000\n$/;
+  expect(lineOf(false)).toMatch(plain);
+  expect(stripVTControlCharacters(lineOf(true))).toMatch(plain);
+  expect(lineOf(true)).not.toMatch(plain);
 });
 
 test('lines come out whole and in order, however fast they come', async () => {

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { checkBooks, lookThrough, restoreBackup } from '@mobile-money/postgres';
+import { RecordingLog } from '@mobile-money/testing';
 import pg from 'pg';
+import { readConfig } from '../../src/config/config.ts';
+import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
+import { startService } from '../../src/service.ts';
 import { Journey } from '../support/journey.ts';
 import { build, root } from '../support/service-process.ts';
 
@@ -18,6 +22,7 @@ let restored: Ran;
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const file = join(folder, 'all.backup');
 const copies: string[] = [];
+const ports = { clock: new SystemClock(), ids: timeOrderedIds };
 const oddText = 'tab\t, breaks\r\n\u2028, \\N, \\. and "quotes" 😀';
 
 interface Ran {
@@ -95,6 +100,7 @@ beforeAll(async () => {
   await journey.phones.dialAndPay(stray, '#150*47*500001*777#');
   for (const each of [deposit, dialled, paidOut]) await journey.untilTold(each, 'payment.succeeded');
   await journey.untilTold(rejected, 'payment.failed');
+  await journey.withdrawal('mtn', prompted);
   // As no one should write, and someone will.
   await ask(journey.databaseUrl, `update payments set raw_text = '${oddText}' where amount_xaf = 777`);
 
@@ -121,6 +127,38 @@ test('what was backed up under load is restored into a new database, and its boo
   expect(restored.stdout).toMatch(/The books are right: \d+ promises are kept\./);
   const odd = await ask(restoredUrl, 'select raw_text from payments where amount_xaf = 777');
   expect(odd).toEqual([{ raw_text: oddText }]);
+});
+
+test('a restore says what may have been sent since, and that nothing of it is sent by itself', async () => {
+  expect(restored.stdout).toContain(
+    'Nothing is sent by itself that may have been sent after the backup was made: 0 approved withdrawals wait for a person to resolve them, 1 that waited for approval need two people now.\n',
+  );
+  const marked = 'select state, may_have_been_sent from transactions where may_have_been_sent';
+  expect(await ask(restoredUrl, marked)).toEqual([{ state: 'pending_approval', may_have_been_sent: true }]);
+  const again = await tool('restore', '--mark-only', '--into', restoredUrl);
+  expect([again.code, again.stderr]).toEqual([0, '']);
+  expect(again.stdout).toMatch(/1 that waited for approval need two people now\.[\s\S]*The books are right/);
+  const neither = await tool('restore', '--into', restoredUrl);
+  expect([neither.code, neither.stderr]).toEqual([
+    1,
+    'error: either --from <file> or --mark-only is needed\n',
+  ]);
+});
+
+test('no service starts on a database whose restore was not finished', async () => {
+  const url = named(`unfinished_${process.pid}`);
+  copies.push(url);
+  const onFilled = (): void => {
+    throw new Error('The machine is gone.');
+  };
+  await expect(restoreBackup({ path: file, url, ports, onFilled })).rejects.toThrow('The machine is gone.');
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0' });
+  await expect(startService(config, new RecordingLog())).rejects.toEqual(
+    expect.objectContaining({
+      name: 'ConfigError',
+      message: expect.stringMatching(/^A restore into this database is under way, or was not finished\./),
+    }),
+  );
 });
 
 test('a restored database is the same as the first, as it was at one moment', async () => {
@@ -154,7 +192,7 @@ test('a restore finds the server that takes writes among several', async () => {
   copies.push(url);
   await ask(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
   const { host } = new URL(url);
-  await restoreBackup({ path: file, url: url.replace(host, `127.0.0.1:1,${host}`) });
+  await restoreBackup({ path: file, url: url.replace(host, `127.0.0.1:1,${host}`), ports });
   expect((await checkBooks(url)).findings).toEqual([]);
 });
 
@@ -187,7 +225,7 @@ describe('a backup that is not whole', () => {
     writeFileSync(path, damaged());
     const url = named(`damaged_${process.pid}_${copies.length}`);
     copies.push(url);
-    await expect(restoreBackup({ path, url })).rejects.toThrow(why);
+    await expect(restoreBackup({ path, url, ports })).rejects.toThrow(why);
     const isMade = await ask(
       named('postgres'),
       `select from pg_database where datname = '${new URL(url).pathname.slice(1)}'`,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { addOperator, type Role } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { anOperator } from '@mobile-money/testing';
+import { anOperator, RecordingLog } from '@mobile-money/testing';
 import type { Browser, Page } from 'playwright-core';
 import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
@@ -89,6 +89,7 @@ export class ConsoleTrial {
       keyMaker: randomKeyMaker,
       clock: new SystemClock(),
       ids: timeOrderedIds,
+      log: new RecordingLog(),
     };
     const { password } = await addOperator(ports)({ email, role }, anOperator());
     await opened.close();
@@ -96,8 +97,15 @@ export class ConsoleTrial {
   }
 }
 
-/** What `npm start` does before it starts the service. */
-async function buildConsole(): Promise<void> {
+let built: Promise<void> | null = null;
+
+/** What `npm start` does before it starts the service, once for all tests of a file. */
+export function buildConsole(): Promise<void> {
+  built ??= buildSite();
+  return built;
+}
+
+async function buildSite(): Promise<void> {
   const run = (...parts: readonly string[]) => promisify(execFile)(process.execPath, parts, { cwd: root });
   await run('node_modules/typescript/bin/tsc', '-b', 'apps/console/build');
   await run('apps/console/dist/build/build-site.js');

@@ -3,6 +3,7 @@ import {
   amountXaf,
   type CollectionAnswer,
   type CollectionRequest,
+  type KeepName,
   type Msisdn,
   msisdn,
   type Operator,
@@ -12,6 +13,7 @@ import {
 import { type GatewayRouter, LocalPortLock } from '@mobile-money/gateways';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
 import { RecordingLog } from '@mobile-money/testing';
+import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Connection } from '../../src/gateways/connection.ts';
 import { openGateways } from '../../src/gateways/open-gateways.ts';
@@ -42,7 +44,11 @@ export interface OperatorNetwork {
   readonly router: GatewayRouter;
   /** The next occasion of this provider goes wrong so. */
   fault(rail: Rail, name: 'answer' | 'status' | 'balance' | 'device', value: string): Promise<void>;
-  submit(use: Use, request: CollectionRequest): Promise<CollectionAnswer | TransferAnswer>;
+  submit(
+    use: Use,
+    request: CollectionRequest,
+    keepName?: KeepName,
+  ): Promise<CollectionAnswer | TransferAnswer>;
   stop(): Promise<void>;
 }
 
@@ -74,7 +80,8 @@ export async function openOperatorNetwork(options: OperatorNetworkOptions = {}):
       const setting = name === 'device' ? value : { is: value, next: 1 };
       await patch(`${simulator.url}/switchboard`, { [providerId]: { [name]: setting } });
     },
-    submit: (use, request) => (use === 'collect' ? router.collect(request) : router.transfer(request)),
+    submit: (use, request, keepName = kept) =>
+      use === 'collect' ? router.collect(request, keepName) : router.transfer(request, keepName),
     stop: async () => {
       router.close();
       await simulator.stop();

@@ -7,7 +7,10 @@ import { type Answer, startService, type TestService, type TestServiceOptions } 
 type Headers = Record<string, string>;
 
 /** Where operators have to sign in. */
-export const guarded = { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: 'svc_test_abc_secret' };
+export const guarded = {
+  SERVICE_ENV: 'sandbox',
+  SPORTSBOOK_API_KEY: 'svc_test_abc_0123456789abcdef0123456789abcdef',
+};
 
 /** A service with keys that really open: those in memory bear made-up digests. */
 export const startGuarded = (options: TestServiceOptions = {}): Promise<TestService> =>

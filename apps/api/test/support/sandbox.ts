@@ -14,7 +14,7 @@ export interface Sandbox {
 
 /** The whole sandbox on a real database, in this process. */
 export async function startSandbox(): Promise<Sandbox> {
-  const apiKey = 'svc_test_abc_secret';
+  const apiKey = 'svc_test_abc_0123456789abcdef0123456789abcdef';
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const database = await openTestDatabase();
   const config = readConfig({

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { refreshClaims } from './claims.ts';
 import { followOverview } from './overview.ts';
 import { decidedAmong, followQueue, leaveQueue, queueKey } from './queue.ts';
+import { heldKey } from './transactions.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
@@ -83,6 +84,8 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
     predicate: ({ queryKey: [first, second] }) => {
       // What people do is told without its transaction, and is rare.
       if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
+      // A proposal moves nothing: only the audit tells of it.
+      if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
       if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
       if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
       if (first === 'webhooks') return kinds.has('webhook');

@@ -3,7 +3,7 @@ import { ApiRefusal, call, keepCsrfToken, send, sessionAddress } from './call.ts
 import type { SessionAnswer } from './schemas/session-answer.ts';
 
 export type Session = SessionAnswer;
-export type Role = Session['role'];
+export type Duty = Session['duties'][number];
 
 const sessionKey = ['session'] as const;
 
@@ -42,7 +42,3 @@ function kept(session: Session): Session {
   keepCsrfToken(session.csrf_token);
   return session;
 }
-
-const ranks: Readonly<Record<Role, number>> = { viewer: 0, approver: 1, admin: 2 };
-
-export const mayAct = (role: Role, needed: Role): boolean => ranks[role] >= ranks[needed];

@@ -13,15 +13,28 @@ export const heldKey = ['transactions', 'held'] as const;
 const inState = (state: State) => (cursor: string | undefined) =>
   call('get /internal/v1/transactions', { query: { state, cursor, limit: pageMax } });
 
-/** Transactions that someone must resolve. */
+const inDoubt = (cursor: string | undefined) =>
+  call('get /internal/v1/transactions', { query: { in_doubt: 'true', cursor, limit: pageMax } });
+
+/** Transactions that someone must resolve, and those of which a provider tells something else than it was asked for. */
 export const useHeldTransactions = () =>
-  useQuery({ queryKey: heldKey, queryFn: () => everyPart(inState('requires_manual_resolution')) });
+  useQuery({
+    queryKey: heldKey,
+    queryFn: async () => [
+      ...(await everyPart(inDoubt)),
+      ...(await everyPart(inState('requires_manual_resolution'))),
+    ],
+  });
 
 export const useTransactionRecord = (id: string) =>
   useQuery({
     queryKey: ['transaction', id],
     queryFn: () => readRecord(id),
   });
+
+/** The same for whoever is about to decide: read at that moment, and with it what the provider says then. */
+export const useRecordNow = (id: string) =>
+  useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), staleTime: 0, gcTime: 0 });
 
 export const readRecord = (id: string) =>
   call('get /internal/v1/transactions/{service_tx_id}', { path: { service_tx_id: id } });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
-import { mayAct, type Role, type Session } from '../api/session.ts';
+import type { Duty, Session } from '../api/session.ts';
 
-const Context = createContext<Session>({ email: '', role: 'viewer', csrf_token: null });
+const Context = createContext<Session>({ email: '', role: 'viewer', duties: [], csrf_token: null });
 
 export const SessionProvider = ({
   session,
@@ -13,5 +13,5 @@ export const SessionProvider = ({
 
 export const useWho = (): Session => use(Context);
 
-/** Whether the one who is signed in may do what needs this role. The service decides in the end. */
-export const useMayAct = (needed: Role): boolean => mayAct(use(Context).role, needed);
+/** Whether the one who is signed in may do this. The service decides in the end. */
+export const useMay = (duty: Duty): boolean => use(Context).duties.includes(duty);

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { replay } from '../api/decisions.ts';
 import type { WebhookItem } from '../api/schemas/webhook-item.ts';
 import { useNotices } from '../app/notices.tsx';
-import { useMayAct } from '../app/session-context.tsx';
+import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { faultText } from './loaded.tsx';
 import { refusalText } from './reason-text.ts';
@@ -13,7 +13,7 @@ export function ReplayButton({ webhook }: { readonly webhook: WebhookItem }) {
   const texts = useTexts();
   const tell = useNotices();
   const client = useQueryClient();
-  const mayReplay = useMayAct('approver');
+  const mayReplay = useMay('decide');
   const { webhook_id: id, service_tx_id: transactionId, event } = webhook;
   const { mutate, isPending } = useMutation({
     mutationFn: () => replay(id),

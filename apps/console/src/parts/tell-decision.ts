@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '../api/call.ts';
+import type { Transaction } from '../api/transactions.ts';
 import { useNotices } from '../app/notices.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { faultText } from './loaded.tsx';
@@ -9,10 +10,13 @@ export function useTellDecision() {
   const texts = useTexts();
   const tell = useNotices();
   const client = useQueryClient();
-  return async (id: string, act: () => Promise<unknown>, said: string): Promise<void> => {
+  return async (
+    id: string,
+    act: () => Promise<Transaction>,
+    said: (after: Transaction) => string,
+  ): Promise<void> => {
     try {
-      await act();
-      tell('good', said);
+      tell('good', said(await act()));
     } catch (refusal) {
       // Someone else was first, or what it rests on has changed: no cause for alarm.
       const isConflict = refusal instanceof ApiRefusal && refusal.status === 409;

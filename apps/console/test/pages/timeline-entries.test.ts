@@ -62,14 +62,14 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
       },
     ],
     actions: [
-      action(3, 'withdrawal.take_over', 't1', ['awa', 'ada'], 'Taken over by an admin.'),
+      action(3, 'withdrawal.take_over', 't1', ['awa', 'ada'], ''),
       action(7, 'webhook.replay', 'w1', ['', 'delivered'], 'The webhook was delivered.'),
     ],
   } as unknown as TransactionRecordAnswer;
   expect(told(record, english)).toEqual([
     ['Pending', 'platform default', 'Asked.'],
     ['mtn_momo: collection asked for, outcome unknown', '', 'Late.'],
-    ['took a withdrawal over: awa → ada', 'operator ada ::1', 'Taken over by an admin.'],
+    ['took a withdrawal over: awa → ada', 'operator ada ::1', ''],
     ['Payment of 5\u00a0000\u00a0FCFA, PP1', '', 'Raw.'],
     ['Succeeded', 'operator awa ::1', 'Seen.'],
     ['payment.succeeded: no answer: timed out', '', ''],
@@ -78,7 +78,7 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
   ]);
   expect(told(record, french)).toEqual(
     expect.arrayContaining([
-      ['retrait repris : awa → ada', 'opérateur ada ::1', 'Repris par un administrateur.'],
+      ['retrait repris : awa → ada', 'opérateur ada ::1', ''],
       ['webhook renvoyé : payment.succeeded', 'opérateur ada ::1', expect.any(String)],
     ]),
   );

@@ -13,6 +13,9 @@ const copiesBySwitch = {
   twice_other_event_id: 'other_event_id',
 } as const;
 
+/** The words by which an operator takes a payment back. */
+const takenBack = ' Ce transfert a ete annule par l expediteur.';
+
 interface Held {
   readonly deliver: () => Promise<void>;
   readonly cancel: () => void;
@@ -55,6 +58,7 @@ export class Devices {
     if (is === 'lost') return;
     if (is === 'late') this.#time.after(ms ?? 0, () => void deliver());
     else if (is === 'reordered') this.#hold(device, deliver);
+    else if (is === 'taken_back') void device.receive({ ...sms, text: `${sms.text}${takenBack}` }, simNumber);
     else void deliver(copiesBySwitch[is]).then(() => this.#release(device));
   }
 

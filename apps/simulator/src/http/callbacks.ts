@@ -12,10 +12,18 @@ export class Callbacks {
     this.#switchboard = switchboard;
   }
 
-  send(providerId: string, method: 'PUT' | 'POST', url: string | null, body: unknown): void {
-    if (url === null || this.#switchboard.take(providerId, 'callbacks').is === 'off') return;
+  /** `ourName` is the member of the body by which the service itself named the request. */
+  send(
+    { providerId, method, url }: { providerId: string; method: 'PUT' | 'POST'; url: string | null },
+    body: Readonly<Record<string, unknown>>,
+    ourName: string,
+  ): void {
+    if (url === null) return;
+    const { is } = this.#switchboard.take(providerId, 'callbacks');
+    if (is === 'off') return;
     const headers = { 'Content-Type': 'application/json' };
-    const request = { method, headers, body: JSON.stringify(body) };
+    const told = is === 'our_name_only' ? { [ourName]: body[ourName] } : body;
+    const request = { method, headers, body: JSON.stringify(told) };
     // Nobody at the address: the verdict can still be read.
     fetchWithin(withinMs, this.#stopped.signal, url, request).catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import { type Answer, sendAnswer } from '../http/answer.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
 import { readNumber } from '../network/merchants.ts';
-import type { Order } from '../network/orders.ts';
+import { type Order, withOtherContents } from '../network/orders.ts';
 import { Remembered } from '../network/remembered.ts';
 import { accessDenied, duplicate, internalError, notAllowed, notFound, presentMtn } from './mtn-answers.ts';
 import { type MtnRequest, readMtnRequest } from './mtn-request.ts';
@@ -92,10 +92,11 @@ export class MtnApi {
     const merchantMsisdn = merchant().merchantMsisdn;
     const request = { providerId, operator: 'mtn', reference, msisdn, merchantMsisdn, amountXaf } as const;
     const settled = (order: Order): void =>
-      callbacks.send(providerId, 'PUT', read.callbackUrl, {
-        referenceId: reference,
-        ...presentMtn(order, read),
-      });
+      callbacks.send(
+        { providerId, method: 'PUT', url: read.callbackUrl },
+        { referenceId: reference, ...presentMtn(order, read) },
+        'externalId',
+      );
     if (network.orders.find(providerId, kind, reference) !== null) return duplicate;
     this.#requests.set(`${kind} ${reference}`, read);
     if (kind === 'collection') network.collect(request, { settled });
@@ -110,7 +111,8 @@ export class MtnApi {
     const order = network.orders.find(providerId, kind, reference);
     const request = this.#requests.get(`${kind} ${reference}`);
     if (order === null || request === undefined || status === 'unknown_404') return notFound;
-    return { status: 200, body: presentMtn(order, request) };
+    const told = status === 'other_contents' ? withOtherContents(order) : order;
+    return { status: 200, body: presentMtn(told, request) };
   }
 
   #balance(): Answer {

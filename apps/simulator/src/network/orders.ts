@@ -100,3 +100,10 @@ export class Orders {
 
 const idOf = (providerId: string, kind: string, reference: string): string =>
   `${providerId}/${kind}/${reference}`;
+
+/** The same order, as if someone else had been asked for more. */
+export const withOtherContents = (order: Order): Order => ({
+  ...order,
+  msisdn: `${order.msisdn.slice(0, -1)}${(Number(order.msisdn.at(-1)) + 1) % 10}`,
+  amountXaf: order.amountXaf * 10,
+});

@@ -4,7 +4,7 @@ import { type Answer, sendAnswer } from '../http/answer.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
 import { objectOf } from '../http/read-body.ts';
-import type { Order } from '../network/orders.ts';
+import { type Order, withOtherContents } from '../network/orders.ts';
 import { Remembered } from '../network/remembered.ts';
 import {
   accessDenied,
@@ -119,13 +119,17 @@ export class OrangeApi {
     const request = { providerId, operator: 'orange', reference, msisdn, merchantMsisdn, amountXaf } as const;
     const settled = (order: Order): void => {
       const { status, txnid } = presentOrange(order, read, network);
-      callbacks.send(providerId, 'POST', read.notifUrl, { payToken: reference, status, txnid });
+      const body = { payToken: reference, orderId: read.orderId, status, txnid };
+      callbacks.send({ providerId, method: 'POST', url: read.notifUrl }, body, 'orderId');
     };
     const order =
       kind === 'collection'
         ? network.collect(request, { givesTxIdAtOnce: true, settled })
         : network.payOut(request);
-    return order === null ? tokenUsed : this.#about(order, read);
+    if (order === null) return tokenUsed;
+    const message =
+      kind === 'collection' ? 'Merchant payment successfully initiated' : 'Cash in performed successfully';
+    return this.#about(order, read, message);
   }
 
   #read(payToken: string, { kind }: Flow): Answer {
@@ -135,16 +139,12 @@ export class OrangeApi {
     const request = this.#asked.get(payToken);
     const order = network.orders.find(providerId, kind, payToken);
     if (!request || order === null || status === 'unknown_404') return unknownToken;
-    return this.#about(order, request);
+    const told = status === 'other_contents' ? withOtherContents(order) : order;
+    return this.#about(told, request, 'Transaction retrieved successfully');
   }
 
-  #about(order: Order, request: PayRequest): Answer {
-    const data = presentOrange(order, request, this.#rail.network);
-    const message =
-      order.kind === 'collection'
-        ? 'Merchant payment successfully initiated'
-        : 'Cash in performed successfully';
-    return { status: 200, body: { message, data } };
+  #about(order: Order, request: PayRequest, message: string): Answer {
+    return { status: 200, body: { message, data: presentOrange(order, request, this.#rail.network) } };
   }
 }
 

@@ -11,16 +11,19 @@ export const switches = {
     'refuse',
     'html',
   ],
-  /** What becomes of an SMS on its way from the provider's device to the service. */
-  sms: ['normal', 'lost', 'late', 'twice', 'twice_other_event_id', 'reordered'],
+  /** What becomes of an SMS on its way from the provider's device to the service. `taken_back`: it says so at its end. */
+  sms: ['normal', 'lost', 'late', 'twice', 'twice_other_event_id', 'reordered', 'taken_back'],
   /** A dead device sends nothing; its ports are not registered. */
   device: ['alive', 'dead'],
   /** `insufficient`: whoever has to pay has too little. */
   balance: ['normal', 'insufficient'],
-  /** What happens to a question about an earlier request. Over USSD `unknown_404` means that no reply comes. */
-  status: ['normal', 'unknown_404', 'error'],
-  /** Whether the operator calls back with its verdict. */
-  callbacks: ['on', 'off'],
+  /**
+   * What happens to a question about an earlier request. `other_contents`: the answer is about another number and amount.
+   * Over USSD `unknown_404` means that no reply comes.
+   */
+  status: ['normal', 'unknown_404', 'error', 'other_contents'],
+  /** Whether the operator calls back with its verdict, and whether it names more than our own name of the request. */
+  callbacks: ['on', 'off', 'our_name_only'],
 } as const;
 
 export type SwitchName = keyof typeof switches;

@@ -140,6 +140,14 @@ describe('faults of SMS', () => {
     expect(one?.body.id === other?.body.id).toBe(isSameId);
   });
 
+  it('taken back: its text says so at the end', async () => {
+    const started = await given();
+    await flip(started, { is: 'taken_back', next: 1 });
+    await pay(started, 500);
+    const [sms] = await started.service.waitFor(1);
+    expect(sms?.body.payload).toMatchObject({ message: expect.stringMatching(/500.*a ete annule/) });
+  });
+
   it('reordered: the next one comes first', async () => {
     const started = await given();
     await flip(started, { is: 'reordered', next: 1 });

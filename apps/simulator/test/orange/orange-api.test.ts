@@ -80,6 +80,16 @@ describe('a merchant payment', () => {
     const [told] = await service.waitFor(1, () => true);
     expect(told).toMatchObject({ method: 'POST', body: { payToken, status: 'SUCCESSFULL' } });
   });
+
+  it('is told of by the order id alone where the operator names no more', async () => {
+    const { orange, json } = await given();
+    const service = await givenService();
+    await json('PATCH', '/switchboard', { orange_money: { callbacks: 'our_name_only' } });
+    await orange.pay('mp', player, 500, { notifUrl: `${service.url}/notify` });
+    await json('POST', `/phones/${player}/prompts/p1/confirm`, { pin: '4321' });
+    const [told] = await service.waitFor(1, () => true);
+    expect(told?.body).toEqual({ orderId: 'order-1' });
+  });
 });
 
 describe('refusals of Orange', () => {
@@ -112,7 +122,8 @@ describe('a deposit to a phone', () => {
     const { body, payToken } = await orange.pay('cashin', player, 2_000);
     expect(body).toMatchObject({ data: { status: 'SUCCESSFULL', txnstatus: '200' } });
     expect(at(body, 'data', 'txnid')).toMatch(/^CI260731\.1319\./);
-    expect((await orange.status('cashin', payToken)).body).toEqual(body);
+    const read = (await orange.status('cashin', payToken)).body;
+    expect(at(read, 'data')).toEqual(at(body, 'data'));
     expect((await json('GET', `/phones/${player}`)).body).toMatchObject({ balanceXaf: 502_000 });
   });
 

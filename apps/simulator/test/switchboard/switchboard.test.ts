@@ -109,6 +109,20 @@ describe('faults of a status read', () => {
     expect(await read()).toEqual([200, 200]);
   });
 
+  it('MTN and Orange speak of someone else and of more money', async () => {
+    const { json, mtn, url } = await given();
+    const { reference } = await mtn.pay(player, 500);
+    const orange = new OrangeClient(url);
+    const { payToken } = await orange.pay('cashin', '699000001', 500);
+    const status = 'other_contents';
+    await json('PATCH', '/switchboard', { mtn: { status }, orange: { status } });
+    expect((await mtn.readPaid(reference)).body).toMatchObject({ amount: '5000', status: 'SUCCESSFUL' });
+    expect((await orange.status('cashin', payToken)).body).toMatchObject({
+      message: 'Transaction retrieved successfully',
+      data: { amount: 5_000, subscriberMsisdn: '699000002', status: 'SUCCESSFULL' },
+    });
+  });
+
   it('a USSD reply does not come, though the money moved', async () => {
     const { json, url, simulator } = await given();
     const ussd = new UssdClient(url, 'mtn');

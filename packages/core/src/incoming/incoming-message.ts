@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { HoldCode } from '../matching/received-payment.ts';
+import type { Duty } from '../operator/role.ts';
 import { shownText } from '../text.ts';
 import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
 
@@ -79,3 +80,21 @@ export const ignored = (because: string, isSuspicious = false): MessageConclusio
   paymentId: null,
   transactionId: null,
 });
+
+const isPayment: Readonly<Record<MessageOutcome, boolean>> = {
+  received: false,
+  matched: true,
+  held: true,
+  duplicate: true,
+  ignored: false,
+};
+
+/** Whether a text was understood as one about our money. Any other SMS may hold anything, a one-time code included. */
+const isAboutOurMoney = ({ kind, outcome, transactionId }: IncomingMessage): boolean =>
+  kind === 'callback' || isPayment[outcome] || transactionId !== null;
+
+/** The text as one with these duties reads it: figures that nothing could be read in are for those who decide. */
+export const textShownTo = (duties: readonly Duty[], message: IncomingMessage): string =>
+  duties.includes('decide') || isAboutOurMoney(message)
+    ? message.rawText
+    : message.rawText.replace(/\p{N}/gu, '•');

@@ -16,21 +16,26 @@ export interface CollectionRequest {
 }
 
 /**
- * What a provider said to a request for money. `submissionId`, where given, is the name to ask for its status by.
- * `code` is left out where the reason of a refusal is not known. `providerTxId` is the id that the operator's own SMS
- * will bear, and null while it is not known for certain.
+ * Keeps the name that a provider itself gives to a request, and that its status is read by. A gateway waits for it
+ * before it asks for money: after a crash the name is known, and where it cannot be kept nothing is asked for.
+ */
+export type KeepName = (submissionId: string) => Promise<void>;
+
+/**
+ * What a provider said to a request for money. `code` is left out where the reason of a refusal is not known.
+ * `providerTxId` is the id that the operator's own SMS will bear, and null while it is not known for certain.
  */
 export type CollectionAnswer =
-  | { readonly outcome: 'sent'; readonly submissionId?: string; readonly providerTxId: string | null }
+  | { readonly outcome: 'sent'; readonly providerTxId: string | null }
   /** Known not to have happened: the request may go to another provider. */
   | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: string }
   /** May have happened: it is never repeated and never handed to another provider. */
-  | { readonly outcome: 'unknown'; readonly submissionId?: string; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
  * Asks a player's phone for money. It answers within the adapter's deadline and gives every failure as a value; a
- * promise that rejects is taken as `unknown`.
+ * promise that rejects is taken as `unknown`. When `keepName` rejects, the answer is `rejected`.
  */
 export interface CollectionGateway {
-  collect(request: CollectionRequest): Promise<CollectionAnswer>;
+  collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer>;
 }

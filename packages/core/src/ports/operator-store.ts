@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { KnownDevice } from '../operator/known-device.ts';
 import type { OperatorAccount } from '../operator/operator-account.ts';
 import type { OperatorSession } from '../operator/operator-session.ts';
 import type { OperatorToken } from '../operator/operator-token.ts';
@@ -7,7 +8,7 @@ import type { AuditEntry } from '../transaction/audit-entry.ts';
 export type AccountPatch = Partial<Pick<OperatorAccount, 'role' | 'passwordHash' | 'disabledAt'>>;
 
 /**
- * Keeps the people of the back office, their sessions and their tokens. Changes are stored together with their audit
+ * Keeps the people of the back office, their sessions, their tokens and the browsers that they are known by. Changes are stored together with their audit
  * entry. What is read is never old: whoever is shut out is out. May reject when the store cannot be reached.
  */
 export interface OperatorStore {
@@ -19,7 +20,10 @@ export interface OperatorStore {
   /** Every account, disabled or not, the oldest first. */
   list(): Promise<readonly OperatorAccount[]>;
 
-  /** Rejects with `operator_not_found`. A new password, and being disabled, end all sessions of the account. */
+  /**
+   * Rejects with `operator_not_found`. A new password, and being disabled, end all sessions of the account, and none
+   * of its devices is known any more.
+   */
   change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<OperatorAccount>;
 
   /** False when the prefix is taken; nothing is stored then. */
@@ -49,4 +53,13 @@ export interface OperatorStore {
 
   /** Ends a session, if there is one. */
   endSession(idSha256: string): Promise<void>;
+
+  /** Whether the account signed in with the device before, and when. */
+  findDevice(idSha256: string, email: string): Promise<KnownDevice | null>;
+
+  /**
+   * Someone signed in with a device, whose former id goes over into the new one for all who are known there. Devices
+   * that were last used before `forgottenBefore` are forgotten on the way.
+   */
+  rememberDevice(device: KnownDevice, formerSha256: string | null, forgottenBefore: Instant): Promise<void>;
 }

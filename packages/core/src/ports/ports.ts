@@ -7,6 +7,7 @@ import type { ClaimStore } from './claim-store.ts';
 import type { Clock } from './clock.ts';
 import type { CollectionGateway } from './collection-gateway.ts';
 import type { DepositFinder } from './deposit-finder.ts';
+import type { Doubts } from './doubts.ts';
 import type { Ids } from './ids.ts';
 import type { KeyMaker } from './key-maker.ts';
 import type { Log } from './log.ts';
@@ -42,6 +43,7 @@ export interface Ports {
   readonly withdrawals: WithdrawalFinder;
   readonly claims: ClaimStore;
   readonly statusSchedule: StatusSchedule;
+  readonly doubts: Doubts;
   readonly trials: TrialFinder;
   readonly reader: TransactionReader;
   readonly payments: PaymentStore;

@@ -1,10 +1,15 @@
 import type { Instant } from '../instant.ts';
 
-/** Something that attempts are counted for: an account that is named, or an address that they come from. */
+/** Something that attempts are counted for: a browser, an address, or all strangers who name one account. */
 export interface AttemptCounter {
   readonly key: string;
   /** What passes before the next attempt, after so many failures in a row; the last stands for all that follow. */
   readonly delaysMs: readonly number[];
+  /**
+   * The key since whose last attempt it passes: the own one, but where many share a counter the one who asks has a
+   * clock of their own, or those who hammer would take every turn. Whoever never came begins to wait by asking.
+   */
+  readonly since: string;
 }
 
 /**
@@ -18,6 +23,6 @@ export interface SignInAttempts {
    */
   take(counters: readonly AttemptCounter[], at: Instant, forgetAfterMs: number): Promise<Instant | null>;
 
-  /** The attempt did not fail: all failures of the first key are forgotten, and one of the second is taken back. */
-  succeeded(accountKey: string, addressKey: string): Promise<void>;
+  /** The attempt did not fail: all failures of the first key are forgotten, and one of each other is taken back. */
+  succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void>;
 }

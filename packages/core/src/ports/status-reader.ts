@@ -1,5 +1,6 @@
 import type { Direction } from '../transaction/direction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
+import type { ToldContents } from '../transaction/told-contents.ts';
 
 export interface StatusRequest {
   readonly providerId: string;
@@ -10,11 +11,17 @@ export interface StatusRequest {
 /**
  * `providerTxId` is the id that stands in the operator's own SMS about the money, and no other name of it: by that id
  * the service knows that a verdict and an SMS speak of one payment. `unknown` covers silence, errors and "never heard
- * of it" alike: none of them is a verdict. `code` is left out where the reason of a failure is not known.
+ * of it" alike: none of them is a verdict. `code` is left out where the reason of a failure is not known. `told` is what
+ * the provider says that the movement is about: a verdict on something else is none.
  */
 export type StatusAnswer =
-  | { readonly outcome: 'succeeded'; readonly providerTxId: string | null }
-  | { readonly outcome: 'failed'; readonly code?: FailureCode; readonly reason: string }
+  | { readonly outcome: 'succeeded'; readonly providerTxId: string | null; readonly told?: ToldContents }
+  | {
+      readonly outcome: 'failed';
+      readonly code?: FailureCode;
+      readonly reason: string;
+      readonly told?: ToldContents;
+    }
   | { readonly outcome: 'pending' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 

@@ -25,8 +25,8 @@ export interface StatusSchedule {
   hasten(ids: readonly TransactionId[], at: Instant): Promise<void>;
 
   /**
-   * What the provider owes a verdict on, due or not, whose submission or own id is among these names; also what has
-   * failed, and withdrawals that wait for a person: news of them must reach someone. May reject.
+   * What the provider owes a verdict on, due or not, whose submission, own id or short id is among these names; also
+   * what has failed, and withdrawals that wait for a person: news of them must reach someone. May reject.
    */
   owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]>;
 }

@@ -24,7 +24,8 @@ export interface TransactionPage {
 
 /**
  * A missing member means: any. `text` is looked for as id, reference, player, operator transaction id, or number, which
- * may be written in any usual way.
+ * may be written in any usual way. `isDoubted`: a provider told something else of it than it was asked for, and its
+ * verdict still decides.
  */
 export interface TransactionSearch {
   readonly state?: TransactionState;
@@ -33,6 +34,7 @@ export interface TransactionSearch {
   readonly msisdn?: string;
   readonly reference?: string;
   readonly text?: string;
+  readonly isDoubted?: true;
 }
 
 /** By the time of creation; equal times by id. */

@@ -14,9 +14,10 @@ export interface Creation<T extends Transaction> {
 /**
  * `committed`: all of the change is stored. `stale`: the transaction has another version by now, nothing is stored.
  * `payment_used`: a payment of the change belongs to a transaction already, or is held where only undecided ones may
- * be consumed; nothing is stored.
+ * be consumed; nothing is stored. `past_daily_limit`: with this withdrawal one person would have approved more alone than
+ * their day allows, nothing is stored.
  */
-export type CommitResult = 'committed' | 'stale' | 'payment_used';
+export type CommitResult = 'committed' | 'stale' | 'payment_used' | 'past_daily_limit';
 
 /**
  * Keeps transactions. Every write is all or nothing and durable once the promise resolves. A promise that rejects

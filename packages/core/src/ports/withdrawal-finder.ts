@@ -1,8 +1,9 @@
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { CalendarDay } from '../reconciliation/calendar-day.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
-/** Finds withdrawals for background work, the longest waiting first. May reject when the store cannot be reached. */
+/** Finds withdrawals, the longest waiting first, and what was approved of them. May reject when the store cannot be reached. */
 export interface WithdrawalFinder {
   /** Approved, never submitted, and unchanged since the moment: a process died in between. */
   approvedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
@@ -15,6 +16,9 @@ export interface WithdrawalFinder {
    * `requires_manual_resolution`) and that have no provider transaction id yet, the oldest first.
    */
   lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
+
+  /** What this person has approved alone in the day, as commits counted it. */
+  approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number>;
 
   /** Whether a withdrawal of the operator bears the provider transaction id already. */
   isBorne(operator: Operator, providerTxId: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { type CollectionMode, collectionModes } from '../deposit/deposit-transitions.ts';
 import { type Payee, ussdTemplate } from '../deposit/dial-instructions.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, type DomainErrorCode } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { msisdn } from '../phone/msisdn.ts';
 import { type Operator, operators } from '../phone/operator.ts';
@@ -21,8 +21,8 @@ export interface Channel extends Payee {
 }
 
 export function channel(given: Channel): Channel {
-  const refuse = (why: string): never => {
-    throw new DomainError('invalid_registry', `Channel ${given.channelId}: ${why}`, {
+  const refuse = (why: string, code: DomainErrorCode = 'invalid_registry'): never => {
+    throw new DomainError(code, `Channel ${given.channelId} of ${given.providerId}: ${why}`, {
       channel: given.channelId,
     });
   };
@@ -33,8 +33,13 @@ export function channel(given: Channel): Channel {
     refuse('its merchant code must be digits.');
   if (given.simNumber !== null && !Number.isSafeInteger(given.simNumber))
     refuse('its SIM number must be whole.');
-  msisdn(given.merchantMsisdn);
-  ussdTemplate(given.ussdTemplate);
+  try {
+    msisdn(given.merchantMsisdn);
+    ussdTemplate(given.ussdTemplate);
+  } catch (error) {
+    const { code, message } = error as DomainError;
+    refuse(message, code);
+  }
   return given;
 }
 

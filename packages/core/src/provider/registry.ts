@@ -20,7 +20,7 @@ export function registry(given: Registry): Registry {
   for (const each of channels) {
     const owner = providers.find(({ providerId }) => providerId === each.providerId);
     if (owner === undefined || !owner.operators.includes(each.operator)) {
-      refuse(`Channel ${each.channelId} names a provider that does not serve its operator.`);
+      refuse(`Channel ${each.channelId} of ${each.providerId}: its provider does not serve its operator.`);
     }
   }
   for (const name of new Set(providers.flatMap((each) => each.operators))) {

@@ -7,7 +7,6 @@ interface AnyAnswer {
   readonly outcome: string;
   readonly code?: FailureCode;
   readonly reason?: string;
-  readonly submissionId?: string;
   readonly providerTxId?: string | null;
 }
 
@@ -30,11 +29,10 @@ export async function answerOrUnknown<Answer extends AnyAnswer>(
 }
 
 function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
-  const { reason, submissionId, providerTxId, ...rest } = answer;
+  const { reason, providerTxId, ...rest } = answer;
   return {
     ...rest,
     ...(reason === undefined ? {} : { reason: shownText(reason, limits.reasonMaxChars) }),
-    ...(submissionId === undefined || !isName(submissionId) ? {} : { submissionId }),
     ...(providerTxId === undefined ? {} : { providerTxId: nameOrNull(providerTxId) }),
   } as Answer;
 }
@@ -43,7 +41,7 @@ function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
 export const refusalCode = ({ outcome, code }: AnyAnswer): FailureCode | null =>
   outcome === 'rejected' || outcome === 'failed' ? (code ?? 'operator_error') : null;
 
-const isName = (text: string): boolean =>
+export const isName = (text: string): boolean =>
   text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);
 
 const nameOrNull = (text: string | null): string | null => (text !== null && isName(text) ? text : null);

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Lease } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SendAnswer } from '../ports/webhook-sender.ts';
-import { type DeliveryAttempt, type DeliveryStatus, isDelivered } from '../webhook/delivery.ts';
+import { couldNotSign, type DeliveryAttempt, type DeliveryStatus, isDelivered } from '../webhook/delivery.ts';
 import { nextAttemptAt } from '../webhook/retry-schedule.ts';
 import type { WebhookEvent } from '../webhook/webhook-event.ts';
 
@@ -50,12 +50,8 @@ async function attemptOf(ports: DeliverPorts, lease: Lease): Promise<DeliveryAtt
   return { at, durationMs: ports.clock.now() - at, ...answer };
 }
 
-/** What a platform may read of it; the reason names our own keys and folders, and stands in the log. */
-const unsigned: SendAnswer = {
-  status: null,
-  error: 'The service could not sign the webhook.',
-  answerExcerpt: '',
-};
+/** The reason names our own keys and folders, and stands in the log. */
+const unsigned: SendAnswer = { status: null, error: couldNotSign, answerExcerpt: '' };
 
 async function headersOf(
   { signer, log }: DeliverPorts,

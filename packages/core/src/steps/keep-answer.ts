@@ -6,7 +6,6 @@ import type { Transaction } from '../transaction/transaction.ts';
 /** What answers of all gateways may tell. */
 interface ToldOnce {
   readonly outcome: string;
-  readonly submissionId?: string;
   readonly providerTxId?: string | null;
 }
 
@@ -17,8 +16,8 @@ interface ToldOnce {
  */
 export async function keepAnswer<T>(
   { log }: Pick<Ports, 'log'>,
-  { id }: Transaction,
-  { outcome, submissionId = '', providerTxId = null }: ToldOnce,
+  { id, submissionId }: Transaction,
+  { outcome, providerTxId = null }: ToldOnce,
   write: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {

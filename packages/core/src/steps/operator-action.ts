@@ -15,6 +15,20 @@ export function auditEntry(
   return { id: ids.next(), at, operator, ...what };
 }
 
+/**
+ * Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it.
+ */
+export function alertOfPeople({ log }: Pick<Ports, 'log'>, entry: AuditEntry): void {
+  const { action, subject, before, after, operator } = entry;
+  log.warn('Who may work in the back office was changed.', {
+    action,
+    email: subject,
+    before,
+    after,
+    by: operator.id,
+  });
+}
+
 /** A reason that a person gave; decisions about money need one. */
 export const givenReason = (text: string): string => boundedText(text, limits.reasonMaxChars, 'invalid_text');
 

@@ -34,7 +34,10 @@ function afterCollection(
 ): StateChange<Deposit> {
   const at = ports.clock.now();
   const change = changeOf(current, at, {
-    fields: namesFrom(current, answer),
+    // What is already known is not overwritten by nothing.
+    fields: {
+      providerTxId: current.providerTxId ?? (answer.outcome === 'sent' ? answer.providerTxId : null),
+    },
     exchanges: [collectionExchange(asked, answer, at)],
   });
   const step = stepFor(answer);
@@ -55,15 +58,6 @@ function stepFor(answer: CollectionAnswer): { trigger: DepositTrigger; reason: s
       return null;
   }
 }
-
-/** The names that the provider gave to the request; what is already known is not overwritten by nothing. */
-const namesFrom = (
-  current: Deposit,
-  answer: CollectionAnswer,
-): Pick<Deposit, 'submissionId' | 'providerTxId'> => ({
-  submissionId: (answer.outcome !== 'rejected' && answer.submissionId) || current.submissionId,
-  providerTxId: current.providerTxId ?? (answer.outcome === 'sent' ? answer.providerTxId : null),
-});
 
 export const collectionExchange = (
   asked: Deposit,

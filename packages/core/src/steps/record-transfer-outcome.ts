@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { differencesOf } from '../transaction/told-contents.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import { refusalCode } from './ask-provider.ts';
 import { keepAnswer } from './keep-answer.ts';
@@ -11,17 +12,25 @@ export const recordTransferOutcome =
   (ports: SettlePorts) =>
   (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> =>
     keepAnswer(ports, asked, answer, () =>
-      settleWithdrawal(ports)(asked, verdictOf(answer), transferExchange(asked, answer, ports.clock.now())),
+      settleWithdrawal(ports)(
+        asked,
+        verdictOf(asked, answer),
+        transferExchange(asked, answer, ports.clock.now()),
+      ),
     );
 
-function verdictOf(answer: TransferAnswer): TransferVerdict {
+function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
   switch (answer.outcome) {
     case 'rejected':
       return { kind: 'failed', reason: answer.reason, code: answer.code ?? 'operator_error' };
     case 'unknown':
       return { ...answer, kind: 'waiting', providerTxId: null };
-    case 'sent':
-      return { ...answer, kind: answer.isFinal ? 'succeeded' : 'waiting' };
+    case 'sent': {
+      // One that speaks of something else leaves it to the status to tell, and so to a person.
+      const isOurs = differencesOf(asked, answer.told ?? {}).length === 0;
+      const providerTxId = isOurs ? answer.providerTxId : null;
+      return { kind: answer.isFinal && isOurs ? 'succeeded' : 'waiting', providerTxId };
+    }
   }
 }
 

@@ -14,7 +14,7 @@ export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settin
 export type TransferVerdict =
   | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
   | { readonly kind: 'failed'; readonly reason: string; readonly code: FailureCode }
-  | { readonly kind: 'waiting'; readonly providerTxId: string | null; readonly submissionId?: string };
+  | { readonly kind: 'waiting'; readonly providerTxId: string | null };
 
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
@@ -46,9 +46,8 @@ function afterVerdict(
     warnOfContradiction(ports, current, verdict);
     return changeOf(current, at, { exchanges: [exchange] });
   }
-  const submissionId = (verdict.kind === 'waiting' && verdict.submissionId) || current.submissionId;
   const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
-  const fields = { submissionId, providerTxId: current.providerTxId ?? known };
+  const fields = { providerTxId: current.providerTxId ?? known };
   const change = changeOf(current, at, { fields, exchanges: [exchange] });
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);

@@ -5,6 +5,7 @@ import { changeOf } from '../transaction/state-change.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeDeposit } from './change-transaction.ts';
 import { keepAnswer } from './keep-answer.ts';
+import { keepName } from './keep-name.ts';
 import { collectionExchange, recordCollectionOutcome } from './record-collection-outcome.ts';
 import { routeDeposit } from './route-deposit.ts';
 
@@ -25,7 +26,10 @@ export const submitCollection =
     for (;;) {
       const { providerId, channelId, operator, id: transactionId, submissionId, msisdn, amountXaf } = deposit;
       const request = { providerId, channelId, operator, transactionId, submissionId, msisdn, amountXaf };
-      const answer = await answerOrUnknown(() => ports.collections.collect(request));
+      const keep = async (name: string): Promise<void> => {
+        deposit = await keepName(ports, deposit, name);
+      };
+      const answer = await answerOrUnknown(() => ports.collections.collect(request, keep));
       refused.add(providerId);
       const backup =
         answer.outcome === 'rejected' ? await handToBackup(ports, deposit, answer, refused) : null;

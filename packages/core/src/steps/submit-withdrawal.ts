@@ -2,11 +2,13 @@ import type { Ports } from '../ports/ports.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { submissionIdOf } from '../withdrawal/submission-id.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 import { changeContext } from './change-context.ts';
 import { changeWithdrawal } from './change-transaction.ts';
 import { keepAnswer } from './keep-answer.ts';
+import { keepName } from './keep-name.ts';
 import { recordTransferOutcome, transferExchange } from './record-transfer-outcome.ts';
 import { routeWithdrawal } from './route-withdrawal.ts';
 
@@ -25,7 +27,8 @@ export const submitWithdrawal =
     const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {
       if (current.state !== 'approved') return null;
       const at = ports.clock.now();
-      const change = changeOf(current, at, { fields: { submissionId: ports.ids.next() } });
+      const submissionId = submissionIdOf(current.id, current.providerId);
+      const change = changeOf(current, at, { fields: { submissionId } });
       const context = changeContext(ports, service, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       return moveWithdrawal(
@@ -45,7 +48,11 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
   for (;;) {
     const { providerId, operator, id: transactionId, submissionId, msisdn, amountXaf } = withdrawal;
     const request = { providerId, operator, transactionId, submissionId, msisdn, amountXaf };
-    const answer = await answerOrUnknown(() => ports.transfers.transfer(request));
+    const keep = async (name: string): Promise<void> => {
+      withdrawal = await keepName(ports, withdrawal, name);
+    };
+    const given = await answerOrUnknown(() => ports.transfers.transfer(request, keep));
+    const answer = believed(withdrawal, given);
     refused.add(providerId);
     const backup =
       answer.outcome === 'rejected' ? await handToBackup(ports, withdrawal, answer, refused) : null;
@@ -53,6 +60,10 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
     withdrawal = backup;
   }
 }
+
+/** What may have been sent before may be refused for being a repeat, which says nothing of the first time. */
+const believed = ({ mayHaveBeenSent }: Withdrawal, answer: TransferAnswer): TransferAnswer =>
+  mayHaveBeenSent && answer.outcome === 'rejected' ? { ...answer, outcome: 'unknown' } : answer;
 
 /** Stores the intent to use another provider; null when there is none, or when the withdrawal is no longer waiting. */
 async function handToBackup(
@@ -64,7 +75,7 @@ async function handToBackup(
   const at = ports.clock.now();
   const providerId = await routeWithdrawal(ports, withdrawal.operator, at, refused);
   if (providerId === null) return null;
-  const fields = { providerId, submissionId: ports.ids.next() };
+  const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
   const exchanges = [transferExchange(withdrawal, answer, at)];
   const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
     changeWithdrawal(ports, withdrawal, (current) =>

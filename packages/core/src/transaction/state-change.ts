@@ -7,6 +7,7 @@ import {
 import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { type WebhookEvent, webhookEvent } from '../webhook/webhook-event.ts';
+import type { ApprovedAlone } from '../withdrawal/approval.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import {
   type WithdrawalFacts,
@@ -48,6 +49,10 @@ export interface StateChange<T extends Transaction = Transaction> {
   readonly releasesBecause: string | null;
   readonly exchanges: readonly ProviderExchange[];
   readonly audit: readonly AuditEntry[];
+  /** The transaction has another proposal than before, or none any more; a store need not look at it otherwise. */
+  readonly changesProposal: boolean;
+  /** One person's approval of a withdrawal; committed only if their day allows it. */
+  readonly approvedAlone: ApprovedAlone | null;
 }
 
 /** Who changes, when, and where new ids come from. */
@@ -66,15 +71,18 @@ export function changeOf<T extends Transaction>(
   } = {},
 ): StateChange<T> {
   const { fields, ...rest } = also;
+  const changed = { ...transaction, ...fields, version: transaction.version + 1, updatedAt: at };
   return {
     expectedVersion: transaction.version,
-    transaction: { ...transaction, ...fields, version: transaction.version + 1, updatedAt: at },
+    transaction: changed,
     moves: [],
     event: null,
     consumes: [],
     releasesBecause: null,
     exchanges: [],
     audit: [],
+    changesProposal: changed.proposal !== transaction.proposal,
+    approvedAlone: null,
     ...rest,
   };
 }
@@ -124,13 +132,15 @@ function moved<T extends Transaction>(
   }
   // Who stays in a state has entered it before, for the reason of then.
   const failureCode = failureCodeIn(to, given);
-  const entered = to === from ? {} : { state: to, stateReason: reason, stateUpdatedAt: at, failureCode };
+  const entered =
+    to === from ? {} : { state: to, stateReason: reason, stateUpdatedAt: at, failureCode, proposal: null };
   const transaction = { ...change.transaction, ...entered };
   const event = webhookEvent(transaction, at, newId);
   if (event !== null && change.event !== null) throw new Error('one commit may announce only one state');
   return {
     ...change,
     transaction,
+    changesProposal: change.changesProposal || transaction.proposal !== change.transaction.proposal,
     moves: [...change.moves, { from, to, trigger, reason, actor, at }],
     event: event ?? change.event,
   };
@@ -161,13 +171,27 @@ const firstStates = {
 export function beginning<T extends Transaction>(
   fields: Omit<
     T,
-    'state' | 'version' | 'stateReason' | 'stateUpdatedAt' | 'failureCode' | 'createdAt' | 'updatedAt'
+    | 'state'
+    | 'version'
+    | 'proposal'
+    | 'stateReason'
+    | 'stateUpdatedAt'
+    | 'failureCode'
+    | 'createdAt'
+    | 'updatedAt'
   >,
   reason: string,
   { actor, at }: ChangeContext,
 ): StateChange<T> {
   const state = firstStates[fields.direction as T['direction']] as T['state'];
-  const stamps = { stateReason: reason, stateUpdatedAt: at, failureCode: null, createdAt: at, updatedAt: at };
+  const stamps = {
+    proposal: null,
+    stateReason: reason,
+    stateUpdatedAt: at,
+    failureCode: null,
+    createdAt: at,
+    updatedAt: at,
+  };
   return {
     expectedVersion: 0,
     transaction: { ...fields, ...stamps, state, version: 1 } as T,
@@ -177,5 +201,7 @@ export function beginning<T extends Transaction>(
     releasesBecause: null,
     exchanges: [],
     audit: [],
+    changesProposal: false,
+    approvedAlone: null,
   };
 }

@@ -6,6 +6,7 @@ import type { CallbackUrl } from './callback-url.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { PlayerId, TransactionId } from './identifiers.ts';
 import type { Reference } from './reference.ts';
+import type { Proposal } from './second-person.ts';
 
 /** What a deposit and a withdrawal have in common. */
 export interface TransactionFields {
@@ -20,11 +21,13 @@ export interface TransactionFields {
   readonly providerId: string;
   /**
    * The name of our request at the provider, stored before the provider is called.
-   * A provider that gives names of its own replaces it with its answer.
+   * Where a provider gives names of its own, that name replaces it before money is asked for.
    */
   readonly submissionId: string;
   /** The operator's own id of the money's movement, once known. */
   readonly providerTxId: string | null;
+  /** What one person has decided and a second has not, where it takes two. */
+  readonly proposal: Proposal | null;
   readonly stateReason: string;
   /** Why it ended without its money: a code exactly while it is `failed` or `expired`. */
   readonly failureCode: FailureCode | null;

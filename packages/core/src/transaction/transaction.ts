@@ -9,5 +9,13 @@ export type TransactionState = DepositState | WithdrawalState;
 /** Nothing moves out of these by itself but a late confirmation of a deposit. */
 export const isSettled = (state: TransactionState): boolean => state === 'succeeded' || state === 'failed';
 
+/** A provider's verdict still decides. Of an expired deposit that a player dialled there is none. */
+export const statesAwaitingVerdict = [
+  'pending',
+  'provider_acknowledged',
+  'expired',
+  'provider_submitted',
+] as const satisfies readonly TransactionState[];
+
 export const requiresHumanApproval = (transaction: Transaction): boolean =>
   transaction.state === 'pending_approval';

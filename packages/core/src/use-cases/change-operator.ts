@@ -4,10 +4,10 @@ import { role } from '../operator/role.ts';
 import type { AccountPatch } from '../ports/operator-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { newPassword } from '../steps/new-password.ts';
-import { auditEntry, onOff } from '../steps/operator-action.ts';
+import { alertOfPeople, auditEntry, onOff } from '../steps/operator-action.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 
-type ChangePorts = Pick<Ports, 'operators' | 'clock' | 'ids'>;
+type ChangePorts = Pick<Ports, 'operators' | 'clock' | 'ids' | 'log'>;
 
 /** What is changed, in the words of the audit. */
 interface Described {
@@ -27,7 +27,10 @@ async function change(
   const account = await ports.operators.find(email);
   if (account === null) throw new DomainError('operator_not_found');
   const what = { action, subject: email, before: before(account), after, reason: '' };
-  return ports.operators.change(email, patch, auditEntry(ports, operator, ports.clock.now(), what));
+  const audit = auditEntry(ports, operator, ports.clock.now(), what);
+  const changed = await ports.operators.change(email, patch, audit);
+  alertOfPeople(ports, audit);
+  return changed;
 }
 
 /** From the next request on the person may do what the new role may. */

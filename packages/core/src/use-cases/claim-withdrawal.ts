@@ -11,7 +11,7 @@ type ClaimPorts = Pick<Ports, 'transactions' | 'claims' | 'clock' | 'ids'>;
 
 /**
  * An operator begins to work on a withdrawal, or says to be still at it. What someone else works on is refused, unless
- * it is to be taken over: that is for whoever may, and stands in the audit.
+ * it is to be taken over, which stands in the audit.
  */
 export const claimWithdrawal =
   (ports: ClaimPorts) =>
@@ -42,7 +42,7 @@ async function takeOver(
     subject: claim.transactionId,
     before: held.operatorId,
     after: operator.id,
-    reason: 'Taken over by an admin.',
+    reason: '',
   });
   return { from: held.operatorId, audit };
 }

@@ -6,8 +6,10 @@ import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import { withSecondPerson } from '../steps/with-second-person.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { type PaymentId, paymentId, transactionId } from '../transaction/identifiers.ts';
+import { decisionOf } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 
 export interface Completion {
@@ -16,9 +18,12 @@ export interface Completion {
   readonly reason: string;
 }
 
-type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'clock' | 'ids' | 'settings'>;
+type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'operators' | 'clock' | 'ids' | 'settings'>;
 
-/** An operator completes a deposit from payments that could not be matched; each payment is used once, ever. */
+/**
+ * An operator completes a deposit from payments that could not be matched; each payment is used once, ever. Much money
+ * takes two people, who name the same payments.
+ */
 export const completeDepositByHand =
   (ports: CompletePorts) =>
   async (completion: Completion, operator: OperatorActor): Promise<Deposit> => {
@@ -31,7 +36,9 @@ export const completeDepositByHand =
         // Read after the deposit: what is attached to this version of it stays so until the version changes.
         const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
         refuseUnlessCompletable(current, payments);
-        return completed(ports, current, payments, reason, operator);
+        const change = completed(ports, current, payments, reason, operator);
+        const decision = { ...decisionOf('succeeded', ids), reason };
+        return withSecondPerson(ports, current, change, decision, operator);
       },
     );
     return transaction;

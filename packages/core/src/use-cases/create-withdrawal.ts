@@ -7,6 +7,7 @@ import { noProvider, routeWithdrawal } from '../steps/route-withdrawal.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning } from '../transaction/state-change.ts';
 import { checkedRequest, scopeOf, type TransactionRequest } from '../transaction/transaction-request.ts';
+import { submissionIdOf } from '../withdrawal/submission-id.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 type CreateWithdrawalPorts = Pick<
@@ -36,9 +37,10 @@ export const createWithdrawal =
         id,
         direction: 'withdrawal',
         providerId,
-        submissionId: ports.ids.next(),
+        submissionId: submissionIdOf(id, providerId),
         providerTxId: null,
         approvals: [],
+        mayHaveBeenSent: false,
       },
       'Waiting for an operator to approve.',
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),

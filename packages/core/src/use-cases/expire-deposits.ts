@@ -1,10 +1,11 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
+import { heldInDoubt } from '../steps/doubt-verdict.ts';
 import { service } from '../transaction/actor.ts';
-import { changeOf, moveDeposit } from '../transaction/state-change.ts';
+import { type ChangeContext, changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 
-type ExpirePorts = Pick<Ports, 'deposits' | 'transactions' | 'clock' | 'ids' | 'settings'>;
+type ExpirePorts = Pick<Ports, 'deposits' | 'transactions' | 'doubts' | 'clock' | 'ids' | 'settings'>;
 
 /** Enough for one commit to be worth its trip, and few enough that whoever was paid meanwhile is not kept waiting. */
 const together = 1_000;
@@ -12,7 +13,8 @@ const together = 1_000;
 /**
  * Closes the window of overdue deposits and tells how many were found; as many as `limit` means there may be more.
  * One that was confirmed at the same moment keeps its confirmation: its version has moved on. After an outage there
- * may be very many: the next ones are read while the last ones are committed.
+ * may be very many: the next ones are read while the last ones are committed. One of which its provider told something
+ * else than it was asked for goes on to a person.
  */
 export const expireDeposits =
   (ports: ExpirePorts) =>
@@ -32,14 +34,23 @@ export const expireDeposits =
 async function close(ports: ExpirePorts, due: readonly Deposit[]): Promise<void> {
   const at = ports.clock.now();
   const context = changeContext(ports, service, at);
-  const changes = due.map((deposit) =>
-    moveDeposit(
-      changeOf(deposit, at),
-      'window_closed',
-      depositFacts(deposit, at, ports.settings),
-      'No confirmation came before the deadline.',
-      context,
-    ),
-  );
+  const prompted = due.filter(({ collectionMode }) => collectionMode === 'merchant_initiated');
+  const doubts = await ports.doubts.about(prompted.map(({ id }) => id));
+  const changes = due.map((deposit) => {
+    const told = doubts
+      .get(deposit.id)
+      ?.findLast(({ submissionId }) => submissionId === deposit.submissionId);
+    const held = told === undefined ? null : heldInDoubt(ports, deposit, told, context);
+    return held ?? closed(ports, deposit, context);
+  });
   await ports.transactions.commitAll(changes);
 }
+
+const closed = ({ settings }: ExpirePorts, deposit: Deposit, context: ChangeContext): StateChange =>
+  moveDeposit(
+    changeOf(deposit, context.at),
+    'window_closed',
+    depositFacts(deposit, context.at, settings),
+    'No confirmation came before the deadline.',
+    context,
+  );

@@ -7,12 +7,14 @@ import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
 import { confirmByVerdict, type VerdictPorts } from '../steps/confirm-by-verdict.ts';
+import { type DoubtPorts, doubtVerdict } from '../steps/doubt-verdict.ts';
 import { settleWithdrawal } from '../steps/settle-withdrawal.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit } from '../transaction/state-change.ts';
+import { differencesOf } from '../transaction/told-contents.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
-export type StatusPorts = VerdictPorts & Pick<Ports, 'statuses'>;
+export type StatusPorts = VerdictPorts & DoubtPorts & Pick<Ports, 'statuses'>;
 
 /** Asks for one verdict now: for the schedule, and for a callback that claims something happened. */
 export const readProviderStatus =
@@ -26,6 +28,8 @@ export const readProviderStatus =
     if (answer.outcome === 'pending' || answer.outcome === 'unknown') return;
     // A callback may ask about what has failed; that it has is no news.
     if (answer.outcome === 'failed' && asked.state === 'failed') return;
+    const differences = differencesOf(asked, answer.told ?? {});
+    if (differences.length > 0) return doubtVerdict(ports)(asked, answer, differences);
     const exchange = statusExchange(asked, answer, ports.clock.now());
     if (asked.direction === 'withdrawal') {
       const verdict =

@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { DeliverPorts } from '../steps/deliver-webhook.ts';
 import { type Dispatch, dispatchWebhook } from '../steps/dispatch-webhook.ts';
 import { isSettled, type Transaction } from '../transaction/transaction.ts';
+import { whyNotTaken } from '../webhook/delivery.ts';
 import { type EventName, eventByState } from '../webhook/event-by-state.ts';
 import { readTransaction } from './read-transaction.ts';
 
@@ -28,5 +29,5 @@ export const replayWebhook =
     const at = ports.clock.now();
     const until = later(at, limits.deliveryLeaseMs);
     const lease = await ports.outbox.claimForReplay({ transactionId: transaction.id }, at, until);
-    return { transaction, event, callbackUrl, ...(await dispatchWebhook(ports, lease)) };
+    return { transaction, event, callbackUrl, ...(await dispatchWebhook(ports, lease, whyNotTaken)) };
   };

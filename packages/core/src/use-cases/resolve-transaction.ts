@@ -3,9 +3,11 @@ import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeTransaction } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import { withSecondPerson } from '../steps/with-second-person.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
-import { changeOf, moveDeposit, moveWithdrawal } from '../transaction/state-change.ts';
+import { decisionOf } from '../transaction/second-person.ts';
+import { changeOf, moveDeposit, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
@@ -17,36 +19,45 @@ export interface Resolution {
 
 const rejected = 'rejected_by_staff';
 
-type ResolvePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
+type ResolvePorts = Pick<Ports, 'transactions' | 'operators' | 'clock' | 'ids' | 'settings'>;
 
-/** An operator decides what is held for a decision. The webhook that was held back follows. */
+/**
+ * An operator decides what is held for a decision; much money takes two. The webhook that was held back follows. What
+ * the provider says of a withdrawal is shown before; a person may know better, so it refuses nothing.
+ */
 export const resolveTransaction =
   (ports: ResolvePorts) =>
-  async (
-    { transactionId: id, outcome, reason }: Resolution,
-    operator: OperatorActor,
-  ): Promise<Transaction> => {
-    const why = givenReason(reason);
-    const trigger = outcome === 'succeeded' ? 'resolution_confirmed' : 'resolution_rejected';
-    const { transaction } = await changeTransaction(ports, transactionId(id), (current) => {
-      const at = ports.clock.now();
-      const entry = {
-        action: 'transaction.resolve',
-        subject: current.id,
-        before: current.state,
-        after: outcome,
-      };
-      const audit = [auditEntry(ports, operator, at, { ...entry, reason: why })];
-      const context = changeContext(ports, operator, at);
-      if (current.direction === 'withdrawal') {
-        const facts = withdrawalFacts(current, at, ports.settings);
-        return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, why, context, rejected);
-      }
-      // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
-      const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${why}` : null;
-      const facts = depositFacts(current, at, ports.settings);
-      const change = changeOf(current, at, { audit, releasesBecause });
-      return moveDeposit(change, trigger, facts, why, context, rejected);
+  async (resolution: Resolution, operator: OperatorActor): Promise<Transaction> => {
+    const { outcome } = resolution;
+    const reason = givenReason(resolution.reason);
+    const id = transactionId(resolution.transactionId);
+    const { transaction } = await changeTransaction(ports, id, (current) => {
+      const resolved = resolvedChange(ports, current, outcome, reason, operator);
+      const decision = { ...decisionOf(outcome), reason };
+      return withSecondPerson(ports, current, resolved, decision, operator);
     });
     return transaction;
   };
+
+function resolvedChange(
+  ports: ResolvePorts,
+  current: Transaction,
+  outcome: Resolution['outcome'],
+  reason: string,
+  operator: OperatorActor,
+): StateChange {
+  const trigger = outcome === 'succeeded' ? 'resolution_confirmed' : 'resolution_rejected';
+  const at = ports.clock.now();
+  const entry = { action: 'transaction.resolve', subject: current.id, before: current.state, after: outcome };
+  const audit = [auditEntry(ports, operator, at, { ...entry, reason })];
+  const context = changeContext(ports, operator, at);
+  if (current.direction === 'withdrawal') {
+    const facts = withdrawalFacts(current, at, ports.settings);
+    return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, reason, context, rejected);
+  }
+  // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
+  const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${reason}` : null;
+  const facts = depositFacts(current, at, ports.settings);
+  const change = changeOf(current, at, { audit, releasesBecause });
+  return moveDeposit(change, trigger, facts, reason, context, rejected);
+}

@@ -1,8 +1,9 @@
 import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { isStillKnown } from '../operator/known-device.ts';
 import { isEnabled, normaliseEmail, type OperatorAccount } from '../operator/operator-account.ts';
 import type { OperatorSession } from '../operator/operator-session.ts';
-import { signInDelaysMs } from '../operator/sign-in-delays.ts';
+import { countersOfDevice, countersOfStranger, type OwnAndShared } from '../operator/sign-in-delays.ts';
 import type { Ports } from '../ports/ports.ts';
 import { auditEntry } from '../steps/operator-action.ts';
 
@@ -16,6 +17,13 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** Where an attempt comes from. */
+export interface SignInOrigin {
+  readonly address: string;
+  /** The digest of what the browser was given when someone last signed in with it; null for one that brings nothing. */
+  readonly deviceSha256: string | null;
+}
+
 /** A wrong password, an unknown e-mail and a disabled account are one and the same refusal. */
 export type SignIn =
   | {
@@ -24,25 +32,22 @@ export type SignIn =
       readonly session: OperatorSession;
       /** Given to the browser, and kept nowhere. */
       readonly sessionId: string;
+      /** The same, for the next time. */
+      readonly deviceId: string;
     }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too_often'; readonly until: Instant };
 
-/** A person signs in. Every attempt is counted before it is made, for the account named and for the address. */
+/** A person signs in. Every attempt is counted before it is made, for the browser that is known or for the stranger. */
 export const signIn =
   (ports: SignInPorts) =>
-  async (given: Credentials, address: string): Promise<SignIn> => {
+  async (given: Credentials, origin: SignInOrigin): Promise<SignIn> => {
+    const { address } = origin;
     const email = normaliseEmail(given.email);
-    const accountKey = `account ${email}`;
-    const addressKey = `address ${address}`;
-    const until = await ports.signInAttempts.take(
-      [
-        { key: accountKey, delaysMs: signInDelaysMs.account },
-        { key: addressKey, delaysMs: signInDelaysMs.address },
-      ],
-      ports.clock.now(),
-      limits.signInFailuresForgottenAfterMs,
-    );
+    const at = ports.clock.now();
+    const [own, ...shared] = await countersOf(ports, email, origin, at);
+    const forgetAfterMs = limits.signInFailuresForgottenAfterMs;
+    const until = await ports.signInAttempts.take([own, ...shared], at, forgetAfterMs);
     if (until !== null) return { outcome: 'too_often', until };
     const account = await ports.operators.find(email);
     const isRight = await ports.passwords.verify(given.password, account?.passwordHash ?? null);
@@ -51,17 +56,39 @@ export const signIn =
       ports.log.warn('A sign-in was refused.', { email: account?.email ?? null, address });
       return { outcome: 'refused' };
     }
-    await ports.signInAttempts.succeeded(accountKey, addressKey);
-    return startSession(ports, account, address);
+    await ports.signInAttempts.succeeded(
+      own.key,
+      shared.map(({ key }) => key),
+    );
+    return startSession(ports, account, origin);
   };
 
-async function startSession(ports: SignInPorts, account: OperatorAccount, address: string): Promise<SignIn> {
+async function countersOf(
+  { operators }: SignInPorts,
+  email: string,
+  { address, deviceSha256 }: SignInOrigin,
+  at: Instant,
+): Promise<OwnAndShared> {
+  const device = deviceSha256 === null ? null : await operators.findDevice(deviceSha256, email);
+  return device !== null && isStillKnown(device, at)
+    ? countersOfDevice(device.idSha256)
+    : countersOfStranger(email, address, at);
+}
+
+async function startSession(
+  ports: SignInPorts,
+  account: OperatorAccount,
+  { address, deviceSha256 }: SignInOrigin,
+): Promise<SignIn> {
   const { secret: sessionId, secretSha256: idSha256 } = ports.keyMaker.make();
+  const { secret: deviceId, secretSha256: ownDevice } = ports.keyMaker.make();
   const { email } = account;
   const at = ports.clock.now();
   const session = { idSha256, email, createdAt: at, lastSeenAt: at };
   const what = { action: 'operator.sign_in', subject: email, before: '', after: '', reason: '' };
   const audit = auditEntry(ports, { kind: 'operator', id: email, address }, at, what);
   await ports.operators.startSession(session, earlier(at, limits.sessionMaxMs), audit);
-  return { outcome: 'signed_in', account, session, sessionId };
+  const device = { idSha256: ownDevice, email, signedInAt: at };
+  await ports.operators.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));
+  return { outcome: 'signed_in', account, session, sessionId, deviceId };
 }

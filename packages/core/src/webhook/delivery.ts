@@ -39,8 +39,20 @@ export const lostAttempt = (at: Instant): DeliveryAttempt => ({
   answerExcerpt: '',
 });
 
-/** What went wrong, in words for an operator or a platform's developer. */
+/** What the record says of an attempt that was never sent; the reason stands in the log. */
+export const couldNotSign = 'The service could not sign the webhook.';
+
+/** What went wrong, in words for staff. */
 export const whyNotDelivered = (attempt: DeliveryAttempt): string =>
   attempt.status === null
     ? (attempt.error ?? 'The receiver gave no complete answer.')
     : `The receiver answered with status ${attempt.status}.`;
+
+/**
+ * The same for a platform. It chooses the address that we call, so it is not told whether a name leads anywhere, whether
+ * a port is open or what speaks there: asked often enough, that would be a map of our own machines.
+ */
+export const whyNotTaken = (attempt: DeliveryAttempt): string =>
+  attempt.status === null && attempt.error !== couldNotSign
+    ? 'The receiver gave no complete answer: its address is not allowed, cannot be reached, or did not answer in time.'
+    : whyNotDelivered(attempt);

@@ -1,7 +1,8 @@
 import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
+import type { CalendarDay } from '../reconciliation/calendar-day.ts';
 import type { Settings } from '../settings.ts';
-import type { AmountXaf } from '../transaction/amount.ts';
+import { takesTwo } from '../transaction/second-person.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** That one person wants the money to be sent. */
@@ -12,23 +13,47 @@ export interface Approval {
   readonly note: string | null;
 }
 
-/** How many different people must approve a withdrawal of this amount. */
-export const approvalsNeeded = (
-  amountXaf: AmountXaf,
-  { twoPersonApprovalXaf }: Pick<Settings, 'twoPersonApprovalXaf'>,
-): number => (twoPersonApprovalXaf !== null && amountXaf >= twoPersonApprovalXaf ? 2 : 1);
+/** That one person alone lets money go. It counts towards what they may let go alone in the day. */
+export interface ApprovedAlone {
+  readonly operatorId: string;
+  readonly day: CalendarDay;
+  /** With this withdrawal it must not be more; null: as much as they like. */
+  readonly limitXaf: number | null;
+}
+
+export const secondPersonReasons = ['amount', 'may_have_been_sent', 'daily_limit'] as const;
+export type SecondPersonReason = (typeof secondPersonReasons)[number];
+
+type ApprovalSettings = Pick<Settings, 'twoPersonApprovalXaf' | 'approverDailyXaf'>;
+
+/** Why a withdrawal needs a second person, whoever approves it; null: one may be enough. */
+export function secondPersonBecause(
+  { amountXaf, mayHaveBeenSent, state, approvals }: Withdrawal,
+  settings: ApprovalSettings,
+): SecondPersonReason | null {
+  if (takesTwo(amountXaf, settings)) return 'amount';
+  if (mayHaveBeenSent) return 'may_have_been_sent';
+  // The first approval would have been enough, had that person not approved so much alone that day.
+  const isPastDay = settings.approverDailyXaf !== null && approvals.length > 0;
+  return isPastDay && state === 'pending_approval' ? 'daily_limit' : null;
+}
+
+/** How many different people must approve a withdrawal. */
+export const approvalsNeeded = (withdrawal: Withdrawal, settings: ApprovalSettings): number =>
+  secondPersonBecause(withdrawal, settings) === null ? 1 : 2;
 
 /**
  * Refuses whoever has approved already: a second pair of eyes belongs to someone else. Where the rule was changed
  * meanwhile and one person is enough, the first may send what would otherwise wait for ever.
  */
 export function refuseSecondApproval(
-  { id, approvals, amountXaf }: Withdrawal,
+  withdrawal: Withdrawal,
   operatorId: string,
-  settings: Pick<Settings, 'twoPersonApprovalXaf'>,
+  settings: ApprovalSettings,
 ): void {
+  const { id, approvals } = withdrawal;
   if (approvals.every((each) => each.operatorId !== operatorId)) return;
-  if (approvalsNeeded(amountXaf, settings) < 2) return;
+  if (approvalsNeeded(withdrawal, settings) < 2) return;
   throw new DomainError('approved_already', `${operatorId} has approved this withdrawal already.`, {
     service_tx_id: id,
   });

@@ -20,6 +20,7 @@ export const withdrawalTriggers = [
   'transfer_stuck',
   'resolution_confirmed',
   'resolution_rejected',
+  'restored',
 ] as const;
 export type WithdrawalTrigger = (typeof withdrawalTriggers)[number];
 
@@ -38,7 +39,8 @@ const anotherNeeded: When = (facts) => !facts.isLastApproval;
 
 /**
  * `provider_submitted` is stored before the provider is called: it says that money may have left.
- * That is why an `approved` withdrawal found after a crash may be submitted, and a submitted one may not.
+ * That is why an `approved` withdrawal found after a crash may be submitted, and a submitted one may not. One that was
+ * found in a restored backup may not either: it may have been sent after the backup was made.
  */
 // biome-ignore format: a table reads by its columns
 export const withdrawalTransitions: TransitionTable<WithdrawalState, WithdrawalTrigger, WithdrawalFacts> = [
@@ -47,7 +49,9 @@ export const withdrawalTransitions: TransitionTable<WithdrawalState, WithdrawalT
   ['pending_approval',           'operator_approved',    'pending_approval',            anotherNeeded],
   ['pending_approval',           'operator_approved',    'approved',                    lastApproval],
   ['pending_approval',           'operator_rejected',    'failed',                      always],
+  ['pending_approval',           'restored',             'pending_approval',            always],
   ['approved',                   'transfer_intended',    'provider_submitted',          always],
+  ['approved',                   'restored',             'provider_submitted',          always],
   ['provider_submitted',         'transfer_succeeded',   'succeeded',                   always],
   ['provider_submitted',         'transfer_rejected',    'failed',                      always],
   ['provider_submitted',         'transfer_stuck',       'requires_manual_resolution',  stuck],

@@ -9,13 +9,15 @@ export interface Withdrawal extends TransactionFields {
   readonly state: WithdrawalState;
   /** By different people, in the order in which they came. With a new one those go that count no longer. */
   readonly approvals: readonly Approval[];
+  /** It waited in a backup that was restored: what became of it afterwards, no one here can know. */
+  readonly mayHaveBeenSent: boolean;
 }
 
 export const withdrawalFacts = (
   withdrawal: Withdrawal,
   at: Instant,
-  settings: Pick<Settings, 'stuckWithdrawalMs' | 'twoPersonApprovalXaf'>,
+  settings: Pick<Settings, 'stuckWithdrawalMs' | 'twoPersonApprovalXaf' | 'approverDailyXaf'>,
 ): WithdrawalFacts => ({
   isStuck: at - withdrawal.stateUpdatedAt >= settings.stuckWithdrawalMs,
-  isLastApproval: withdrawal.approvals.length + 1 >= approvalsNeeded(withdrawal.amountXaf, settings),
+  isLastApproval: withdrawal.approvals.length + 1 >= approvalsNeeded(withdrawal, settings),
 });

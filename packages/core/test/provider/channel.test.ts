@@ -33,8 +33,12 @@ describe('a channel', () => {
     expect(() => channel(aChannel(fields))).toThrow(refusal(code));
   });
 
-  it('that is refused is named', () => {
-    expect(() => channel(aChannel({ simNumber: 0.1 }))).toThrow('Channel orange-money-1: its SIM number');
+  it.each<[string, Partial<Channel>]>([
+    ['its SIM number', { simNumber: 0.1 }],
+    ['A phone number', { merchantMsisdn: wrong('690000001') }],
+    ['A USSD template', { ussdTemplate: wrong('#150#') }],
+  ])('that is refused for %s is named with its provider', (why, fields) => {
+    expect(() => channel(aChannel(fields))).toThrow(`Channel orange-money-1 of orange-money: ${why}`);
   });
 });
 

@@ -4,7 +4,6 @@ import { answerOrUnknown } from '../../src/steps/ask-provider.ts';
 interface AnyAnswer {
   readonly outcome: string;
   readonly reason?: string;
-  readonly submissionId?: string;
   readonly providerTxId?: string | null;
   readonly isFinal?: boolean;
 }
@@ -13,8 +12,8 @@ describe('what a provider says', () => {
   it.each<[string, AnyAnswer]>([
     ['a rejection', { outcome: 'rejected', reason: 'No.\r\nSolde:\t12 FCFA' }],
     ['a status', { outcome: 'pending' }],
-    ['a transfer', { outcome: 'sent', isFinal: true, submissionId: 'theirs', providerTxId: 'TX-1' }],
-    ['a collection', { outcome: 'sent', submissionId: 'x'.repeat(64), providerTxId: null }],
+    ['a transfer', { outcome: 'sent', isFinal: true, providerTxId: 'TX-1' }],
+    ['a collection', { outcome: 'sent', providerTxId: 'x'.repeat(64) }],
   ])('is its answer: %s', async (_what, answer) => {
     expect(await answerOrUnknown(async () => answer)).toStrictEqual(answer);
   });
@@ -27,12 +26,12 @@ describe('what a provider says', () => {
     ],
     [
       'a reason with control characters is cleaned',
-      { outcome: 'unknown', reason: 'No\u0000pe.', submissionId: 'theirs' },
-      { outcome: 'unknown', reason: 'No\uFFFDpe.', submissionId: 'theirs' },
+      { outcome: 'unknown', reason: 'No\u0000pe.' },
+      { outcome: 'unknown', reason: 'No\uFFFDpe.' },
     ],
     ...['', 'x'.repeat(65), 'TX\n1', 'TX\ud800'].map((name): [string, AnyAnswer, AnyAnswer] => [
       `${JSON.stringify(name).slice(0, 12)} is no name`,
-      { outcome: 'sent', submissionId: name, providerTxId: name },
+      { outcome: 'sent', providerTxId: name },
       { outcome: 'sent', providerTxId: null },
     ]),
   ])('is made fit to be kept: %s', async (_what, answer, kept) => {

@@ -62,6 +62,12 @@ describe('changing a transaction', () => {
     expect(transaction).toMatchObject({ providerTxId: 'xx', version: 3 });
   });
 
+  it('decides anew where a person’s day did not allow what was decided', async () => {
+    const world = answering('past_daily_limit');
+    const { transaction } = await changeTransaction(world, deposit.id, name);
+    expect(transaction).toMatchObject({ providerTxId: 'x', version: 2 });
+  });
+
   it('begins with what the caller has just read, without reading it again', async () => {
     const world = worldWith([]);
     const transactions = { ...interrupted(world.transactions, () => 'committed'), find: neverRead };

@@ -4,7 +4,7 @@ import { DomainError } from '../../src/errors.ts';
 import { keepAnswer } from '../../src/steps/keep-answer.ts';
 import { aDeposit } from '../a-transaction.ts';
 
-const sent = { outcome: 'sent', submissionId: 'theirs', providerTxId: 'TX-1' };
+const sent = { outcome: 'sent', providerTxId: 'TX-1' };
 const lost = "A provider's answer could not be kept.";
 
 describe("a provider's answer", () => {
@@ -21,12 +21,8 @@ describe("a provider's answer", () => {
   });
 
   it.each<[string, object, object]>([
-    ['all it says', sent, { outcome: 'sent', submission_id: 'theirs', provider_tx_id: 'TX-1' }],
-    [
-      'no names',
-      { outcome: 'unknown', reason: 'No answer.' },
-      { outcome: 'unknown', submission_id: '', provider_tx_id: null },
-    ],
+    ['all it says', sent, { outcome: 'sent', provider_tx_id: 'TX-1' }],
+    ['no id', { outcome: 'unknown', reason: 'No answer.' }, { outcome: 'unknown', provider_tx_id: null }],
   ])('that cannot be kept goes to the log, with %s', async (_what, answer, facts) => {
     const { ports, log } = memoryPorts();
     let tries = 0;
@@ -38,7 +34,11 @@ describe("a provider's answer", () => {
     await expect(keeping).rejects.toThrow('no database');
     expect(tries).toBe(4);
     expect(log.lines).toEqual([
-      { level: 'error', message: lost, facts: { service_tx_id: aDeposit().id, ...facts } },
+      {
+        level: 'error',
+        message: lost,
+        facts: { service_tx_id: aDeposit().id, submission_id: aDeposit().submissionId, ...facts },
+      },
     ]);
   });
 

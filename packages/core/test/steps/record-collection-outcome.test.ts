@@ -10,13 +10,13 @@ const own = aPromptedDeposit().submissionId;
 describe('what a provider answered to a request for money', () => {
   it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
     [
-      'sent, under a name and with an id of its own',
+      'sent, with an id of its own',
       {},
-      { outcome: 'sent', submissionId: 'theirs', providerTxId: 'TX-1' },
-      { state: 'provider_acknowledged', submissionId: 'theirs', providerTxId: 'TX-1' },
+      { outcome: 'sent', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', submissionId: own, providerTxId: 'TX-1' },
     ],
     [
-      'sent, without names',
+      'sent, without an id',
       {},
       { outcome: 'sent', providerTxId: null },
       { state: 'provider_acknowledged', submissionId: own, providerTxId: null },
@@ -28,10 +28,10 @@ describe('what a provider answered to a request for money', () => {
       { state: 'provider_acknowledged', providerTxId: 'TX-0' },
     ],
     [
-      'unknown, under a name of its own',
+      'unknown',
       {},
-      { outcome: 'unknown', submissionId: 'theirs', reason: 'Timed out.' },
-      { state: 'pending', submissionId: 'theirs', stateReason: 'As the test wants it.' },
+      { outcome: 'unknown', reason: 'Timed out.' },
+      { state: 'pending', submissionId: own, stateReason: 'As the test wants it.' },
     ],
     [
       'rejected',

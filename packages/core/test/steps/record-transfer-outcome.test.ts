@@ -18,9 +18,9 @@ describe('an answer to a transfer', () => {
       taken,
     ],
     [
-      'it was taken on, under a name of the provider',
-      { outcome: 'sent', isFinal: false, submissionId: 'theirs', providerTxId: null },
-      { state: 'provider_submitted', submissionId: 'theirs' },
+      'it was taken on',
+      { outcome: 'sent', isFinal: false, providerTxId: null },
+      { state: 'provider_submitted', submissionId: 'ours' },
       taken,
     ],
     [
@@ -36,10 +36,16 @@ describe('an answer to a transfer', () => {
       'timeout',
     ],
     [
-      'no one knows, but the provider named it',
-      { outcome: 'unknown', submissionId: 'theirs', reason: 'timeout' },
-      { state: 'provider_submitted', submissionId: 'theirs' },
-      'timeout',
+      'the money has arrived, as it was asked for',
+      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '5000.00' } },
+      { state: 'succeeded', providerTxId: 'TX-1' },
+      taken,
+    ],
+    [
+      'something else has arrived',
+      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '50000' } },
+      { state: 'provider_submitted', providerTxId: null },
+      taken,
     ],
   ])('is written down with what the provider said: %s', async (_what, answer, after, detail) => {
     const world = worldWith([submitted]);

@@ -51,10 +51,10 @@ describe('a verdict on a submitted withdrawal', () => {
       [],
     ],
     [
-      'none yet, under a name of the provider',
+      'none yet, with an id',
       {},
-      { kind: 'waiting', providerTxId: 'TX-1', submissionId: 'theirs' },
-      { state: 'provider_submitted', submissionId: 'theirs', providerTxId: 'TX-1' },
+      { kind: 'waiting', providerTxId: 'TX-1' },
+      { state: 'provider_submitted', submissionId: 'ours', providerTxId: 'TX-1' },
       [],
     ],
   ])('is written down: %s', async (_what, before, verdict, after, events) => {

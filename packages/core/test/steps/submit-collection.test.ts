@@ -33,7 +33,7 @@ const paySms = ({ ports, statuses }: MemoryPorts, operatorTxId = 'TX-1') => {
 describe('a deposit that the phone is asked for', () => {
   it('is acknowledged once the provider has sent the request', async () => {
     const world = memoryPorts();
-    world.collections.next({ outcome: 'sent', submissionId: 'momo-7', providerTxId: 'TX-9' });
+    world.collections.next({ outcome: 'sent', providerTxId: 'TX-9' });
     const deposit = await create(world);
     expect(deposit).toMatchObject({
       state: 'provider_acknowledged',
@@ -42,7 +42,6 @@ describe('a deposit that the phone is asked for', () => {
       collectionMode: 'merchant_initiated',
       instructions: null,
       version: 2,
-      submissionId: 'momo-7',
       providerTxId: 'TX-9',
       stateReason: 'The operator has asked the player to confirm.',
     });
@@ -137,12 +136,8 @@ describe('a deposit that the phone is asked for', () => {
 
   it('is not handed on either when the backup leaves its outcome unknown', async () => {
     const world = memoryPorts();
-    world.collections.next(rejected, { ...unknown, submissionId: 'ussd-3' });
-    expect(await create(world)).toMatchObject({
-      state: 'pending',
-      providerId: 'mtn-ussd',
-      submissionId: 'ussd-3',
-    });
+    world.collections.next(rejected, unknown);
+    expect(await create(world)).toMatchObject({ state: 'pending', providerId: 'mtn-ussd' });
     expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
   });
 

@@ -4,6 +4,7 @@ import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
 import { settings } from '../../src/settings.ts';
 import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
+import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, unheardOnce, worldWith } from '../a-world.ts';
@@ -40,8 +41,7 @@ describe('an approved withdrawal', () => {
       return { outcome: 'sent', isFinal: true, providerTxId: null };
     });
     await submit(world);
-    const { submissionId } = world.transfers.calls[0] ?? {};
-    expect(submissionId).not.toBe(approved.submissionId);
+    const submissionId = submissionIdOf(approved.id, 'orange-money');
     expect(stored).toMatchObject([{ state: 'provider_submitted', submissionId }]);
     expect(world.transfers.calls).toEqual([
       {
@@ -57,12 +57,8 @@ describe('an approved withdrawal', () => {
 
   it('waits for a verdict when the provider only took it on', async () => {
     const world = worldWith([approved]);
-    world.transfers.next({ outcome: 'sent', isFinal: false, submissionId: 'theirs', providerTxId: 'TX-1' });
-    expect(await submit(world)).toMatchObject({
-      state: 'provider_submitted',
-      submissionId: 'theirs',
-      providerTxId: 'TX-1',
-    });
+    world.transfers.next({ outcome: 'sent', isFinal: false, providerTxId: 'TX-1' });
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', providerTxId: 'TX-1' });
     expect(eventsOf(await recordOf(world, approved))).toEqual([]);
   });
 
@@ -92,7 +88,9 @@ describe('an approved withdrawal', () => {
     expect(await submit(world)).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
     expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
     const [first, second] = world.transfers.calls.map(({ submissionId }) => submissionId);
-    expect(second).not.toBe(first);
+    // Each provider knows it by a name of its own, and by that one whenever it is asked.
+    expect(first).toBe(submissionIdOf(approved.id, 'orange-money'));
+    expect(second).toBe(submissionIdOf(approved.id, 'orange-ussd'));
     expect(stored).toMatchObject([
       { state: 'provider_submitted', providerId: 'orange-ussd', submissionId: second },
     ]);
@@ -117,6 +115,18 @@ describe('an approved withdrawal', () => {
     const sent = await submitWithdrawal({ ...world.ports, transactions })(approved);
     expect(sent).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
     expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
+  });
+
+  it('that may have been sent before is neither handed on nor failed by a refusal: it may be one of the repeat', async () => {
+    const again = { ...approved, mayHaveBeenSent: true };
+    const world = worldWith([again]);
+    world.transfers.next({ outcome: 'rejected', reason: 'The order exists already.' });
+    const after = await submitWithdrawal(world.ports)(again);
+    expect(after).toMatchObject({ state: 'provider_submitted', providerId: 'orange-money' });
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, again);
+    expect(record.exchanges).toMatchObject([{ outcome: 'unknown', detail: 'The order exists already.' }]);
+    expect(eventsOf(record)).toEqual([]);
   });
 
   it('fails with the last reason when every provider rejects it', async () => {

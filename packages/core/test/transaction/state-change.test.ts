@@ -31,6 +31,8 @@ describe('a change without a move', () => {
       releasesBecause: null,
       exchanges: [],
       audit: [],
+      changesProposal: false,
+      approvedAlone: null,
     });
   });
 
@@ -209,6 +211,8 @@ describe('a beginning', () => {
       releasesBecause: null,
       exchanges: [],
       audit: [],
+      changesProposal: false,
+      approvedAlone: null,
     });
   });
 

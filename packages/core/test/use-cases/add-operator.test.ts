@@ -6,7 +6,7 @@ import { refusal } from '../refusal.ts';
 const operator = anOperator();
 
 describe('a new account in the back office', () => {
-  it('has a password that is given once and kept by no one', async () => {
+  it('has a password that is given once and kept by no one, and others hear of it', async () => {
     const world = memoryPorts();
     const { account, password } = await addOperator(world.ports)(
       { email: ' Awa@Example.com', role: 'approver' },
@@ -33,6 +33,14 @@ describe('a new account in the back office', () => {
         reason: '',
       },
     ]);
+    const facts = { email: account.email, before: '', after: 'approver', by: operator.id };
+    expect(world.log.lines).toEqual([
+      {
+        level: 'warn',
+        message: 'Who may work in the back office was changed.',
+        facts: { action: 'operator.add', ...facts },
+      },
+    ]);
   });
 
   it.each([
@@ -45,5 +53,6 @@ describe('a new account in the back office', () => {
     await expect(addOperator(world.ports)(given, operator)).rejects.toEqual(refusal(code));
     expect(await world.operators.list()).toEqual([first.account]);
     expect(world.database.audit.size).toBe(1);
+    expect(world.log.lines).toHaveLength(1);
   });
 });

@@ -20,6 +20,11 @@ beforeEach(async () => {
 });
 
 const audited = () => [...world.database.audit.values()];
+/** What those who were not asked are told of it. */
+const alerts = () =>
+  world.log.lines
+    .filter(({ level }) => level === 'warn')
+    .map(({ facts: { action, email, before, after, by } = {} }) => [action, email, before, after, by]);
 const entry = { at: testMorning, operator, subject: 'awa@example.com', reason: '' };
 
 describe('an account in the back office', () => {
@@ -29,6 +34,7 @@ describe('an account in the back office', () => {
     expect(audited()).toEqual([
       expect.objectContaining({ ...entry, action: 'operator.role', before: 'viewer', after: 'admin' }),
     ]);
+    expect(alerts()).toEqual([['operator.role', account.email, 'viewer', 'admin', operator.id]]);
     expect(world.database.sessions.size).toBe(1);
   });
 
@@ -41,6 +47,10 @@ describe('an account in the back office', () => {
       expect.objectContaining({ ...entry, action: 'operator.enable', before: 'on', after: 'off' }),
       expect.objectContaining({ ...entry, action: 'operator.enable', before: 'off', after: 'on' }),
     ]);
+    expect(alerts()).toEqual([
+      ['operator.enable', account.email, 'on', 'off', operator.id],
+      ['operator.enable', account.email, 'off', 'on', operator.id],
+    ]);
   });
 
   it('gets a new password, audited without it, and is signed out', async () => {
@@ -51,6 +61,7 @@ describe('an account in the back office', () => {
     expect(audited()).toEqual([
       expect.objectContaining({ ...entry, action: 'operator.password', before: '', after: 'new' }),
     ]);
+    expect(alerts()).toEqual([['operator.password', account.email, '', 'new', operator.id]]);
   });
 
   it('that is not there cannot be changed, and a role that is not there cannot be given', async () => {
@@ -63,6 +74,6 @@ describe('an account in the back office', () => {
     await expect(changeOperatorRole(world.ports)(account.email, 'root', operator)).rejects.toEqual(
       refusal('unknown_role'),
     );
-    expect(audited()).toEqual([]);
+    expect([audited(), alerts()]).toEqual([[], []]);
   });
 });

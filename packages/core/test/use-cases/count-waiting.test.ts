@@ -1,4 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { aloneKey } from '@mobile-money/testing';
+import { dayOf } from '../../src/reconciliation/calendar-day.ts';
+import { settings } from '../../src/settings.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { countWaiting } from '../../src/use-cases/count-waiting.ts';
@@ -10,5 +13,22 @@ it('operators are told how many withdrawals wait, and how much they come to', as
   const decided = { id: transactionId(uuidOf(4)), state: 'approved' } as const;
   const first = aWithdrawal();
   const { ports } = worldWith([aDeposit(), first, aWithdrawal(another), aWithdrawal(decided)]);
-  expect(await countWaiting(ports)()).toEqual({ count: 2, amountXaf: first.amountXaf + 700 });
+  const sum = { count: 2, amountXaf: first.amountXaf + 700 };
+  expect(await countWaiting(ports)('amina')).toEqual({ ...sum, aloneLeftXaf: null });
 });
+
+it.each([
+  [0, 1_000],
+  [600, 400],
+  [1_000, 0],
+  [1_001, 0],
+])(
+  'whoever approved %d XAF alone today, of 1000, is told that %d are left',
+  async (approved, aloneLeftXaf) => {
+    const world = worldWith([], { settings: settings({ approverDailyXaf: 1_000 }) });
+    const key = { operatorId: 'amina', day: dayOf(world.clock.now()) };
+    world.database.approvedAloneXaf.set(aloneKey(key), approved);
+    expect(await countWaiting(world.ports)('amina')).toMatchObject({ aloneLeftXaf });
+    expect(await countWaiting(world.ports)('boris')).toMatchObject({ aloneLeftXaf: 1_000 });
+  },
+);

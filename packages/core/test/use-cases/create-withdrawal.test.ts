@@ -3,6 +3,7 @@ import { aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/test
 import type { DomainErrorCode } from '../../src/errors.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
+import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { recordOf, switchOff } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
@@ -24,6 +25,8 @@ describe('a new withdrawal', () => {
       createdAt: testMorning,
       stateReason: 'Waiting for an operator to approve.',
     });
+    // Fixed with it: sent ever again, it is known for the same.
+    expect(withdrawal.submissionId).toBe(submissionIdOf(withdrawal.id, 'orange-money'));
     expect(world.transfers.calls).toEqual([]);
     const record = await recordOf(world, withdrawal);
     expect(record.history).toMatchObject([

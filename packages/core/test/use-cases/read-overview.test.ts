@@ -84,6 +84,6 @@ describe('the overview', () => {
       hasMore: false,
       oldestAt: earlier(testMorning, 2 * hourMs),
     });
-    expect(waiting.slice(1).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
+    expect(waiting.slice(1).every(({ count }) => count === 0)).toBe(true);
   });
 });

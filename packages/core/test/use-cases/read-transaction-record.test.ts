@@ -7,7 +7,9 @@ import { claimWithdrawal } from '../../src/use-cases/claim-withdrawal.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { readTransactionRecord } from '../../src/use-cases/read-transaction-record.ts';
 import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
-import { uuidOf } from '../a-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
 describe('operators read one transaction', () => {
@@ -26,6 +28,40 @@ describe('operators read one transaction', () => {
     expect(record.exchanges).toMatchObject([{ operation: 'transfer', outcome: 'sent' }]);
     expect(record.payments).toEqual([]);
     expect(record.deliveries).toMatchObject([{ event: { name: 'payment.succeeded' }, status: 'pending' }]);
+  });
+
+  it('and, of a withdrawal that waits for a person, what its provider says at this moment', async () => {
+    const waiting = aWithdrawal({ state: 'requires_manual_resolution', submissionId: 'ours' });
+    const world = worldWith([waiting]);
+    world.statuses.next(
+      { outcome: 'pending' },
+      { outcome: 'failed', reason: 'No such account.' },
+      new Error('Read timed out.'),
+    );
+    // biome-ignore format: reads by its columns
+    const said = [
+      { outcome: 'pending', reason: null               },
+      { outcome: 'failed',  reason: 'No such account.' },
+      { outcome: 'unknown', reason: 'Read timed out.'  },
+    ];
+    for (const each of said) {
+      world.clock.advance(1_000);
+      const { providerWord, exchanges } = await readTransactionRecord(world)(waiting.id);
+      expect(providerWord).toEqual({ ...each, askedAt: world.clock.now() });
+      expect(exchanges).toEqual([]);
+    }
+    expect(await world.transactions.find(waiting.id)).toEqual(waiting);
+  });
+
+  it.each([
+    ...withdrawalStates
+      .filter((state) => state !== 'requires_manual_resolution')
+      .map((state) => aWithdrawal({ state })),
+    aDeposit({ state: 'requires_manual_resolution' }),
+  ])('without asking anyone about a $direction in $state', async (transaction) => {
+    const world = worldWith([transaction]);
+    expect(await readTransactionRecord(world)(transaction.id)).toMatchObject({ providerWord: null });
+    expect(world.statuses.calls).toEqual([]);
   });
 
   it('with what operators did to it or its webhook, but not again what the history tells', async () => {

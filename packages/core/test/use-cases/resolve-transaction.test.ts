@@ -30,6 +30,7 @@ describe('an operator resolves what is held', () => {
     'a %s becomes %s, and the webhook that was held back follows',
     async (_, outcome, transaction) => {
       const world = worldWith([transaction]);
+      world.statuses.always({ outcome: 'unknown', reason: 'Never heard of it.' });
       world.clock.advance(60_000);
       const asked = resolution({ transactionId: transaction.id, outcome });
       const resolved = await resolveTransaction(world.ports)(asked, operator);
@@ -52,6 +53,19 @@ describe('an operator resolves what is held', () => {
           reason: asked.reason,
         },
       ]);
+    },
+  );
+});
+
+describe('a withdrawal that waits for a person', () => {
+  it.each(['succeeded', 'failed'] as const)(
+    'is %s when a person says so, and no one is asked',
+    async (outcome) => {
+      const withdrawal = aWithdrawal({ state: held });
+      const world = worldWith([withdrawal]);
+      const given = resolution({ transactionId: withdrawal.id, outcome });
+      expect(await resolveTransaction(world.ports)(given, operator)).toMatchObject({ state: outcome });
+      expect(world.statuses.calls).toEqual([]);
     },
   );
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
-import { deliveryStatuses, isDelivered, whyNotDelivered } from '../../src/webhook/delivery.ts';
+import {
+  couldNotSign,
+  deliveryStatuses,
+  isDelivered,
+  whyNotDelivered,
+  whyNotTaken,
+} from '../../src/webhook/delivery.ts';
 
 const attempt = (status: number | null, error: string | null = null) => ({
   at: testMorning,
@@ -31,6 +37,14 @@ describe('an attempt', () => {
     [null, null, 'The receiver gave no complete answer.'],
   ])('answered with %s and the error %s says why it failed', (status, error, words) => {
     expect(whyNotDelivered(attempt(status, error))).toBe(words);
+  });
+
+  it('says in public what a receiver answered, and of one that did not answer nothing but that', () => {
+    expect(whyNotTaken(attempt(503))).toBe('The receiver answered with status 503.');
+    expect(whyNotTaken(attempt(null, couldNotSign))).toBe(couldNotSign);
+    const others = ['The receiver refused the connection.', 'The address 10.0.0.5 is not allowed.', null];
+    const said = new Set(others.map((error) => whyNotTaken(attempt(null, error))));
+    expect([...said]).toEqual([expect.stringMatching(/^The receiver gave no complete answer: /)]);
   });
 
   it('leaves its delivery in one of three states', () => {

@@ -22,3 +22,9 @@ export function textOf(value: unknown, ...path: readonly (string | number)[]): s
   if (typeof member === 'number' && Number.isSafeInteger(member)) return String(member);
   return typeof member === 'string' && member.trim() !== '' ? member.trim() : null;
 }
+
+/** The same of whatever is written as a text or a number, to be compared with something else. */
+export function writtenOf(value: unknown, ...path: readonly (string | number)[]): string | null {
+  const member = memberOf(value, ...path);
+  return typeof member === 'number' ? String(member) : textOf(member);
+}

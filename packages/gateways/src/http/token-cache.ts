@@ -1,11 +1,17 @@
 import type { Clock } from '@mobile-money/core';
-import type { HttpOutcome } from './http-client.ts';
+import type { HttpAnswer, HttpOutcome } from './http-client.ts';
 import { jsonOf, memberOf, textOf } from './json-members.ts';
+import { isRefusalOfToken } from './refused-credentials.ts';
 
-/** A token, or why there is none; `unreachable` when the provider was not heard. */
+/** A token, or why there is none; `unreachable` when the provider was not heard, `refusal` when it does not know us. */
 export type TokenAnswer =
   | { readonly token: string }
-  | { readonly token: null; readonly why: string; readonly unreachable: boolean };
+  | {
+      readonly token: null;
+      readonly why: string;
+      readonly unreachable: boolean;
+      readonly refusal?: HttpAnswer;
+    };
 
 /** Renewed so long before its end, that a call under way does not lose its token; short ones at half their life. */
 const marginMs = 60_000;
@@ -44,7 +50,8 @@ export class TokenCache {
     const token = textOf(answer, 'access_token');
     if (outcome.status < 200 || outcome.status > 299 || token === null) {
       const why = `it answered ${outcome.status} to the request for a token`;
-      return { token: null, why, unreachable: outcome.status >= 500 };
+      const refusal = isRefusalOfToken(outcome) ? { refusal: outcome } : {};
+      return { token: null, why, unreachable: outcome.status >= 500, ...refusal };
     }
     const lifeMs = lifeOf(answer);
     this.#kept = { token, renewAt: askedAt + Math.max(lifeMs - marginMs, lifeMs / 2) };

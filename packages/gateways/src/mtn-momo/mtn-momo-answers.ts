@@ -1,6 +1,6 @@
-import type { StatusAnswer } from '@mobile-money/core';
+import type { Direction, StatusAnswer, ToldContents } from '@mobile-money/core';
 import type { BearerOutcome } from '../http/bearer-client.ts';
-import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
+import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
 import { refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { codeSentence, meaningAtInitiation } from './mtn-momo-codes.ts';
@@ -18,8 +18,8 @@ export function submissionAnswer(outcome: BearerOutcome): SubmissionAnswer {
   const code = codeOf(jsonOf(outcome.text));
   const meaning = meaningAtInitiation(code);
   if (meaning === 'taken') return taken;
-  const refusal = refusalByStatus(status);
-  if (refusal === null && meaning === 'unknown') {
+  const refusal = meaning === 'never_certain' ? null : refusalByStatus(status);
+  if (refusal === null && meaning !== 'rejected') {
     return unknown(
       `MTN answered ${status}${code === null ? '' : ` with ${code}`}, which says nothing certain.`,
     );
@@ -28,7 +28,7 @@ export function submissionAnswer(outcome: BearerOutcome): SubmissionAnswer {
 }
 
 /** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
-export function statusAnswer(outcome: BearerOutcome): StatusAnswer {
+export function statusAnswer(outcome: BearerOutcome, direction: Direction, currency: string): StatusAnswer {
   if (outcome.kind !== 'answered') {
     return { outcome: 'unknown', reason: `MTN did not tell the status: ${outcome.why}.` };
   }
@@ -41,12 +41,33 @@ export function statusAnswer(outcome: BearerOutcome): StatusAnswer {
     case 'PENDING':
       return { outcome: 'pending' };
     case 'SUCCESSFUL':
-      return { outcome: 'succeeded', providerTxId: textOf(answer, 'financialTransactionId') };
+      return {
+        outcome: 'succeeded',
+        providerTxId: textOf(answer, 'financialTransactionId'),
+        told: toldBy(answer, direction, currency),
+      };
     case 'FAILED':
-      return { outcome: 'failed', reason: failureReason(answer) };
+      return {
+        outcome: 'failed',
+        reason: failureReason(answer),
+        told: toldBy(answer, direction, currency),
+      };
     default:
       return { outcome: 'unknown', reason: 'MTN answered with a status that is not known here.' };
   }
+}
+
+/** The currency that we ask in stands for XAF: MTN's own sandbox knows none but EUR. */
+function toldBy(answer: unknown, direction: Direction, askedIn: string): ToldContents {
+  const party = memberOf(answer, direction === 'deposit' ? 'payer' : 'payee');
+  const isNumber = (textOf(party, 'partyIdType') ?? 'MSISDN').toUpperCase() === 'MSISDN';
+  const currency = textOf(answer, 'currency');
+  return {
+    amount: writtenOf(answer, 'amount'),
+    currency: currency === askedIn ? 'XAF' : currency,
+    msisdn: isNumber ? writtenOf(party, 'partyId') : null,
+    externalId: textOf(answer, 'externalId'),
+  };
 }
 
 function failureReason(answer: unknown): string {

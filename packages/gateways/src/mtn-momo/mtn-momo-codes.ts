@@ -1,8 +1,9 @@
 /**
  * What a code of MTN means for a request that was just made. `rejected`: the request was looked at and not taken on.
- * `taken`: it is known already. `unknown`: the code does not say whether the request lives; a status read will.
+ * `taken`: it is known already. `unknown`: the code does not say whether the request lives, and only the status beside
+ * it may. `never_certain`: nor does any status; reading it later will.
  */
-export type CodeMeaning = 'rejected' | 'taken' | 'unknown';
+export type CodeMeaning = 'rejected' | 'taken' | 'unknown' | 'never_certain';
 
 interface Code {
   readonly atInitiation: CodeMeaning;
@@ -31,8 +32,8 @@ const codes: Readonly<Record<string, Code>> = {
   APPROVAL_REJECTED:               { atInitiation: 'unknown',  sentence: 'The payer refused the payment.' },
   TRANSACTION_CANCELED:            { atInitiation: 'unknown',  sentence: 'The payment was cancelled.' },
   COULD_NOT_PERFORM_TRANSACTION:   { atInitiation: 'unknown',  sentence: 'MTN could not perform the payment in time.' },
-  SERVICE_UNAVAILABLE:             { atInitiation: 'unknown',  sentence: 'The service of MTN was not available.' },
-  INTERNAL_PROCESSING_ERROR:       { atInitiation: 'unknown',  sentence: 'MTN had an error of its own.' },
+  SERVICE_UNAVAILABLE:             { atInitiation: 'never_certain', sentence: 'The service of MTN was not available.' },
+  INTERNAL_PROCESSING_ERROR:       { atInitiation: 'never_certain', sentence: 'MTN had an error of its own.' },
 };
 
 export const publishedCodes: readonly string[] = Object.keys(codes);

@@ -1,14 +1,16 @@
-import type {
-  Clock,
-  CollectionRequest,
-  StatusAnswer,
-  StatusRequest,
-  TransferRequest,
-} from '@mobile-money/core';
+import type { Clock, CollectionRequest, StatusRequest, TransferRequest } from '@mobile-money/core';
+import { type BearerOutcome, credentialRefusal } from '../http/bearer-client.ts';
 import { HttpClient } from '../http/http-client.ts';
-import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
+import {
+  asCollection,
+  type ProviderGateway,
+  type Reachability,
+  rejected,
+  type SubmissionAnswer,
+  withRefusal,
+} from '../provider-gateway.ts';
 import { statusAnswer, submissionAnswer } from './mtn-momo-answers.ts';
-import { acceptedNote, type MtnMomoSettings } from './mtn-momo-settings.ts';
+import { acceptedNote, type MtnMomoSettings, mtnSecrets } from './mtn-momo-settings.ts';
 import { MtnProduct } from './mtn-product.ts';
 import { referenceIdOf } from './reference-id.ts';
 
@@ -40,10 +42,11 @@ export class MtnMomoGateway implements ProviderGateway {
     return this.#submit(this.#disbursement, request, 'payee');
   }
 
-  async readStatus({ direction, submissionId }: StatusRequest): Promise<StatusAnswer> {
+  async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const product = direction === 'deposit' ? this.#collection : this.#disbursement;
     if (product === null) return { outcome: 'unknown', reason: 'This side of MTN MoMo is not configured.' };
-    return statusAnswer(await product.read(referenceIdOf(submissionId)));
+    const outcome = await product.read(referenceIdOf(submissionId));
+    return this.#withRefusal(statusAnswer(outcome, direction, this.#settings.currency), outcome);
   }
 
   givesVerdicts(): boolean {
@@ -69,6 +72,10 @@ export class MtnMomoGateway implements ProviderGateway {
       payerMessage: note,
       payeeNote: note,
     });
-    return submissionAnswer(outcome);
+    return this.#withRefusal(submissionAnswer(outcome), outcome);
+  }
+
+  #withRefusal<Answer extends object>(answer: Answer, outcome: BearerOutcome): Answer & Reachability {
+    return withRefusal(answer, credentialRefusal(outcome, mtnSecrets(this.#settings)));
   }
 }

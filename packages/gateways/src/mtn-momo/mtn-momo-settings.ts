@@ -26,3 +26,12 @@ const noteMaxChars = 160;
 /** MTN refuses longer notes and apostrophes. */
 export const acceptedNote = (note: string): string =>
   [...note.replace(/['\u2018\u2019]/g, ' ')].slice(0, noteMaxChars).join('');
+
+/** Everything that must not be read in what MTN answers. */
+export const mtnSecrets = ({ collection, disbursement }: MtnMomoSettings): readonly string[] =>
+  [collection, disbursement].flatMap((product) =>
+    product === null ? [] : [product.apiKey, product.subscriptionKey, basicLogin(product)],
+  );
+
+export const basicLogin = ({ apiUser, apiKey }: MtnProductSettings): string =>
+  Buffer.from(`${apiUser}:${apiKey}`).toString('base64');

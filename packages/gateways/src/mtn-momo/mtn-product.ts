@@ -2,7 +2,7 @@ import type { Clock } from '@mobile-money/core';
 import { BearerClient, type BearerOutcome } from '../http/bearer-client.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { TokenCache } from '../http/token-cache.ts';
-import type { MtnMomoSettings, MtnProductSettings } from './mtn-momo-settings.ts';
+import { basicLogin, type MtnMomoSettings, type MtnProductSettings } from './mtn-momo-settings.ts';
 
 /** One product of the Open API, collection or disbursement: a token of its own, and two calls. */
 export class MtnProduct {
@@ -14,11 +14,11 @@ export class MtnProduct {
     http: HttpClient,
     clock: Clock,
     settings: MtnMomoSettings,
-    { apiUser, apiKey, subscriptionKey }: MtnProductSettings,
+    product: MtnProductSettings,
     { name, resource }: { readonly name: string; readonly resource: string },
   ) {
-    const subscription = { 'Ocp-Apim-Subscription-Key': subscriptionKey };
-    const basic = Buffer.from(`${apiUser}:${apiKey}`).toString('base64');
+    const subscription = { 'Ocp-Apim-Subscription-Key': product.subscriptionKey };
+    const basic = basicLogin(product);
     const tokens = new TokenCache(clock, () =>
       http.call({
         method: 'post',

@@ -1,6 +1,6 @@
-import type { StatusAnswer } from '@mobile-money/core';
+import type { StatusAnswer, ToldContents } from '@mobile-money/core';
 import type { BearerOutcome } from '../http/bearer-client.ts';
-import { jsonOf, textOf } from '../http/json-members.ts';
+import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
 import { refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
@@ -25,43 +25,39 @@ export function initAnswer(outcome: BearerOutcome, secrets: readonly string[]): 
 }
 
 /** What became of `pay`. From here on a request without a certain refusal may have moved money. */
-export function payAnswer(
-  outcome: BearerOutcome,
-  payToken: string,
-  secrets: readonly string[],
-): SubmissionAnswer {
+export function payAnswer(outcome: BearerOutcome, secrets: readonly string[]): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
     return rejected(`Orange was not reached, nothing was paid: ${outcome.why}.`, outcome.unreachable);
   }
-  if (outcome.kind === 'no_answer') return unknown(`Orange was asked to pay, but ${outcome.why}.`, payToken);
+  if (outcome.kind === 'no_answer') return unknown(`Orange was asked to pay, but ${outcome.why}.`);
   const { status } = outcome;
   const answer = jsonOf(outcome.text);
+  if (status >= 200 && status < 300) return acceptedAnswer(answer, failureIn(answer, secrets));
   const said = messageOf(answer, secrets);
-  if (status >= 200 && status < 300) return acceptedAnswer(answer, payToken, said);
   const sentence = refusalSentence(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '');
   if (sentence !== null) return rejected(`${sentence} Orange says: ${said}`);
   const refusal = refusalByStatus(status);
   if (refusal !== null)
     return rejected(`Orange refused the request: ${refusal} (${status}${said && `: ${said}`}).`);
-  return unknown(`Orange answered ${status}${said && `: ${said}`}, which says nothing certain.`, payToken);
+  return unknown(`Orange answered ${status}${said && `: ${said}`}, which says nothing certain.`);
 }
 
-function acceptedAnswer(answer: unknown, payToken: string, said: string): SubmissionAnswer {
+function acceptedAnswer(answer: unknown, why: string): SubmissionAnswer {
   switch (verdictOf(textOf(answer, 'data', 'status'))) {
     case 'succeeded':
       return {
         outcome: 'sent',
         isFinal: true,
-        submissionId: payToken,
         providerTxId: textOf(answer, 'data', 'txnid'),
+        told: toldBy(answer),
       };
     // Only a verdict makes the id of a payment certain.
     case 'pending':
-      return { outcome: 'sent', isFinal: false, submissionId: payToken, providerTxId: null };
+      return { outcome: 'sent', isFinal: false, providerTxId: null };
     case 'failed':
-      return rejected(`Orange did not make the payment${said && `: ${said}`}.`);
+      return rejected(`Orange did not make the payment${why && `: ${why}`}.`);
     case null:
-      return unknown('Orange answered without a status that is known here.', payToken);
+      return unknown('Orange answered without a status that is known here.');
   }
 }
 
@@ -76,27 +72,45 @@ export function statusAnswer(outcome: BearerOutcome, secrets: readonly string[])
   const status = textOf(answer, 'data', 'status');
   switch (verdictOf(status)) {
     case 'succeeded':
-      return { outcome: 'succeeded', providerTxId: textOf(answer, 'data', 'txnid') };
+      return { outcome: 'succeeded', providerTxId: textOf(answer, 'data', 'txnid'), told: toldBy(answer) };
     case 'pending':
       return { outcome: 'pending' };
     case 'failed':
       return {
         outcome: 'failed',
-        reason: `Orange reports ${status}: ${messageOf(answer, secrets) || 'no reason given'}.`,
+        reason: `Orange reports ${status}: ${failureIn(answer, secrets) || 'no reason given'}.`,
+        told: toldBy(answer),
       };
     case null:
       return { outcome: 'unknown', reason: 'Orange answered with a status that is not known here.' };
   }
 }
 
-/** What Orange says in words. Other members are not kept: resellers echo the request in them. */
-function messageOf(answer: unknown, secrets: readonly string[]): string {
-  const message =
+/** The order id is our short id, where Orange gives it back. */
+const toldBy = (answer: unknown): ToldContents => ({
+  amount: writtenOf(answer, 'data', 'amount'),
+  currency: textOf(answer, 'data', 'currency'),
+  msisdn: writtenOf(answer, 'data', 'subscriberMsisdn'),
+  externalId: textOf(answer, 'data', 'orderId'),
+});
+
+/** What Orange says of a payment that failed: the last step that did. The words around it say that it could be read. */
+function failureIn(answer: unknown, secrets: readonly string[]): string {
+  const begun = textOf(answer, 'data', 'inittxnstatus') === begunWell;
+  const said =
     textOf(answer, 'data', 'confirmtxnmessage') ??
-    textOf(answer, 'data', 'inittxnmessage') ??
-    textOf(answer, 'message') ??
-    '';
-  return withoutSecrets(message, secrets)
+    textOf(answer, 'data', 'txnmessage') ??
+    (begun ? null : textOf(answer, 'data', 'inittxnmessage'));
+  return shown(said ?? '', secrets);
+}
+
+const begunWell = '200';
+
+/** What Orange says of a request that it refused. Other members are not kept: resellers echo the request in them. */
+const messageOf = (answer: unknown, secrets: readonly string[]): string =>
+  failureIn(answer, secrets) || shown(textOf(answer, 'message') ?? '', secrets);
+
+const shown = (message: string, secrets: readonly string[]): string =>
+  withoutSecrets(message, secrets)
     .slice(0, messageMaxChars)
     .replace(/[.\s]+$/, '');
-}

@@ -2,17 +2,24 @@ import {
   type Clock,
   type CollectionRequest,
   cameroonNational,
-  type StatusAnswer,
+  type KeepName,
   type StatusRequest,
+  shortIdOf,
   type TransferRequest,
 } from '@mobile-money/core';
-import { BearerClient } from '../http/bearer-client.ts';
+import { BearerClient, type BearerOutcome, credentialRefusal } from '../http/bearer-client.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { TokenCache } from '../http/token-cache.ts';
-import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
+import {
+  asCollection,
+  type ProviderGateway,
+  type Reachability,
+  rejected,
+  type SubmissionAnswer,
+  withRefusal,
+} from '../provider-gateway.ts';
 import { initAnswer, payAnswer, statusAnswer } from './orange-money-answers.ts';
 import { type OrangeMoneySettings, orangeSecrets, xAuthToken } from './orange-money-settings.ts';
-import { orderIdOf } from './order-id.ts';
 
 /** Orange's names for the two sides: `mp` takes money from a player, `cashin` gives it. */
 type Side = 'mp' | 'cashin';
@@ -20,8 +27,8 @@ type Side = 'mp' | 'cashin';
 const json = { 'Content-Type': 'application/json' };
 
 /**
- * Orange Money by omcoreapis: `init` gives a pay token, `pay` moves money under it. The pay token is the only name
- * by which Orange can be asked later, so it goes back as the submission id.
+ * Orange Money by omcoreapis: `init` gives a pay token, `pay` moves money under it. The pay token is the only name by
+ * which Orange can be asked later, so it is kept before `pay` is called. Notices may name the order id alone.
  */
 export class OrangeMoneyGateway implements ProviderGateway {
   readonly #settings: OrangeMoneySettings;
@@ -49,18 +56,19 @@ export class OrangeMoneyGateway implements ProviderGateway {
     }));
   }
 
-  async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
-    return asCollection(await this.#submit('mp', request));
+  async collect(request: CollectionRequest, keepName: KeepName): ReturnType<ProviderGateway['collect']> {
+    return asCollection(await this.#submit('mp', request, keepName));
   }
 
-  transfer(request: TransferRequest): Promise<SubmissionAnswer> {
-    return this.#submit('cashin', request);
+  transfer(request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer> {
+    return this.#submit('cashin', request, keepName);
   }
 
-  async readStatus({ direction, submissionId }: StatusRequest): Promise<StatusAnswer> {
+  async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const side: Side = direction === 'deposit' ? 'mp' : 'cashin';
     const path = this.#path(`${side}/paymentstatus/${encodeURIComponent(submissionId)}`);
-    return statusAnswer(await this.#client.call({ method: 'get', path, headers: {} }), this.#secrets);
+    const outcome = await this.#client.call({ method: 'get', path, headers: {} });
+    return this.#withRefusal(statusAnswer(outcome, this.#secrets), outcome);
   }
 
   givesVerdicts(): boolean {
@@ -71,14 +79,16 @@ export class OrangeMoneyGateway implements ProviderGateway {
     this.#http.close();
   }
 
-  async #submit(side: Side, request: TransferRequest): Promise<SubmissionAnswer> {
+  async #submit(side: Side, request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer> {
     const subscriberMsisdn = cameroonNational(request.msisdn);
     if (subscriberMsisdn === null)
       return rejected('Orange serves numbers of Cameroon only, nothing was sent.');
     const path = this.#path(`${side}/init`);
     const opened = await this.#client.call({ method: 'post', path, headers: json, body: '{}' });
     const init = initAnswer(opened, this.#secrets);
-    if ('refused' in init) return init.refused;
+    if ('refused' in init) return this.#withRefusal(init.refused, opened);
+    if (!(await isKept(keepName, init.payToken)))
+      return rejected('The pay token of Orange could not be kept, nothing was sent.');
     const body = JSON.stringify(this.#payBody(side, request, subscriberMsisdn, init.payToken));
     const paid = await this.#client.call({
       method: 'post',
@@ -86,7 +96,11 @@ export class OrangeMoneyGateway implements ProviderGateway {
       headers: json,
       body,
     });
-    return payAnswer(paid, init.payToken, this.#secrets);
+    return this.#withRefusal(payAnswer(paid, this.#secrets), paid);
+  }
+
+  #withRefusal<Answer extends object>(answer: Answer, outcome: BearerOutcome): Answer & Reachability {
+    return withRefusal(answer, credentialRefusal(outcome, this.#secrets));
   }
 
   #payBody(side: Side, request: TransferRequest, subscriberMsisdn: string, payToken: string): object {
@@ -95,7 +109,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
       subscriberMsisdn,
       channelUserMsisdn,
       amount: String(request.amountXaf),
-      orderId: orderIdOf(request.submissionId),
+      orderId: shortIdOf(request.transactionId),
       description,
       pin,
       payToken,
@@ -107,3 +121,9 @@ export class OrangeMoneyGateway implements ProviderGateway {
     return `${this.#settings.apiPath}/${call}`;
   }
 }
+
+const isKept = (keepName: KeepName, payToken: string): Promise<boolean> =>
+  keepName(payToken).then(
+    () => true,
+    () => false,
+  );

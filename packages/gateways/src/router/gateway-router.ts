@@ -3,6 +3,7 @@ import type {
   CollectionAnswer,
   CollectionGateway,
   CollectionRequest,
+  KeepName,
   Log,
   StatusAnswer,
   StatusReader,
@@ -36,6 +37,8 @@ const rejected = (reason: string): Rejected => ({
   reason,
 });
 
+const refusalsEveryMs = 300_000;
+
 /**
  * Leads each request to the gateway of its provider. What is not sent, because there is no gateway or because the
  * provider has stopped answering, is `rejected`: known not to have happened, so that the backup is used.
@@ -43,6 +46,7 @@ const rejected = (reason: string): Rejected => ({
 export class GatewayRouter implements CollectionGateway, TransferGateway, StatusReader {
   readonly #parts: RouterParts;
   readonly #breakers: ReadonlyMap<string, CircuitBreaker>;
+  readonly #refusalsToldUntil = new Map<string, number>();
 
   constructor(parts: RouterParts) {
     this.#parts = parts;
@@ -51,18 +55,24 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
     );
   }
 
-  collect(request: CollectionRequest): Promise<CollectionAnswer> {
-    return this.#submit<CollectionAnswer>(request.providerId, (gateway) => gateway.collect(request));
+  collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer> {
+    return this.#submit<CollectionAnswer>(request.providerId, (gateway) =>
+      gateway.collect(request, keepName),
+    );
   }
 
-  transfer(request: TransferRequest): Promise<TransferAnswer> {
-    return this.#submit<TransferAnswer>(request.providerId, (gateway) => gateway.transfer(request));
+  transfer(request: TransferRequest, keepName: KeepName): Promise<TransferAnswer> {
+    return this.#submit<TransferAnswer>(request.providerId, (gateway) => gateway.transfer(request, keepName));
   }
 
   /** Reads go through an open breaker and do not change it: they move no money, and a verdict is worth a try. */
   async readStatus(request: StatusRequest): Promise<StatusAnswer> {
     const gateway = this.#parts.gateways.get(request.providerId);
-    if (gateway !== undefined) return gateway.readStatus(request);
+    if (gateway !== undefined) {
+      const { credentialRefusal, unreachable: _, ...answer } = await gateway.readStatus(request);
+      this.#tellRefusal(request.providerId, credentialRefusal);
+      return answer;
+    }
     return { outcome: 'unknown', reason: `No gateway is configured for the provider ${request.providerId}.` };
   }
 
@@ -92,12 +102,22 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
     if (pass === null) return rejected(`The provider ${providerId} has stopped answering, nothing was sent.`);
     let outcome: UseOutcome = 'failed';
     try {
-      const { unreachable = false, ...answer } = await send(gateway);
+      const { unreachable = false, credentialRefusal, ...answer } = await send(gateway);
+      this.#tellRefusal(providerId, credentialRefusal);
       if (answer.outcome !== 'unknown' && !unreachable) outcome = 'heard';
       return answer as unknown as Answer;
     } finally {
       if (breaker.note(pass, outcome)) this.#tell(providerId, breaker.state);
     }
+  }
+
+  /** Once in a while for each provider: every request meets the same, until someone has put the credentials right. */
+  #tellRefusal(providerId: string, answered: string | undefined): void {
+    const { clock, log } = this.#parts;
+    const now = clock.now();
+    if (answered === undefined || now < (this.#refusalsToldUntil.get(providerId) ?? 0)) return;
+    this.#refusalsToldUntil.set(providerId, now + refusalsEveryMs);
+    log.error('A provider does not accept our credentials.', { provider_id: providerId, answered });
   }
 
   #tell(providerId: string, state: BreakerState): void {

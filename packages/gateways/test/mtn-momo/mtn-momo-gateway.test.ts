@@ -12,6 +12,8 @@ const keep = closing();
 const referenceId = '01936f3e-8a3b-4c1d-9e2f-0123456789ab';
 const request = aRequest('mtn');
 
+const toldNothing = { amount: null, currency: null, msisdn: null, externalId: null };
+
 async function facing(reply: Reply) {
   const server = keep(await pretendMtn(() => reply));
   return { server, gateway: keep(mtnGateway(placeAt(server))) };
@@ -65,7 +67,7 @@ describe('What MTN is asked', () => {
       body: { status: 'SUCCESSFUL', financialTransactionId: 17600000003 },
     });
     const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction, submissionId });
-    expect(answer).toEqual({ outcome: 'succeeded', providerTxId: '17600000003' });
+    expect(answer).toEqual({ outcome: 'succeeded', providerTxId: '17600000003', told: toldNothing });
     expect(server.seen('GET', path + referenceId)).toHaveLength(1);
   });
 
@@ -105,6 +107,8 @@ describe('What MTN answers to a request', () => {
     ['500 INVALID_CALLBACK_URL_HOST',           coded('INVALID_CALLBACK_URL_HOST'),          'rejected'],
     ['500 INVALID_CURRENCY',                    coded('INVALID_CURRENCY'),                   'rejected'],
     ['500 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE'),                'unknown'],
+    ['400 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 400),           'unknown'],
+    ['429 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR', 429),     'unknown'],
     ['503 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 503),           'unknown'],
     ['500 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR'),          'unknown'],
     ['500 COULD_NOT_PERFORM_TRANSACTION',       coded('COULD_NOT_PERFORM_TRANSACTION'),      'unknown'],
@@ -166,7 +170,12 @@ describe('Without a token nothing is sent', () => {
     const gateway = keep(mtnGateway(placeAt(server)));
     const reason = expect.stringContaining('nothing was sent');
     const code = unreachable ? { code: 'operator_unavailable' } : {};
-    expect(await gateway.transfer(request)).toEqual({ outcome: 'rejected', ...code, reason, unreachable });
+    expect(await gateway.transfer(request)).toMatchObject({
+      outcome: 'rejected',
+      ...code,
+      reason,
+      unreachable,
+    });
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(0);
   });
 });
@@ -203,6 +212,68 @@ describe('A status of MTN', () => {
     const { gateway } = await facing(reply);
     expect(await gateway.readStatus(asked)).toMatchObject(expected);
   });
+});
+
+describe('What MTN tells of the contents, as it wrote them', () => {
+  const party = { partyIdType: 'MSISDN', partyId: '237670000001' };
+  const written = { amount: '5000.00', currency: 'XAF', externalId: 'tx-1' };
+  const told = { ...written, msisdn: '237670000001' };
+
+  // biome-ignore format: reads by its columns
+  test.each<[string, 'deposit' | 'withdrawal', object, object]>([
+    ['who pays',                        'deposit',    { ...written, payer: party },                           told],
+    ['who is paid',                     'withdrawal', { ...written, payee: party },                           told],
+    ['the other side, which says less', 'withdrawal', { ...written, payer: party },                           { ...told, msisdn: null }],
+    ['numbers instead of texts',        'deposit',    { ...written, amount: 500.5, payer: { partyId: 237670000001 } }, { ...told, amount: '500.5' }],
+    ['someone who is no number',        'deposit',    { ...written, payer: { ...party, partyIdType: 'EMAIL' } }, { ...told, msisdn: null }],
+    ['another currency',                'deposit',    { currency: 'EUR' },                                    { ...toldNothing, currency: 'EUR' }],
+    ['nothing of it',                   'deposit',    {},                                                     toldNothing],
+  ])('%s.', async (_, direction, members, expected) => {
+    for (const status of ['SUCCESSFUL', 'FAILED']) {
+      const { gateway } = await facing({ status: 200, body: { status, ...members } });
+      const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction, submissionId });
+      expect(answer).toMatchObject({ told: expected });
+    }
+  });
+
+  test('the currency that is asked for stands for ours.', async () => {
+    const server = keep(
+      await pretendMtn(() => ({ status: 200, body: { status: 'SUCCESSFUL', currency: 'EUR' } })),
+    );
+    const settings = { ...mtnSettings(placeAt(server)), currency: 'EUR' };
+    const gateway = keep(new MtnMomoGateway(settings, new FixedClock()));
+    const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction: 'deposit', submissionId });
+    expect(answer).toMatchObject({ told: { currency: 'XAF' } });
+  });
+});
+
+describe('Credentials that MTN does not accept', () => {
+  const denied = {
+    statusCode: 401,
+    message: 'Access denied due to invalid subscription key collect-sub or pay-sub.',
+  };
+  const masked = '401: Access denied due to invalid subscription key *** or ***.';
+  const status = { providerId: 'mtn_momo', direction: 'deposit', submissionId } as const;
+
+  test.each<[string, (path: string) => Reply, string]>([
+    ['for a token', () => ({ status: 401, body: denied }), masked],
+    ['for a call', (path) => (path.endsWith('/token/') ? token : { status: 401, body: denied }), masked],
+    ['for a call that is not allowed', (path) => (path.endsWith('/token/') ? token : { status: 403 }), '403'],
+  ])('are told of, without showing them: %s.', async (_, reply, credentialRefusal) => {
+    const server = keep(await PretendServer.listening(({ path }) => reply(path)));
+    const gateway = keep(mtnGateway(placeAt(server)));
+    expect(await gateway.collect(request)).toMatchObject({ outcome: 'rejected', credentialRefusal });
+    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', credentialRefusal });
+    expect(await gateway.readStatus(status)).toMatchObject({ outcome: 'unknown', credentialRefusal });
+  });
+
+  test.each<Reply>([{ status: 400 }, { status: 500 }, { status: 429 }, 'cut'])(
+    'are not what %p is about.',
+    async (reply) => {
+      const { gateway } = await facing(reply);
+      expect(await gateway.transfer(request)).not.toHaveProperty('credentialRefusal');
+    },
+  );
 });
 
 describe('A token of MTN', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { msisdn } from '@mobile-money/core';
+import { msisdn, shortIdOf } from '@mobile-money/core';
 import { FixedClock } from '@mobile-money/testing';
+import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import { OrangeMoneyGateway } from '../../src/orange-money/orange-money-gateway.ts';
-import { orderIdOf } from '../../src/orange-money/order-id.ts';
-import { aRequest, submissionId } from '../support/a-request.ts';
+import { aRequest } from '../support/a-request.ts';
 import { closing } from '../support/closing.ts';
 import { placeAt } from '../support/gateway-contract.ts';
 import { html, PretendServer, type Reply } from '../support/pretend-server.ts';
@@ -22,9 +22,8 @@ describe('What Orange is asked', () => {
   test('to collect.', async () => {
     const { server, gateway } = await facing(paid('PENDING'));
     // The id of a payment that waits is not certain yet.
-    expect(await gateway.collect(request)).toEqual({
+    expect(await gateway.collect(request, kept)).toEqual({
       outcome: 'sent',
-      submissionId: payToken,
       providerTxId: null,
     });
     const [forToken] = server.seen('POST', '/token');
@@ -44,7 +43,7 @@ describe('What Orange is asked', () => {
       subscriberMsisdn: '690000001',
       channelUserMsisdn: '696000002',
       amount: '5000',
-      orderId: orderIdOf(submissionId),
+      orderId: shortIdOf(request.transactionId),
       description: 'Payment',
       pin: '2468',
       payToken,
@@ -54,11 +53,11 @@ describe('What Orange is asked', () => {
 
   test('to transfer, without an address for notices.', async () => {
     const { server, gateway } = await facing(paid('SUCCESSFULL', { txnid: 'CI260731.1319.B45800' }));
-    expect(await gateway.transfer(request)).toEqual({
+    expect(await gateway.transfer(request, kept)).toEqual({
       outcome: 'sent',
       isFinal: true,
-      submissionId: payToken,
       providerTxId: 'CI260731.1319.B45800',
+      told: { amount: null, currency: null, msisdn: null, externalId: null },
     });
     const [asked] = server.seen('POST', path('cashin/pay'));
     expect(JSON.parse(asked?.body ?? '')).not.toHaveProperty('notifUrl');
@@ -74,20 +73,20 @@ describe('What Orange is asked', () => {
       direction,
       submissionId: payToken,
     });
-    expect(answer).toEqual({ outcome: 'succeeded', providerTxId: 'MP260731.1319.B45800' });
+    expect(answer).toMatchObject({ outcome: 'succeeded', providerTxId: 'MP260731.1319.B45800' });
     expect(server.seen('GET', path(`${side}/paymentstatus/${payToken}`))).toHaveLength(1);
   });
 
   test('under another header, at the developer gateway.', async () => {
     const server = keep(await pretendOrange(() => paid('PENDING')));
     const settings = { ...orangeSettings(placeAt(server)), tokenHeader: 'WSO2-Authorization' };
-    await keep(new OrangeMoneyGateway(settings, new FixedClock())).collect(request);
+    await keep(new OrangeMoneyGateway(settings, new FixedClock())).collect(request, kept);
     expect(server.seen('POST', path('mp/pay'))[0]?.headers['wso2-authorization']).toBe('Bearer token-1');
   });
 
   test('nothing for a number of another country.', async () => {
     const { server, gateway } = await facing(paid('PENDING'));
-    const answer = await gateway.transfer({ ...request, msisdn: msisdn('+22901500000') });
+    const answer = await gateway.transfer({ ...request, msisdn: msisdn('+22901500000') }, kept);
     expect(answer).toMatchObject({ outcome: 'rejected' });
     expect(server.requests).toEqual([]);
   });
@@ -121,10 +120,8 @@ describe('What Orange answers to pay', () => {
     ['an answer without end',                   'huge',                                      'unknown'],
   ])('%s.', async (_, reply, outcome) => {
     const { server, gateway } = await facing(reply);
-    for (const answer of [await gateway.collect(request), await gateway.transfer(request)]) {
+    for (const answer of [await gateway.collect(request, kept), await gateway.transfer(request, kept)]) {
       expect(answer).toMatchObject({ outcome });
-      // The only name to ask by later must not be lost.
-      if (outcome !== 'rejected') expect(answer).toMatchObject({ submissionId: payToken });
     }
     const isRepeated = typeof reply === 'object' && reply.status === 401;
     expect(server.seen('POST', path('cashin/pay'))).toHaveLength(isRepeated ? 2 : 1);
@@ -133,7 +130,7 @@ describe('What Orange answers to pay', () => {
   test('nothing whole before the deadline.', async () => {
     const { gateway } = await facing('drip');
     const reason = expect.stringContaining('within 5000 ms');
-    expect(await gateway.transfer(request)).toEqual({ outcome: 'unknown', reason, submissionId: payToken });
+    expect(await gateway.transfer(request, kept)).toEqual({ outcome: 'unknown', reason });
   });
 });
 
@@ -149,7 +146,12 @@ describe('Without a pay token nothing has happened', () => {
     const { server, gateway } = await facing(paid('PENDING'), init);
     const reason = expect.stringContaining('nothing was sent');
     const code = unreachable ? { code: 'operator_unavailable' } : {};
-    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', ...code, reason, unreachable });
+    expect(await gateway.collect(request, kept)).toEqual({
+      outcome: 'rejected',
+      ...code,
+      reason,
+      unreachable,
+    });
     expect(server.seen('POST', path('mp/pay'))).toHaveLength(0);
   });
 });
@@ -171,7 +173,7 @@ describe('Secrets', () => {
     ['in a failing init', { status: 500 }, { status: 500, body: echo }],
   ])('are masked %s.', async (_, pay, init) => {
     const { gateway } = await facing(pay, init);
-    const answer = await gateway.transfer(request);
+    const answer = await gateway.transfer(request, kept);
     expect(answer).toMatchObject({ reason: expect.stringContaining('***') });
     expect(JSON.stringify(answer)).not.toMatch(/2468|api-password|client-secret/);
   });
@@ -182,7 +184,7 @@ describe('Secrets', () => {
       body: { ...echo, data: { status: 'FAILED', confirmtxnmessage: 'PIN 2468 incorrect' } },
     });
     const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-    expect(await gateway.readStatus(asked)).toEqual({
+    expect(await gateway.readStatus(asked)).toMatchObject({
       outcome: 'failed',
       reason: 'Orange reports FAILED: PIN *** incorrect.',
     });
@@ -205,15 +207,108 @@ describe('A status of Orange', () => {
   });
 });
 
-test('An order id has at most 20 characters, and is always the same for one submission.', () => {
-  expect(orderIdOf(submissionId)).toMatch(/^[0-9a-z]{20}$/);
-  expect(orderIdOf(submissionId)).toBe(orderIdOf(submissionId));
-  expect(orderIdOf(submissionId)).not.toBe(orderIdOf(`${submissionId.slice(0, -1)}c`));
+describe('The pay token, the only name to ask by later,', () => {
+  test('is kept before Orange is asked to pay.', async () => {
+    const { server, gateway } = await facing(paid('PENDING'));
+    for (const use of ['collect', 'transfer'] as const) {
+      const names: string[] = [];
+      const keepName = async (name: string): Promise<void> => {
+        expect(server.seen('POST', path(use === 'collect' ? 'mp/pay' : 'cashin/pay'))).toHaveLength(0);
+        names.push(name);
+      };
+      expect(await gateway[use](request, keepName)).toMatchObject({ outcome: 'sent' });
+      expect(names).toEqual([payToken]);
+    }
+  });
+
+  test('that cannot be kept pays for nothing.', async () => {
+    const { server, gateway } = await facing(paid('PENDING'));
+    const keepName = () => Promise.reject(new Error('The store is away.'));
+    for (const answer of [
+      await gateway.collect(request, keepName),
+      await gateway.transfer(request, keepName),
+    ]) {
+      const reason = 'The pay token of Orange could not be kept, nothing was sent.';
+      expect(answer).toEqual({ outcome: 'rejected', reason, unreachable: false });
+    }
+    expect(server.requests.filter(({ path: asked }) => asked.endsWith('/pay'))).toEqual([]);
+  });
+});
+
+describe('What Orange tells of the contents, as it wrote them', () => {
+  test.each<[string, object, object]>([
+    [
+      'all of it',
+      { amount: 5_000, currency: 'XAF', subscriberMsisdn: '690000001', orderId: 'order-1' },
+      { amount: '5000', currency: 'XAF', msisdn: '690000001', externalId: 'order-1' },
+    ],
+    ['a part of a franc', { amount: 500.5 }, { amount: '500.5' }],
+    ['nothing of it', {}, { amount: null, currency: null, msisdn: null, externalId: null }],
+  ])('%s.', async (_, members, told) => {
+    for (const status of ['SUCCESSFULL', 'FAILED']) {
+      const { gateway } = await facing(paid(status, members));
+      const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
+      expect(await gateway.readStatus(asked)).toMatchObject({ told });
+    }
+    const { gateway } = await facing(paid('SUCCESSFULL', members));
+    expect(await gateway.transfer(request, kept)).toMatchObject({ isFinal: true, told });
+  });
+});
+
+describe('The reason of a failure is what Orange says of the payment', () => {
+  const read = 'Transaction retrieved successfully';
+  const begun = { inittxnstatus: '200', inittxnmessage: 'Paiement initie avec succes.' };
+  const poor = 'Le solde du compte du payeur est insuffisant';
+
+  // biome-ignore format: reads by its columns
+  test.each<[string, object, string]>([
+    ['the confirmation failed',     { ...begun, confirmtxnmessage: poor },                poor],
+    ['the beginning failed',        { inittxnstatus: '60019', inittxnmessage: poor },     poor],
+    ['the beginning has no code',   { inittxnmessage: poor, confirmtxnmessage: null },    poor],
+    ['a transfer failed',           { txnstatus: '60019', txnmessage: poor },             poor],
+    ['nothing is said of it',       begun,                                                'no reason given'],
+    ['nothing is said at all',      {},                                                   'no reason given'],
+  ])('when %s, and never that it could be read.', async (_, members, reason) => {
+    const body = { message: read, data: { status: 'FAILED', ...members } };
+    const { gateway } = await facing({ status: 200, body });
+    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
+    expect(await gateway.readStatus(asked)).toMatchObject({ reason: `Orange reports FAILED: ${reason}.` });
+    const rejected = await gateway.collect(request, kept);
+    expect(rejected).toMatchObject({ outcome: 'rejected', reason: expect.not.stringContaining(read) });
+  });
+});
+
+describe('Credentials that Orange does not accept', () => {
+  test.each<[string, (asked: string) => Reply | null]>([
+    ['for a token', (asked) => (asked === '/token' ? refusal : null)],
+    [
+      'for a token, in the words of OAuth',
+      (asked) => (asked === '/token' ? { ...refusal, status: 400 } : null),
+    ],
+    ['to begin', (asked) => (asked.endsWith('/init') ? refusal : null)],
+    ['to pay', (asked) => (asked.endsWith('/pay') ? refusal : null)],
+  ])('are told of, without showing them: %s.', async (_, reply) => {
+    const given = { '/token': { status: 200, body: { access_token: 'token-1' } } } as Record<string, Reply>;
+    const server = keep(
+      await PretendServer.listening(
+        ({ path: asked }) =>
+          reply(asked) ?? given[asked] ?? (asked.endsWith('/init') ? opened : paid('PENDING')),
+      ),
+    );
+    const answer = await keep(orangeGateway(placeAt(server))).collect(request, kept);
+    const credentialRefusal = expect.stringMatching(/^40[01]: Invalid \*\*\*$/);
+    expect(answer).toMatchObject({ outcome: 'rejected', credentialRefusal });
+  });
+
+  const refusal = {
+    status: 401,
+    body: { error: 'invalid_client', error_description: 'Invalid client-secret' },
+  };
 });
 
 test('A token that fails leaves no trace of the credentials.', async () => {
   const server = keep(await PretendServer.listening(() => ({ status: 401, body: 'client-secret' })));
-  const answer = await keep(orangeGateway(placeAt(server))).transfer(request);
+  const answer = await keep(orangeGateway(placeAt(server))).transfer(request, kept);
   expect(answer).toMatchObject({ outcome: 'rejected', unreachable: false });
   expect(JSON.stringify(answer)).not.toContain('secret');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FixedClock, RecordingLog } from '@mobile-money/testing';
+import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import type { ProviderGateway, SubmissionAnswer } from '../../src/provider-gateway.ts';
 import { asCollection } from '../../src/provider-gateway.ts';
 import { GatewayRouter } from '../../src/router/gateway-router.ts';
@@ -39,14 +40,20 @@ function routed(answer: () => Promise<SubmissionAnswer>) {
     ['mtn_provider', gateway],
     ['other', gateway],
   ]);
-  return { clock, log, calls: () => calls, router: new GatewayRouter({ gateways, breaker, clock, log }) };
+  return {
+    clock,
+    log,
+    gateway,
+    calls: () => calls,
+    router: new GatewayRouter({ gateways, breaker, clock, log }),
+  };
 }
 
 describe('The router leads', () => {
   test('each request to the gateway of its provider, and gives its answer.', async () => {
     const { router } = routed(async () => ({ ...sent, unreachable: false }));
-    expect(await router.collect(request)).toEqual({ outcome: 'sent', providerTxId: null });
-    expect(await router.transfer(request)).toEqual(sent);
+    expect(await router.collect(request, kept)).toEqual({ outcome: 'sent', providerTxId: null });
+    expect(await router.transfer(request, kept)).toEqual(sent);
     expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: 'silence' });
     expect(router.givesVerdicts(status.providerId)).toBe(true);
     expect(router.givesVerdicts('missing')).toBe(false);
@@ -56,8 +63,12 @@ describe('The router leads', () => {
     const { router } = routed(async () => sent);
     const reason = expect.stringContaining('No gateway is configured');
     const lost = { ...request, providerId: 'missing' };
-    expect(await router.collect(lost)).toEqual({ outcome: 'rejected', code: 'operator_unavailable', reason });
-    expect(await router.transfer(lost)).toEqual({
+    expect(await router.collect(lost, kept)).toEqual({
+      outcome: 'rejected',
+      code: 'operator_unavailable',
+      reason,
+    });
+    expect(await router.transfer(lost, kept)).toEqual({
       outcome: 'rejected',
       code: 'operator_unavailable',
       reason,
@@ -76,15 +87,15 @@ describe('A provider is left alone', () => {
     ['makes its gateway fail', () => Promise.reject(new Error('a bug'))],
   ])('when it %s again and again.', async (_, answer) => {
     const { router, calls, log } = routed(answer);
-    await router.collect(request).catch(() => {});
-    await router.transfer(request).catch(() => {});
+    await router.collect(request, kept).catch(() => {});
+    await router.transfer(request, kept).catch(() => {});
     const reason = 'The provider mtn_provider has stopped answering, nothing was sent.';
-    expect(await router.transfer(request)).toEqual({
+    expect(await router.transfer(request, kept)).toEqual({
       outcome: 'rejected',
       code: 'operator_unavailable',
       reason,
     });
-    expect(await router.collect(request)).toEqual({
+    expect(await router.collect(request, kept)).toEqual({
       outcome: 'rejected',
       code: 'operator_unavailable',
       reason,
@@ -97,7 +108,7 @@ describe('A provider is left alone', () => {
 
   test('not when it refuses: it was heard.', async () => {
     const { router, calls } = routed(async () => refused);
-    for (let turn = 0; turn < 5; turn += 1) expect(await router.transfer(request)).toEqual(refused);
+    for (let turn = 0; turn < 5; turn += 1) expect(await router.transfer(request, kept)).toEqual(refused);
     expect(calls()).toBe(5);
   });
 
@@ -105,8 +116,8 @@ describe('A provider is left alone', () => {
     const { router } = routed(async () => unknown);
     for (let turn = 0; turn < 5; turn += 1) await router.readStatus(status);
     expect(router.states().get('mtn_provider')).toBe('closed');
-    await router.transfer(request);
-    await router.transfer(request);
+    await router.transfer(request, kept);
+    await router.transfer(request, kept);
     expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: 'silence' });
     expect(router.states().get('mtn_provider')).toBe('open');
   });
@@ -114,15 +125,48 @@ describe('A provider is left alone', () => {
   test('until one request finds it back.', async () => {
     let answer: SubmissionAnswer = unknown;
     const { router, clock, calls, log } = routed(async () => answer);
-    await router.transfer(request);
-    await router.transfer(request);
+    await router.transfer(request, kept);
+    await router.transfer(request, kept);
     answer = sent;
     clock.advance(30_000);
-    const [first, second] = await Promise.all([router.transfer(request), router.transfer(request)]);
+    const [first, second] = await Promise.all([
+      router.transfer(request, kept),
+      router.transfer(request, kept),
+    ]);
     expect([first.outcome, second.outcome]).toEqual(['sent', 'rejected']);
     expect(calls()).toBe(3);
     expect(router.states().get('mtn_provider')).toBe('closed');
     expect(log.messages('info')).toHaveLength(1);
+  });
+});
+
+describe('Credentials that a provider does not accept', () => {
+  const denied = { ...refused, unreachable: false, credentialRefusal: '401: Access denied.' };
+  const line = {
+    level: 'error',
+    message: 'A provider does not accept our credentials.',
+    facts: { provider_id: 'mtn_provider', answered: '401: Access denied.' },
+  };
+
+  test('go to the log once in a while, and not into the answer.', async () => {
+    const { router, clock, log } = routed(async () => denied);
+    expect(await router.transfer(request, kept)).toEqual(refused);
+    expect(await router.collect(request, kept)).toEqual(refused);
+    expect(log.lines).toEqual([line]);
+    clock.advance(299_999);
+    await router.transfer(request, kept);
+    expect(log.lines).toHaveLength(1);
+    clock.advance(1);
+    await router.transfer(request, kept);
+    expect(log.lines).toEqual([line, line]);
+  });
+
+  test('are told of each provider for itself, and of status reads too.', async () => {
+    const { router, log, gateway } = routed(async () => denied);
+    await router.transfer({ ...request, providerId: 'other' }, kept);
+    gateway.readStatus = async () => ({ outcome: 'unknown', reason: '401', credentialRefusal: '401' });
+    expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: '401' });
+    expect(log.lines.map(({ facts }) => facts?.['provider_id'])).toEqual(['other', 'mtn_provider']);
   });
 });
 

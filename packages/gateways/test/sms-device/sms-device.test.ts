@@ -64,8 +64,13 @@ describe('The envelope of the Android SMS gateway', () => {
     ],
     ['no device', { event: 'system:ping' }, { kind: 'invalid' }],
     ['no event', { deviceId: 'device-1' }, { kind: 'invalid' }],
-    ['an SMS without a text', { ...envelope, payload: { ...payload, message: '' } }, { kind: 'invalid' }],
-    ['an SMS without a sender', { ...envelope, payload: { ...payload, sender: ' ' } }, { kind: 'invalid' }],
+    ['an SMS without a text', { ...envelope, payload: { ...payload, message: '' } }, { text: '' }],
+    ['an SMS whose text is missing', { ...envelope, payload: { sender: 'A' } }, { sender: 'A', text: '' }],
+    ['an SMS whose text is none', { ...envelope, payload: { message: { a: 1 } } }, { text: '{"a":1}' }],
+    ['an SMS without a sender', { ...envelope, payload: { ...payload, sender: ' ' } }, { sender: '' }],
+    ['an SMS whose sender is missing', { ...envelope, payload: { message: 'A' } }, { sender: '', text: 'A' }],
+    ['an SMS of no device', { ...envelope, deviceId: '' }, { kind: 'sms', deviceId: '' }],
+    ['an SMS of a device with a long name', { ...envelope, deviceId: 'd'.repeat(200) }, { kind: 'sms' }],
     ['no payload', { ...envelope, payload: null }, { kind: 'invalid' }],
     ['a text', 'sms:received', { kind: 'invalid' }],
     ['nothing', null, { kind: 'invalid' }],
@@ -78,6 +83,16 @@ describe('The envelope of the Android SMS gateway', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
         readDeviceEnvelope(value);
         readDeviceEnvelope({ ...envelope, payload: inner });
+      }),
+    );
+  });
+
+  test('holds an SMS whatever its members are.', () => {
+    const name = fc.constantFrom('message', 'sender', 'phoneNumber', 'recipient', 'simNumber', 'receivedAt');
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.jsonValue()), fc.jsonValue(), (changed, deviceId) => {
+        const given = { ...envelope, deviceId, payload: { ...payload, ...changed } };
+        expect(readDeviceEnvelope(given)).toMatchObject({ kind: 'sms', deviceId: expect.any(String) });
       }),
     );
   });

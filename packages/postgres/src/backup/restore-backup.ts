@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import type { Marked } from '@mobile-money/core';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { allMigrations } from '../migrations/all-migrations.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
+import { restoreMark } from '../migrations/schema-facts.ts';
 import { urlOfPrimary } from '../servers/find-server.ts';
 import {
   type BackupEnd,
@@ -14,6 +16,7 @@ import {
   quoted,
   type TableHead,
 } from './backup-format.ts';
+import { type MarkingPorts, markRestoredDatabase } from './mark-restored-database.ts';
 import { BackupReader } from './read-backup.ts';
 
 export interface RestoreOptions {
@@ -22,17 +25,22 @@ export interface RestoreOptions {
   readonly url: string;
   /** Told whose data it is before anything is changed; throws when it must not come here. */
   readonly approve?: (environment: string | null) => void;
+  readonly ports: MarkingPorts;
+  readonly onFilled?: (rows: BackupEnd['rows']) => void;
 }
 
 /**
- * Fills a new database from a backup: the schema of then, its data in one transaction, and then the steps that the
- * schema has had since. Whatever goes wrong, the database holds all of the data or none.
+ * Fills a new database from a backup: the schema of then, its data in one transaction, the steps that the schema has
+ * had since, and then marks what may have been sent after the backup was made. Whatever goes wrong, the database holds
+ * all of the data or none, and until the last mark no service starts on it.
  */
 export async function restoreBackup({
   path,
   url: given,
   approve = () => undefined,
-}: RestoreOptions): Promise<BackupEnd['rows']> {
+  ports,
+  onFilled = () => undefined,
+}: RestoreOptions): Promise<Marked> {
   const reader = new BackupReader(path);
   try {
     const header = await reader.header();
@@ -41,11 +49,14 @@ export async function restoreBackup({
     const url = await urlOfPrimary(given);
     const client = await openEmpty(url);
     try {
-      await migrate(url, undefined, { only: header.migrations });
+      await migrate(url, undefined, { only: header.migrations, isRestoring: true });
       const rows = await fill(client, reader);
       await client.query('analyze');
-      await migrate(url);
-      return rows;
+      await migrate(url, undefined, { isRestoring: true });
+      onFilled(rows);
+      const marked = await markRestoredDatabase(url, ports);
+      await client.query(`drop table ${restoreMark}`);
+      return marked;
     } finally {
       await client.end();
     }
@@ -72,14 +83,28 @@ async function openEmpty(url: string): Promise<pg.Client> {
     await createDatabase(url);
     return connected(url);
   });
+  try {
+    await begin(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** In turn with those who would bring the schema up to date: either they come first, or they see the mark. */
+async function begin(client: pg.Client): Promise<void> {
+  await waitForTurn(client);
   const { rows } = await client.query<{ tables: number }>(
     'select count(*)::int as tables from pg_class where relnamespace = current_schema::regnamespace',
   );
-  if (rows[0]?.tables === 0) return client;
-  await client.end();
-  throw new BackupError(
-    'The database is not empty: a backup is restored into a new one, and nothing was changed.',
-  );
+  if (rows[0]?.tables !== 0) {
+    throw new BackupError(
+      'The database is not empty: a backup is restored into a new one, and nothing was changed.',
+    );
+  }
+  await client.query(`create table ${restoreMark} (begun_at timestamptz not null default now())`);
+  await endTurn(client);
 }
 
 async function connected(url: string): Promise<pg.Client> {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { restoreMark } from '../migrations/schema-facts.ts';
 import type { TableHead } from './backup-format.ts';
 
 interface TableRow {
@@ -8,8 +9,8 @@ interface TableRow {
 }
 
 /**
- * Unlogged tables are left out, because they do not outlive a crash either; so are the steps of the schema, which a
- * restore takes anew. Columns that the server works out by itself are not copied.
+ * Unlogged tables are left out, because they do not outlive a crash either; so are the steps of the schema and the
+ * mark of a restore, which a restore makes anew. Columns that the server works out by itself are not copied.
  */
 const tables = `
   select c.relname as table,
@@ -21,6 +22,7 @@ const tables = `
   from pg_class c
   where c.relnamespace = current_schema::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relpersistence = 'p' and c.relname not like 'schema_migrations%'
+    and c.relname <> '${restoreMark}'
   order by c.relname`;
 
 /** All tables with data to keep, each after those that it refers to. */

@@ -50,6 +50,25 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseUnavailable(cause);
 }
 
+/** A wrong user or password, no database of that name, or a right that the role does not have. */
+const refusedRole = /^(?:28\w{3}|3D000|42501)$/;
+
+/**
+ * Why a server that is there will not serve us, in one line for whoever set its address; null when it is something
+ * else. Asked before `isDatabaseUnavailable`: a pooler gives most of its refusals a code that others use for an absence.
+ */
+export function whyTurnedAway(error: unknown): string | null {
+  if (!isRaised(error) || typeof error.message !== 'string') return null;
+  const { code, message } = error;
+  if (message.includes('unsupported startup parameter')) {
+    return 'a pooler such as PgBouncer stands before it and passes no settings on; add pgbouncer=true to the address, as docs/scaling.md says.';
+  }
+  return typeof code === 'string' && refusedRole.test(code) ? `${plainMessage(message)}.` : null;
+}
+
+/** What the server said: knex writes the whole statement before it. */
+export const plainMessage = (message: string): string => message.split(' - ').at(-1) ?? message;
+
 /** One statement met a lock or took too long: that says nothing about the others. */
 const isOneStatements = ({ code }: Raised): boolean => code === '55P03' || code === '57014';
 

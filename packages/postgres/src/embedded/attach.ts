@@ -11,8 +11,10 @@ export async function attach(
   cluster: string,
   password: string,
   onProgress: (message: string) => void,
+  signal?: AbortSignal,
 ): Promise<{ pid: number; port: number } | null> {
   for (let waitedMs = 0; waitedMs < answersWithinMs; waitedMs += pollMs) {
+    signal?.throwIfAborted();
     const lock = await readLockFile(cluster);
     if (lock === null || !isAlive(lock.pid) || !isServerOf(cluster, lock.pid)) return null;
     if (waitedMs === 0) onProgress(`A database server is still running as process ${lock.pid}: using it.`);

@@ -61,6 +61,7 @@ export async function initialise(
   account: Account | null,
   password: string,
   isDurable: boolean,
+  signal?: AbortSignal,
 ): Promise<void> {
   const aside = `${cluster}.new`;
   const passwordFile = `${cluster}.password.new`;
@@ -84,9 +85,10 @@ export async function initialise(
         `--pgdata=${aside}`,
         '--no-instructions',
       ],
-      { cwd: '/', env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' }, ...runAs(account) },
+      { cwd: '/', env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' }, signal, ...runAs(account) },
     );
   } catch (error) {
+    signal?.throwIfAborted();
     const { stderr = '' } = error as { stderr?: string };
     throw new Error(`The embedded database could not be created: ${stderr.trim() || String(error)}`);
   } finally {

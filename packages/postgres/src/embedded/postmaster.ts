@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { open, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, runAs } from './account.ts';
@@ -21,7 +22,8 @@ const readyWithinMs = 120_000;
 const logMaxBytes = 10_000_000;
 
 /** Starts the server and waits until it takes connections; the number of its process. None may run there yet. */
-export async function startPostmaster(plan: ServerPlan, port: number): Promise<number> {
+export async function startPostmaster(plan: ServerPlan, port: number, signal?: AbortSignal): Promise<number> {
+  signal?.throwIfAborted();
   await disownLockFile(plan.cluster);
   const log = await open(plan.logFile, (await isOversized(plan.logFile)) ? 'w' : 'a', 0o600);
   const logStart = (await log.stat()).size;
@@ -47,11 +49,23 @@ export async function startPostmaster(plan: ServerPlan, port: number): Promise<n
     return lock?.pid === child.pid && lock?.status === 'ready';
   };
   for (let waitedMs = 0; problem === null && waitedMs < readyWithinMs; waitedMs += pollMs) {
+    if (signal?.aborted === true) await brokenOff(child, signal);
     if (child.pid !== undefined && (await isReady())) return child.pid;
     await sleep(pollMs);
   }
   const said = (await readFile(plan.logFile, 'utf8').catch(() => '')).slice(logStart).trim();
   throw new Error(`The embedded database server did not start: ${problem ?? 'it took too long'}.\n${said}`);
+}
+
+/** Ends a server that is still starting. It may have no lock file yet, so its own end is waited for. */
+async function brokenOff(child: ChildProcess, signal: AbortSignal): Promise<never> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit');
+    child.ref();
+    child.kill('SIGINT');
+    await gone;
+  }
+  throw signal.reason;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   readonly elsewhere?: string;
   /** False for a server that ends with the work of one command: no one else is told of it, and so left without it. */
   readonly isShared?: boolean;
+  /** Ends a start that is under way: it rejects as soon as nothing of the server runs any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Embedded {
@@ -39,8 +41,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     const password = await keptPassword(dataDir);
     const plan = await prepare(dataDir, password, options, onProgress);
-    const { pid, port } = await run(plan, dataDir, password, onProgress);
-    const url = await database(port, password);
+    const { pid, port } = await run(plan, dataDir, password, options, onProgress);
+    const url = await orStopped(plan, pid, async () => {
+      options.signal?.throwIfAborted();
+      return database(port, password);
+    });
     const announce = async (serverPid: number): Promise<void> => {
       if (isShared) await writeRunningFile(dataDir, { url, port, pid: serverPid });
     };
@@ -59,10 +64,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** A server that runs and is of no use is not left behind. */
+async function orStopped<Result>(
+  { cluster }: ServerPlan,
+  pid: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await stopPostmaster(cluster, pid);
+    throw error;
+  }
+}
+
 async function prepare(
   dataDir: string,
   password: string,
-  { settings = {}, elsewhere = sharedPlace }: EmbeddedOptions,
+  { settings = {}, elsewhere = sharedPlace, signal }: EmbeddedOptions,
   onProgress: (message: string) => void,
 ): Promise<ServerPlan> {
   const chosen = await unprivilegedAccount();
@@ -72,7 +91,7 @@ async function prepare(
   const binaries = await usableBinaries(account, account === null ? dataDir : elsewhere, onProgress);
   if (!(await isInitialised(found))) {
     onProgress(`Creating the database in ${found}. This happens once and takes a few seconds.`);
-    await initialise(binaries, found, account, password, settings['fsync'] !== 'off');
+    await initialise(binaries, found, account, password, settings['fsync'] !== 'off', signal);
   }
   const cluster = await realpath(found);
   return { binaries, cluster, account, settings, logFile: join(dataDir, 'postgres.log') };
@@ -83,16 +102,17 @@ async function run(
   plan: ServerPlan,
   dataDir: string,
   password: string,
+  { signal }: EmbeddedOptions,
   onProgress: (message: string) => void,
 ): Promise<{ pid: number; port: number }> {
-  const left = await attach(plan.cluster, password, onProgress);
+  const left = await attach(plan.cluster, password, onProgress, signal);
   if (left !== null) return left;
   const wished = (await readRunningFile(dataDir))?.port ?? null;
   for (let tries = 1; ; tries += 1) {
     const port = await freePort(tries === 1 ? wished : null);
     try {
       onProgress(`Starting the database server on port ${port}.`);
-      return { pid: await startPostmaster(plan, port), port };
+      return { pid: await startPostmaster(plan, port, signal), port };
     } catch (error) {
       if (tries === 10 || !isPassing(error)) throw error;
       await sleep(300);

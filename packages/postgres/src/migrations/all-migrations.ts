@@ -27,6 +27,10 @@ import { auditOfTransaction } from './0026-audit-of-transaction.ts';
 import { leanClaims } from './0027-lean-claims.ts';
 import { claimsAsRows } from './0028-claims-as-rows.ts';
 import { failureCodes } from './0029-failure-codes.ts';
+import { knownDevices } from './0030-known-devices.ts';
+import { waitingByOwnClock } from './0031-waiting-by-own-clock.ts';
+import { secondPersons } from './0032-second-persons.ts';
+import { doubts } from './0036-doubts.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -60,4 +64,8 @@ export const allMigrations: readonly Migration[] = [
   leanClaims,
   claimsAsRows,
   failureCodes,
+  knownDevices,
+  waitingByOwnClock,
+  secondPersons,
+  doubts,
 ];

@@ -5,7 +5,8 @@ import { readDatabaseUrl } from '../servers/database-url.ts';
 import { urlOfPrimary } from '../servers/find-server.ts';
 import { allMigrations } from './all-migrations.ts';
 import type { Migration } from './migration.ts';
-import { ownerOf, refuseUnlessUpToDate } from './schema-facts.ts';
+import { missingRight } from './missing-right.ts';
+import { ownerOf, refuseUnfinishedRestore, refuseUnlessUpToDate } from './schema-facts.ts';
 
 /** Names the lock that processes which start at once wait for. */
 const migrationLock = '7301, 0';
@@ -25,6 +26,8 @@ export interface MigrateOptions {
   readonly only?: readonly string[];
   /** How long a step tries to get in before it is given up. */
   readonly triesForMs?: number;
+  /** By the restore itself, which no one else may disturb. */
+  readonly isRestoring?: boolean;
 }
 
 /**
@@ -36,22 +39,32 @@ export interface MigrateOptions {
 export async function migrate(
   given: string,
   approve: Approve = () => undefined,
-  { only, triesForMs = 300_000 }: MigrateOptions = {},
+  { only, triesForMs = 300_000, isRestoring = false }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const url = await urlOfPrimary(given);
-  const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const { isPooled } = readDatabaseUrl(given);
+  const holder = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    // A pooler that no one told us of refuses it, before one of its sessions keeps a lock that we never give back.
+    ...(isPooled ? {} : { options: '-c statement_timeout=0' }),
+  });
   // Its work is done by other connections; when it breaks, they break too and say why.
   holder.on('error', () => undefined);
   await holder.connect();
   try {
-    if (readDatabaseUrl(given).isPooled) {
+    if (isPooled) {
+      await refuseUnfinishedRestore(holder);
       approve(await ownerOf(holder));
       await refuseUnlessUpToDate(holder);
       return [];
     }
     await waitForTurn(holder);
+    if (!isRestoring) await refuseUnfinishedRestore(holder);
     approve(await ownerOf(holder));
     return await runPending(url, only ?? null, triesForMs);
+  } catch (error) {
+    throw await missingRight(holder, error);
   } finally {
     await holder.end();
   }
@@ -61,7 +74,7 @@ export async function migrate(
  * Asks again and again for the lock. A statement that waited for it would be one that PostgreSQL lets end before an
  * index is made beside it, and the process that makes the index holds the lock: both would wait for ever.
  */
-async function waitForTurn(holder: pg.Client): Promise<void> {
+export async function waitForTurn(holder: pg.Client): Promise<void> {
   for (const giveUpAt = performance.now() + turnWaitMs; ; ) {
     const { rows } = await holder.query<{ is_ours: boolean }>(
       `select pg_try_advisory_lock(${migrationLock}) as is_ours`,
@@ -73,6 +86,10 @@ async function waitForTurn(holder: pg.Client): Promise<void> {
     await sleep(pauseMs);
   }
 }
+
+/** Whoever goes on with the same connection lets the others in. */
+export const endTurn = async (holder: pg.Client): Promise<void> =>
+  void (await holder.query(`select pg_advisory_unlock(${migrationLock})`));
 
 async function runPending(
   url: string,

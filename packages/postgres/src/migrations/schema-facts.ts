@@ -6,7 +6,15 @@ export class SchemaNotUpToDate extends Error {
   override readonly name = 'SchemaNotUpToDate';
 }
 
-const isThere = async (client: pg.Client, table: string): Promise<boolean> => {
+/** A restore has begun and not ended: withdrawals that may have been sent since the backup are not marked yet. */
+export class RestoreNotFinished extends Error {
+  override readonly name = 'RestoreNotFinished';
+}
+
+/** There from before the first row of a restore until after its last mark. */
+export const restoreMark = 'restore_under_way';
+
+export const isThere = async (client: pg.Client, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [
     table,
   ]);
@@ -18,6 +26,14 @@ export async function ownerOf(client: pg.Client): Promise<string | null> {
   if (!(await isThere(client, 'installation'))) return null;
   const { rows } = await client.query<{ environment: string }>('select environment from installation');
   return rows[0]?.environment ?? null;
+}
+
+/** Nothing starts on a half-restored database: it would send money again that was sent after the backup was made. */
+export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+  if (!(await isThere(client, restoreMark))) return;
+  throw new RestoreNotFinished(
+    'A restore into this database is under way, or was not finished. Wait for it, or restore into a new database.',
+  );
 }
 
 /** A pooler gives each transaction another session: neither the lock nor the patience of a session would hold there. */

@@ -44,7 +44,7 @@ export const noPayment = `null::uuid as payment_id, null::bigint as paid_xaf, nu
 /** The columns of a transaction `t`, and when it was given to its provider. */
 export const bookedTransaction = `t.id, t.direction, t.state, t.amount_xaf, t.msisdn, t.provider_tx_id, t.reference,
   t.submission_id, t.state_updated_at,
-  (select min(s.at) from moves s where s.transaction_id = t.id and s.to_state = 'provider_submitted') as sent_at`;
+  (select min(s.at) from moves s where s.transaction_id = t.id and s.trigger = 'transfer_intended') as sent_at`;
 
 export function entryFromRow(row: BookRow): BookEntry {
   const transaction = row.id === null ? null : transactionFrom(row);

@@ -6,7 +6,7 @@ import {
   type Transaction,
   type Withdrawal,
 } from '@mobile-money/core';
-import { jsonOrNull, storable } from '../database/json.ts';
+import { json, jsonOrNull, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
 
@@ -92,11 +92,25 @@ export function changeToValues(change: StateChange): readonly unknown[] {
   ];
 }
 
-/** The values of commit_withdrawal(). */
+/** The values of commit_with_proposal(). */
+export const proposalChangeToValues = (change: StateChange): readonly unknown[] => [
+  ...changeToValues(change),
+  proposalToValue(change),
+];
+
+/** The values of commit_decided_withdrawal(). */
 export const withdrawalChangeToValues = (change: StateChange<Withdrawal>): readonly unknown[] => [
   ...changeToValues(change),
   jsonOrNull(change.transaction.approvals),
+  proposalToValue(change),
+  change.transaction.mayHaveBeenSent,
+  change.approvedAlone && storable(change.approvedAlone.operatorId),
+  change.approvedAlone?.day,
+  change.approvedAlone?.limitXaf,
 ];
+
+const proposalToValue = ({ transaction: { proposal } }: StateChange): string | null =>
+  proposal === null ? null : json(proposal);
 
 /** The columns that changes may touch, with what only the database knows of a transaction. */
 export function changeToRow({ transaction }: StateChange) {

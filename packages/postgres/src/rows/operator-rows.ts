@@ -1,4 +1,11 @@
-import type { Instant, OperatorAccount, OperatorSession, OperatorToken, Role } from '@mobile-money/core';
+import type {
+  Instant,
+  KnownDevice,
+  OperatorAccount,
+  OperatorSession,
+  OperatorToken,
+  Role,
+} from '@mobile-money/core';
 
 export interface OperatorRow {
   readonly email: string;
@@ -67,4 +74,22 @@ export const operatorSessionToRow = (session: OperatorSession): OperatorSessionR
   email: session.email,
   created_at: session.createdAt,
   last_seen_at: session.lastSeenAt,
+});
+
+export interface KnownDeviceRow {
+  readonly id_sha256: string;
+  readonly email: string;
+  readonly signed_in_at: number;
+}
+
+export const knownDeviceFromRow = (row: KnownDeviceRow): KnownDevice => ({
+  idSha256: row.id_sha256,
+  email: row.email,
+  signedInAt: row.signed_in_at as Instant,
+});
+
+export const knownDeviceToRow = (device: KnownDevice): KnownDeviceRow => ({
+  id_sha256: device.idSha256,
+  email: device.email,
+  signed_in_at: device.signedInAt,
 });

@@ -10,6 +10,7 @@ import type {
   Msisdn,
   Operator,
   PlayerId,
+  Proposal,
   Reference,
   Transaction,
   TransactionId,
@@ -41,13 +42,15 @@ export interface TransactionRow {
   readonly expires_at: number | null;
   readonly instructions: DialInstructions | null;
   readonly approvals: readonly Approval[] | null;
+  readonly may_have_been_sent: boolean | null;
+  readonly proposal: Proposal | null;
 }
 
 /** Spelled out, so that a column added later does not change the shape of statements prepared before. */
 export const transactionColumns = [
   'id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf, callback_url',
   'provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at, updated_at',
-  'collection_mode, channel_id, expires_at, instructions, approvals, failure_code',
+  'collection_mode, channel_id, expires_at, instructions, approvals, may_have_been_sent, proposal, failure_code',
 ].join(', ');
 
 /**
@@ -71,6 +74,7 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     providerId: row.provider_id,
     submissionId: row.submission_id,
     providerTxId: row.provider_tx_id,
+    proposal: row.proposal,
     stateReason: row.state_reason,
     failureCode: row.failure_code,
     stateUpdatedAt: row.state_updated_at as Instant,
@@ -78,8 +82,13 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     updatedAt: row.updated_at as Instant,
   };
   if (row.direction === 'withdrawal') {
-    const approvals = row.approvals ?? [];
-    return { ...fields, direction: 'withdrawal', state: row.state as WithdrawalState, approvals };
+    return {
+      ...fields,
+      direction: 'withdrawal',
+      state: row.state as WithdrawalState,
+      approvals: row.approvals ?? [],
+      mayHaveBeenSent: row.may_have_been_sent === true,
+    };
   }
   return {
     ...fields,

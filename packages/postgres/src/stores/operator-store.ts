@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   DomainError,
   type Instant,
+  type KnownDevice,
   type OperatorAccount,
   type OperatorSession,
   type OperatorStore,
@@ -12,6 +13,9 @@ import type { Database, Statement } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
 import { auditToRow } from '../rows/audit-row.ts';
 import {
+  type KnownDeviceRow,
+  knownDeviceFromRow,
+  knownDeviceToRow,
   type OperatorRow,
   type OperatorSessionRow,
   type OperatorTokenRow,
@@ -51,8 +55,11 @@ const change: Statement = {
         disabled_at = case when $2::jsonb ? 'disabledAt' then ($2::json ->> 'disabledAt')::bigint else disabled_at end
       where email = $1 returning disabled_at
     ), shut_out as (
-      delete from operator_sessions where email = $1
-        and ($2::jsonb ? 'passwordHash' or (select disabled_at from changed) is not null)
+      select where $2::jsonb ? 'passwordHash' or (select disabled_at from changed) is not null
+    ), ended as (
+      delete from operator_sessions where email = $1 and exists (select from shut_out)
+    ), unknown as (
+      delete from staff_devices where email = $1 and exists (select from shut_out)
     ) ${audited('$3')}`,
 };
 
@@ -101,6 +108,16 @@ const markSessionSeen: Statement = {
 const endSession: Statement = {
   name: 'operator_session_end',
   text: 'delete from operator_sessions where id_sha256 = $1',
+};
+
+const findDevice: Statement = {
+  name: 'staff_device_find',
+  text: 'select * from staff_devices where id_sha256 = $1 and email = $2',
+};
+
+const rememberDevice: Statement = {
+  name: 'staff_device_remember',
+  text: 'select remember_staff_device($1, $2, $3)',
 };
 
 interface TokenOwner {
@@ -185,6 +202,21 @@ export class PostgresOperatorStore implements OperatorStore {
 
   async endSession(idSha256: string): Promise<void> {
     await this.#database.keyed(endSession, [storable(idSha256)]);
+  }
+
+  async findDevice(idSha256: string, email: string): Promise<KnownDevice | null> {
+    const values = [storable(idSha256), storable(email)];
+    const { rows } = await this.#database.keyed<KnownDeviceRow>(findDevice, values);
+    return rows[0] === undefined ? null : knownDeviceFromRow(rows[0]);
+  }
+
+  async rememberDevice(
+    device: KnownDevice,
+    formerSha256: string | null,
+    forgottenBefore: Instant,
+  ): Promise<void> {
+    const former = formerSha256 === null ? null : storable(formerSha256);
+    await this.#database.once(rememberDevice, [json(knownDeviceToRow(device)), former, forgottenBefore]);
   }
 }
 

@@ -4,13 +4,13 @@ import { json, storable } from '../database/json.ts';
 
 const take: Statement = {
   name: 'sign_in_take',
-  text: 'select take_sign_in_attempt($1, $2, $3, $4) as until',
+  text: 'select take_sign_in_attempt($1, $2, $3, $4, $5) as until',
 };
 
 const succeeded: Statement = {
   name: 'sign_in_succeeded',
   text: `with forgotten as (delete from sign_in_failures where key = $1)
-    update sign_in_failures set failures = greatest(failures - 1, 0) where key = $2`,
+    update sign_in_failures set failures = greatest(failures - 1, 0) where key = any($2)`,
 };
 
 export class PostgresSignInAttempts implements SignInAttempts {
@@ -27,6 +27,7 @@ export class PostgresSignInAttempts implements SignInAttempts {
   ): Promise<Instant | null> {
     const { rows } = await this.#database.once<{ until: number | null }>(take, [
       counters.map(({ key }) => storable(key)),
+      counters.map(({ since }) => storable(since)),
       json(counters.map(({ delaysMs }) => delaysMs)),
       at,
       forgetAfterMs,
@@ -34,7 +35,7 @@ export class PostgresSignInAttempts implements SignInAttempts {
     return (rows[0]?.until ?? null) as Instant | null;
   }
 
-  async succeeded(accountKey: string, addressKey: string): Promise<void> {
-    await this.#database.once(succeeded, [storable(accountKey), storable(addressKey)]);
+  async succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void> {
+    await this.#database.once(succeeded, [storable(ownKey), sharedKeys.map(storable)]);
   }
 }

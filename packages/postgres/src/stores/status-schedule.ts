@@ -1,4 +1,10 @@
-import type { Instant, StatusSchedule, Transaction, TransactionId } from '@mobile-money/core';
+import {
+  type Instant,
+  idsWithShortId,
+  type StatusSchedule,
+  type Transaction,
+  type TransactionId,
+} from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import {
@@ -46,6 +52,9 @@ const owedUnder: Statement = {
       where submission_id = any ($2) and (collection_mode = 'merchant_initiated' or direction = 'withdrawal')
       union
       select id from transactions where id = any ($3::uuid[])
+      union
+      select t.id from unnest($4::uuid[], $5::uuid[]) short (first, last)
+      cross join lateral (select id from transactions t where t.id between short.first and short.last) t
     ) named cross join lateral ${rowOf('named.id')} t
     where (t.collection_mode = 'merchant_initiated' or t.direction = 'withdrawal') and t.provider_id = $1
       and (t.state in ('pending', 'provider_acknowledged', 'expired', 'failed', 'provider_submitted')
@@ -84,7 +93,14 @@ export class PostgresStatusSchedule implements StatusSchedule {
 
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
     if (names.length === 0) return [];
-    const values = [providerId, names.map(storable), names.filter((name) => uuid.test(name))];
+    const ranges = names.map(idsWithShortId).filter((range) => range !== null);
+    const values = [
+      providerId,
+      names.map(storable),
+      names.filter((name) => uuid.test(name)),
+      ranges.map(({ from }) => from),
+      ranges.map(({ to }) => to),
+    ];
     const { rows } = await this.#database.keyed<TransactionRow>(owedUnder, values);
     return rows.map(transactionFromRow);
   }

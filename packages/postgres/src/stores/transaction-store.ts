@@ -14,7 +14,12 @@ import { json } from '../database/json.ts';
 import { Gatherer } from '../gathering/gatherer.ts';
 import { together } from '../gathering/together.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
-import { changeToRow, changeToValues, withdrawalChangeToValues } from '../rows/change-values.ts';
+import {
+  changeToRow,
+  changeToValues,
+  proposalChangeToValues,
+  withdrawalChangeToValues,
+} from '../rows/change-values.ts';
 import { eventToRows } from '../rows/delivery-row.ts';
 import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
 import {
@@ -39,9 +44,14 @@ const commitOne: Statement = {
   text: `select commit_change(${placeholders(31)}) as result`,
 };
 
+const commitWithProposal: Statement = {
+  name: 'commit_with_proposal',
+  text: `select commit_with_proposal(${placeholders(32)}) as result`,
+};
+
 const commitWithdrawal: Statement = {
-  name: 'commit_withdrawal',
-  text: `select commit_withdrawal(${placeholders(32)}) as result`,
+  name: 'commit_decided_withdrawal',
+  text: `select commit_decided_withdrawal(${placeholders(37)}) as result`,
 };
 
 const commitMany: Statement = {
@@ -128,9 +138,7 @@ export class PostgresTransactionStore implements TransactionStore {
   }
 
   async #commitOne(change: StateChange): Promise<CommitResult> {
-    const [statement, values] = isOfWithdrawal(change)
-      ? [commitWithdrawal, withdrawalChangeToValues(change)]
-      : [commitOne, changeToValues(change)];
+    const [statement, values] = statementOf(change);
     const { rows } = await this.#database.once<{ result: CommitResult }>(statement, values);
     return rows[0]?.result ?? 'stale';
   }
@@ -204,11 +212,22 @@ function lockOf([first]: Ways): string {
   return `${msisdn} ${amountXaf} ${reference}`;
 }
 
+/** What few changes touch is left out of the others, which are many. */
+function statementOf(change: StateChange): readonly [Statement, readonly unknown[]] {
+  if (isOfWithdrawal(change)) return [commitWithdrawal, withdrawalChangeToValues(change)];
+  return change.changesProposal
+    ? [commitWithProposal, proposalChangeToValues(change)]
+    : [commitOne, changeToValues(change)];
+}
+
 const isOfWithdrawal = (change: StateChange): change is StateChange<Withdrawal> =>
   change.transaction.direction === 'withdrawal';
 
 const goesAlone = (change: StateChange): boolean =>
-  change.consumes.length > 0 || change.releasesBecause !== null || isOfWithdrawal(change);
+  change.consumes.length > 0 ||
+  change.releasesBecause !== null ||
+  change.changesProposal ||
+  isOfWithdrawal(change);
 
 function refuseUnlessNextVersion({ expectedVersion, transaction: { id, version } }: StateChange): void {
   if (version !== expectedVersion + 1) {

@@ -1,4 +1,10 @@
-import { type Waiting, type WaitingWork, type WorkKind, workKinds } from '@mobile-money/core';
+import {
+  statesAwaitingVerdict,
+  type Waiting,
+  type WaitingWork,
+  type WorkKind,
+  workKinds,
+} from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { listKeys } from './list-keys.ts';
 
@@ -14,12 +20,21 @@ const inState = (state: 'pending_approval' | 'requires_manual_resolution', since
     cross join lateral (select ${since} as since from transactions t
       where t.list_key = wanted.list_key order by t.created_at limit $1) found`;
 
+/** What is in doubt is settled within hours: it is among the last that were told so. */
+const lookedThroughMax = 20_000;
+
 /** Since when each piece of work of a kind waits: the beginning of an index, read no further than is counted. */
 const sinceOf: Readonly<Record<WorkKind, string>> = {
   withdrawals_to_decide: inState('pending_approval', 't.created_at'),
   payments_held: `select received_at as since from payments where status <> 'matched'
     order by received_at limit $1`,
   transactions_to_resolve: inState('requires_manual_resolution', 't.state_updated_at'),
+  transactions_in_doubt: `select min(told.at) as since from (
+      select transaction_id, submission_id, at from exchanges where outcome = 'differs' order by at desc limit ${lookedThroughMax}
+    ) told cross join lateral (
+      select t.state, t.submission_id from transactions t where t.id = told.transaction_id limit 1) t
+    where t.submission_id = told.submission_id and t.state in ('${statesAwaitingVerdict.join(`', '`)}')
+    group by told.transaction_id order by since limit $1`,
   webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
     order by created_at limit $1`,
   messages_unread: `select received_at as since from messages where kind = 'sms' and outcome = 'ignored'

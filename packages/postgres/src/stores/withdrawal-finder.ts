@@ -1,12 +1,15 @@
-import type { Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
+import type { CalendarDay, Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { restoreMark } from '../migrations/schema-facts.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
 
+/** None while a restore is under way: a service that was not stopped for it would send what it has not marked yet. */
 const approvedSince: Statement = {
   name: 'withdrawals_approved',
   text: `select ${transactionColumns} from transactions
-    where state = 'approved' and waiting_since <= $1 and updated_at <= $1 order by waiting_since, id limit $2`,
+    where state = 'approved' and waiting_since <= $1 and updated_at <= $1 and to_regclass('${restoreMark}') is null
+    order by waiting_since, id limit $2`,
 };
 
 const submittedSince: Statement = {
@@ -28,6 +31,11 @@ const isBorne: Statement = {
   name: 'withdrawal_bears_tx_id',
   text: `select 1 from transactions
     where provider_tx_id = $2 and operator = $1 and direction = 'withdrawal' limit 1`,
+};
+
+const approvedAlone: Statement = {
+  name: 'withdrawals_approved_alone',
+  text: 'select alone_xaf from approver_days where operator_id = $1 and day = $2',
 };
 
 export class PostgresWithdrawalFinder implements WithdrawalFinder {
@@ -52,6 +60,12 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
   async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
     const { rows } = await this.#database.keyed(isBorne, [operator, storable(providerTxId)]);
     return rows.length > 0;
+  }
+
+  async approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number> {
+    const values = [storable(operatorId), day];
+    const { rows } = await this.#database.keyed<{ alone_xaf: number }>(approvedAlone, values);
+    return rows[0]?.alone_xaf ?? 0;
   }
 
   async #find(statement: Statement, values: readonly unknown[]): Promise<readonly Withdrawal[]> {

@@ -4,6 +4,7 @@ import {
   isDatabaseUnavailable,
   isForAllTogether,
   isRefusedStatement,
+  whyTurnedAway,
 } from '../../src/database/unavailable.ts';
 
 const coded = (code: string): Error => Object.assign(new Error(`It failed with ${code}.`), { code });
@@ -65,4 +66,21 @@ describe('An error', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
     await database.close();
   });
+});
+
+describe('A server that will not serve us', () => {
+  const said = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+  const remedy = /^a pooler such as PgBouncer .* add pgbouncer=true to the address/;
+  // biome-ignore format: reads by its columns
+  it.each<[string, unknown, unknown]>([
+    ['a wrong password',          said('28P01', 'password authentication failed for user "a"'),      'password authentication failed for user "a".'],
+    ['no such role',              said('28000', 'role "a" is not permitted to log in'),              'role "a" is not permitted to log in.'],
+    ['no such database',          said('3D000', 'database "b" does not exist'),                      'database "b" does not exist.'],
+    ['no right',                  said('42501', 'insert into c - permission denied for table c'),    'permission denied for table c.'],
+    ['a pooler',                  said('08P01', 'unsupported startup parameter: options'),           expect.stringMatching(remedy)],
+    ['a newer pooler',            said('08P01', 'unsupported startup parameter in options: jit'),    expect.stringMatching(remedy)],
+    ['a pooler that is stopped',  said('08P01', 'pgbouncer cannot connect to server'),               null],
+    ['a server that starts',      coded('57P03'),                                                    null],
+    ['no error at all',           'ECONNREFUSED',                                                    null],
+  ])('says why: %s.', (_, error, why) => expect(whyTurnedAway(error)).toEqual(why));
 });

@@ -5,8 +5,23 @@ import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { allMigrations } from '../../src/migrations/all-migrations.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
+import { RightMissing } from '../../src/migrations/missing-right.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+
+/** A role of its own for one database, which has the rights that a test gives it. */
+async function withRole(work: (role: string, url: string) => Promise<void>): Promise<void> {
+  const role = `role_${new URL(opened.url).pathname.slice(6)}`;
+  await client.query(`create role ${role} login password 'secret'`);
+  try {
+    const url = new URL(opened.url);
+    url.username = role;
+    url.password = 'secret';
+    await work(role, url.href);
+  } finally {
+    await client.query(`drop owned by ${role}; drop role ${role}`);
+  }
+}
 
 const names = allMigrations.map(({ name }) => name);
 
@@ -52,6 +67,33 @@ describe('Migrations', () => {
       `insert into schema_migrations (name, batch, migration_time) values ('9999-later', 2, now())`,
     );
     expect(await migrate(opened.url)).toEqual([]);
+  });
+
+  it('tell a role that may not create which right it lacks, and how it gets it.', async () => {
+    await withRole(async (role, url) => {
+      const database = new URL(url).pathname.slice(1);
+      const why = await migrate(url).catch((error: Error) => error);
+      const remedy = `grant usage, create on schema public to ${role};`;
+      expect(why).toEqual(
+        new RightMissing(
+          `The role ${role} may not create tables in the schema public of the database ${database}. As the owner of the database run: ${remedy}`,
+        ),
+      );
+      await client.query(remedy);
+      expect(await migrate(url)).toEqual(names);
+    });
+  });
+
+  it('tell a role that does not own the tables so, in one line.', async () => {
+    await migrate(opened.url);
+    await withRole(async (role, url) => {
+      await client.query(`grant create on schema public to ${role}`);
+      const why = await migrate(url).catch((error: Error) => error);
+      expect(why).toBeInstanceOf(RightMissing);
+      expect(String(why)).toMatch(
+        new RegExp(`^RightMissing: The role ${role} lacks a right in the database \\w+: [^\n]* Let it own`),
+      );
+    });
   });
 
   it('are not begun in a database of someone else, who is named.', async () => {

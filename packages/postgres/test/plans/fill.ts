@@ -76,10 +76,13 @@ const statements: readonly string[] = [
     select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${filledRows}) i`,
   `insert into operator_sessions
     select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${filledRows}) i`,
+  `insert into staff_devices
+    select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${filledRows}) i`,
   `insert into operator_tokens
     select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${filledRows}) i`,
   `insert into withdrawal_claims
     select ${uuidOf(1, 'i')}, 'operator-' || i % 10, i, i + 1, i from generate_series(1, ${filledRows}) i`,
+  `insert into approver_days select 'operator-' || i, '2026-01-01', i from generate_series(1, ${fewerRows}) i`,
   `insert into sign_in_failures select 'account ' || i, 1, i from generate_series(1, ${filledRows}) i`,
   `insert into discrepancies
     select ${uuidOf(7, 'i')}, 'provider-' || i % 5, '2026-01-01', i, 'subject-' || i, 'missing_with_us', null, null, null,

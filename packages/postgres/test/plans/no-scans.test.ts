@@ -13,6 +13,7 @@ import {
   playerId,
   type ReceivedPayment,
   type Reference,
+  shortIdOf,
   transactionId,
   type Withdrawal,
 } from '@mobile-money/core';
@@ -135,11 +136,26 @@ const calls: readonly (readonly [
     ({ operators }) =>
       operators.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
   ],
+  [
+    'finding the device of an operator',
+    ({ operators }) => operators.findDevice('device25000', 'operator25000@example.com'),
+  ],
+  [
+    'remembering a device, and forgetting old ones',
+    ({ operators }) => {
+      const device = { idSha256: 'new', email: 'operator7@example.com', signedInAt: middle };
+      return operators.rememberDevice(device, 'device24999', 100 as Instant);
+    },
+  ],
   ['finding an operator token', ({ operators }) => operators.findToken('token25000')],
   [
     'counting a sign-in',
     ({ signInAttempts }) =>
-      signInAttempts.take([{ key: 'account 25000', delaysMs: [0] }], 50_000 as Instant, 49_000),
+      signInAttempts.take(
+        [{ key: 'account 25000', delaysMs: [1], since: 'account 24999' }],
+        50_000 as Instant,
+        49_000,
+      ),
   ],
   [
     'claiming a withdrawal',
@@ -155,7 +171,18 @@ const calls: readonly (readonly [
     'approving a withdrawal',
     async (subject) => {
       const waiting = (await subject.transactions.find(transactionId(idOf(1, 50_003)))) as Withdrawal;
-      return subject.transactions.commit(withdrawalAfter(waiting, 'operator_approved', middle));
+      const approvedAlone = { operatorId: 'amina', day: testDay, limitXaf: 1_000_000 };
+      const change = { ...withdrawalAfter(waiting, 'operator_approved', middle), approvedAlone };
+      return subject.transactions.commit(change);
+    },
+  ],
+  ['telling what was approved alone', ({ withdrawals }) => withdrawals.approvedAloneXaf('amina', testDay)],
+  [
+    'proposing what is to become of a deposit',
+    async (subject) => {
+      const decision = { outcome: 'failed', paymentIds: [], reason: 'No.' } as const;
+      const fields = { proposal: { ...decision, operatorId: 'amina', at: middle } };
+      return subject.transactions.commit(changeOf(await found(subject, 24), middle, { fields }));
     },
   ],
   ['counting what waits', ({ reader }) => reader.countWaiting()],
@@ -200,10 +227,17 @@ const calls: readonly (readonly [
   ],
   ['searching by text', ({ reader }) => reader.search({ text: 'tx-24998' }, null, 50)],
   ['searching by an id', ({ reader }) => reader.search({ text: idOf(2, 2_500) }, null, 50)],
+  ['searching what is in doubt', ({ reader }) => reader.search({ isDoubted: true }, null, 50)],
+  ['finding what is in doubt', ({ doubts }) => doubts.about([5, 7].map((i) => transactionId(idOf(1, i))))],
   ['reading a record', ({ reader }) => reader.record(transactionId(idOf(1, 25_002)))],
   [
     'finding what a callback names',
-    ({ statusSchedule }) => statusSchedule.owedUnder('mtn-momo', ['submission-2', 'submission-6']),
+    ({ statusSchedule }) =>
+      statusSchedule.owedUnder('mtn-momo', [
+        'submission-2',
+        'submission-6',
+        shortIdOf(transactionId(uniqueId())),
+      ]),
   ],
   ['storing a message', ({ messages }) => messages.store(aMessage())],
   ['concluding a message', ({ messages }) => messages.conclude(messageId(idOf(6, 5)), ignored('Not ours.'))],

@@ -19,6 +19,7 @@ export const spreadTables: Readonly<Record<string, string>> = {
 /** Tables of few rows, kept whole: each server has a copy, or one server has them. */
 export const wholeTables: readonly string[] = [
   'api_keys',
+  'approver_days',
   'channels',
   'discrepancies',
   'installation',
@@ -31,6 +32,7 @@ export const wholeTables: readonly string[] = [
   'rate_limits',
   'reconciled_days',
   'sign_in_failures',
+  'staff_devices',
   'statement_files',
   'statements',
   'withdrawal_claims',

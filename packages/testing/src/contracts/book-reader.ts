@@ -15,7 +15,7 @@ import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './giv
 import { storedPayment } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
 import { walk } from './given/walk.ts';
-import { withdrawalIn } from './given/withdrawals.ts';
+import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
 
 export type BookReaderSubject = Pick<Ports, 'books' | 'transactions' | 'payments'>;
 type MakeSubject = () => Promise<BookReaderSubject>;
@@ -63,6 +63,9 @@ function withTransactions(makeSubject: MakeSubject): void {
     const providerId = uniqueId();
     await withdrawalIn(store, 'pending_approval', { providerId });
     await withdrawalIn(store, 'failed', { providerId });
+    // Found in a backup that was restored: whether it was sent, another day's books would know.
+    const approved = await withdrawalIn(store, 'approved', { providerId });
+    await movedWithdrawal(store, approved, 'restored');
     const before = earlier(testMorning, 1_000_000);
     const sent = [
       await withdrawalIn(store, 'provider_submitted', { providerId }, before, at(1)),

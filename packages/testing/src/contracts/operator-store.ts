@@ -1,5 +1,6 @@
 import type { MakeOperatorStore } from './given/operators.ts';
 import { accountContract } from './operator-store/accounts.ts';
+import { deviceContract } from './operator-store/devices.ts';
 import { sessionContract } from './operator-store/sessions.ts';
 import { tokenContract } from './operator-store/tokens.ts';
 
@@ -8,4 +9,5 @@ export function operatorStoreContract(makeSubject: MakeOperatorStore): void {
   accountContract(makeSubject);
   tokenContract(makeSubject);
   sessionContract(makeSubject);
+  deviceContract(makeSubject);
 }

@@ -11,7 +11,10 @@ const after = (ms: number) => later(testMorning, ms);
 
 /** The counts may hold any other keys. */
 export function signInAttemptsContract(makeSubject: () => Promise<SignInAttemptsSubject>): void {
-  const counter = (...delaysMs: number[]): AttemptCounter => ({ key: uniqueId(), delaysMs });
+  const counter = (...delaysMs: number[]): AttemptCounter => {
+    const key = uniqueId();
+    return { key, delaysMs, since: key };
+  };
 
   describe('The count of sign-in attempts', () => {
     it('lets attempts through until a delay begins, and says when to come back.', async () => {
@@ -55,23 +58,45 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       expect(await take(forgetAfterMs + 1)).toBeNull();
     });
 
-    it('forgets all of an account that signed in, and takes back one of its address.', async () => {
+    it('makes each of many who share a counter wait by a clock of their own, however others hammer.', async () => {
       const { signInAttempts } = await makeSubject();
-      const [account, address] = [counter(0, 900), counter(0, 0, 900)];
+      const shared = uniqueId();
+      const asked = (own: AttemptCounter): readonly AttemptCounter[] => [
+        own,
+        { key: shared, delaysMs: [0, 0, 500], since: own.key },
+      ];
+      const someone = counter(0, 0, 0, 0);
+      const take = (own: AttemptCounter, ms: number) =>
+        signInAttempts.take(asked(own), after(ms), forgetAfterMs);
+      for (let tries = 0; tries < 3; tries += 1) expect(await take(counter(0), 0)).toBeNull();
+      // From here on everyone begins to wait by asking, and asking again costs nothing.
+      expect([await take(someone, 10), await take(someone, 300)]).toEqual([after(510), after(510)]);
+      const others = [];
+      for (let ms = 10; ms < 510; ms += 100) others.push(await take(counter(0), ms));
+      expect(others).toEqual([510, 610, 710, 810, 910].map(after));
+      expect(await take(someone, 510)).toBeNull();
+      expect(await take(someone, 600)).toBe(after(1_010));
+    });
+
+    it('forgets all of one who signed in, and takes back one of what is shared.', async () => {
+      const { signInAttempts } = await makeSubject();
+      const [account, address, other] = [counter(0, 900), counter(0, 0, 900), counter(0, 0, 900)];
       const take = (counters: readonly AttemptCounter[]) =>
         signInAttempts.take(counters, testMorning, forgetAfterMs);
-      await take([account, address]);
-      await take([account, address]);
-      await signInAttempts.succeeded(account.key, address.key);
+      await take([account, address, other]);
+      await take([account, address, other]);
+      await signInAttempts.succeeded(account.key, [address.key, other.key]);
       expect([await take([account]), await take([account])]).toEqual([null, null]);
-      expect([await take([address]), await take([address])]).toEqual([null, null]);
-      expect(await take([address])).toBe(after(900));
+      for (const shared of [address, other]) {
+        expect([await take([shared]), await take([shared])]).toEqual([null, null]);
+        expect(await take([shared])).toBe(after(900));
+      }
     });
 
     it('takes nothing back where nothing was counted.', async () => {
       const { signInAttempts } = await makeSubject();
       const own = counter(0, 900);
-      await signInAttempts.succeeded(uniqueId(), own.key);
+      await signInAttempts.succeeded(uniqueId(), [own.key]);
       const take = () => signInAttempts.take([own], testMorning, forgetAfterMs);
       expect([await take(), await take(), await take()]).toEqual([null, null, after(900)]);
     });

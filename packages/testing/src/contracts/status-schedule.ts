@@ -7,6 +7,7 @@ import {
   type Instant,
   later,
   type Ports,
+  shortIdOf,
   type Transaction,
   type WithdrawalState,
   withdrawalStates,
@@ -199,10 +200,14 @@ function byName(makeSubject: MakeSubject): void {
     },
   );
 
-  it('finds a deposit by its own id too.', async () => {
+  it.each<[string, (deposit: Transaction) => string]>([
+    ['own id', ({ id }) => id],
+    ['short id, where an operator allows no longer one', ({ id }) => shortIdOf(id)],
+  ])('finds a deposit by its %s, too.', async (_, nameOf) => {
     const subject = await makeSubject();
     const deposit = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
-    const found = await subject.statusSchedule.owedUnder(deposit.providerId, ['not a UUID', deposit.id]);
+    const { providerId } = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
+    const found = await subject.statusSchedule.owedUnder(providerId, ['not a UUID', nameOf(deposit)]);
     expect(found.map(({ id }) => id)).toEqual([deposit.id]);
   });
 

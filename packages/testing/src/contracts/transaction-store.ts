@@ -1,15 +1,17 @@
 import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
 import { approvals } from './transaction-store/approvals.ts';
+import { approvedAlone } from './transaction-store/approved-alone.ts';
 import { batches } from './transaction-store/batches.ts';
 import { commits } from './transaction-store/commits.ts';
 import { consumption } from './transaction-store/consumption.ts';
 import { creation } from './transaction-store/creation.ts';
 import { merchantNumbers } from './transaction-store/merchant-numbers.ts';
+import { proposals } from './transaction-store/proposals.ts';
 
 export type TransactionStoreSubject = Pick<
   Ports,
-  'transactions' | 'reader' | 'payments' | 'outbox' | 'audit' | 'claims'
+  'transactions' | 'withdrawals' | 'reader' | 'payments' | 'outbox' | 'audit' | 'claims'
 >;
 
 /** The store may hold anything else; it knows the channels of `aRegistry()`. */
@@ -19,6 +21,8 @@ export function transactionStoreContract(makeSubject: () => Promise<TransactionS
     merchantNumbers(makeSubject);
     commits(makeSubject);
     approvals(makeSubject);
+    approvedAlone(makeSubject);
+    proposals(makeSubject);
     consumption(makeSubject);
     batches(makeSubject);
   });

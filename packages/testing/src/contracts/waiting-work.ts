@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  changeOf,
+  type Deposit,
   earlier,
   type Instant,
   ignored,
@@ -10,7 +12,8 @@ import {
   workKinds,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { depositIn, merchantInitiated } from './given/deposits.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import { aDoubt, doubted } from './given/doubts.ts';
 import { storedMessage } from './given/messages.ts';
 import { storedPayment } from './given/payments.ts';
 import { aComparison, aFoundDiscrepancy } from './given/statements.ts';
@@ -35,6 +38,10 @@ const made: Readonly<Record<WorkKind, Make>> = {
     subject.payments.hold((await storedPayment(subject, {}, at)).id, 'No deposit.'),
   transactions_to_resolve: (subject, at) =>
     depositIn(subject, 'requires_manual_resolution', merchantInitiated, at),
+  transactions_in_doubt: async (subject, at) => {
+    const deposit = await storedDeposit(subject, merchantInitiated, at);
+    await doubted(subject, deposit, aDoubt(deposit, at), aDoubt(deposit, later(at, 1), 'The same, again.'));
+  },
   webhooks_failed: async (subject, at) => {
     const lease = await leaseOf(subject.outbox, await anEvent(subject, undefined, at), at);
     await subject.outbox.finish(lease, aFailedAttempt(), 'failed', null);
@@ -83,6 +90,17 @@ export function waitingWorkContract(makeSubject: MakeSubject): void {
         expect(await waiting(subject, kind, 1)).toEqual({ ...all, count: 1, hasMore: true });
       },
     );
+
+    it('a doubt about what is over, or about a submission before this one, is no work.', async () => {
+      const subject = await makeSubject();
+      const before = await subject.waitingWork.count(plenty);
+      const told = async (deposit: Deposit) => doubted(subject, deposit, aDoubt(deposit)) as Promise<Deposit>;
+      const over = await told(await storedDeposit(subject, merchantInitiated));
+      await movedDeposit(subject, over, 'payment_confirmed');
+      const handedOn = await told(await storedDeposit(subject, merchantInitiated));
+      await subject.transactions.commit(changeOf(handedOn, testMorning, { fields: { submissionId: 'B' } }));
+      expect(await subject.waitingWork.count(plenty)).toEqual(before);
+    });
 
     it('nothing that is decided, matched, resolved, delivered or read waits.', async () => {
       const subject = await makeSubject();

@@ -60,7 +60,7 @@ export class MemoryBookReader implements BookReader {
   }
 
   #sentAt({ id }: Transaction): Instant | null {
-    const sent = this.#database.history.get(id)?.find(({ to }) => to === 'provider_submitted');
+    const sent = this.#database.history.get(id)?.find(({ trigger }) => trigger === 'transfer_intended');
     return sent?.at ?? null;
   }
 

@@ -1,11 +1,13 @@
 import type {
   ApiKey,
+  ApprovedAlone,
   AuditEntry,
   DayComparison,
   Discrepancy,
   EventId,
   IncomingMessage,
   Instant,
+  KnownDevice,
   MessageId,
   Move,
   OperatorAccount,
@@ -73,6 +75,8 @@ export class MemoryDatabase {
   readonly history = new Map<TransactionId, readonly Move[]>();
   readonly exchanges = new Map<TransactionId, readonly ProviderExchange[]>();
   readonly claims = new Map<TransactionId, StoredClaim>();
+  /** What each person approved alone, by person and day. */
+  readonly approvedAloneXaf = new Map<string, number>();
   readonly payments = new Map<PaymentId, ReceivedPayment>();
   readonly messages = new Map<MessageId, IncomingMessage>();
   readonly deliveries = new Map<EventId, StoredDelivery>();
@@ -82,6 +86,7 @@ export class MemoryDatabase {
   readonly operators = new Map<string, OperatorAccount>();
   readonly operatorTokens = new Map<string, OperatorToken>();
   readonly sessions = new Map<string, OperatorSession>();
+  readonly devices = new Map<string, KnownDevice>();
   readonly statements = new Map<string, StoredStatement>();
   readonly comparisons = new Map<string, DayComparison>();
   readonly discrepancies = new Map<string, Discrepancy>();
@@ -103,6 +108,9 @@ export function endClaim({ claims }: MemoryDatabase, id: TransactionId, at: Inst
   if (claim !== undefined && claim.until > at)
     claims.set(id, { claim: { ...claim, until: at }, changedAt: at });
 }
+
+export const aloneKey = ({ operatorId, day }: Pick<ApprovedAlone, 'operatorId' | 'day'>): string =>
+  `${day} ${operatorId}`;
 
 /** The scope as one text; JSON keeps two scopes apart whatever characters a reference holds. */
 export const scopeKey = ({ applicationId, playerId, direction, reference }: ReferenceScope): string =>

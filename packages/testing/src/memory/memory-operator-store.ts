@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   DomainError,
   type Instant,
+  type KnownDevice,
   type OperatorAccount,
   type OperatorSession,
   type OperatorStore,
@@ -34,7 +35,7 @@ export class MemoryOperatorStore implements OperatorStore {
   }
 
   async change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<OperatorAccount> {
-    const { operators, sessions } = this.#database;
+    const { operators, sessions, devices } = this.#database;
     const before = operators.get(email);
     if (before === undefined) throw new DomainError('operator_not_found');
     const account = { ...before, ...patch };
@@ -42,6 +43,7 @@ export class MemoryOperatorStore implements OperatorStore {
     this.#database.audit.set(audit.id, audit);
     if (patch.passwordHash !== undefined || account.disabledAt !== null) {
       for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
+      for (const [key, device] of devices) if (device.email === email) devices.delete(key);
     }
     return account;
   }
@@ -97,4 +99,24 @@ export class MemoryOperatorStore implements OperatorStore {
   async endSession(idSha256: string): Promise<void> {
     this.#database.sessions.delete(idSha256);
   }
+
+  async findDevice(idSha256: string, email: string): Promise<KnownDevice | null> {
+    return this.#database.devices.get(deviceKey({ idSha256, email })) ?? null;
+  }
+
+  async rememberDevice(
+    device: KnownDevice,
+    formerSha256: string | null,
+    forgottenBefore: Instant,
+  ): Promise<void> {
+    const { devices } = this.#database;
+    const kept = [...devices.values()]
+      .filter(({ signedInAt }) => signedInAt >= forgottenBefore)
+      .map((each) => (each.idSha256 === formerSha256 ? { ...each, idSha256: device.idSha256 } : each));
+    devices.clear();
+    for (const each of [...kept, device]) devices.set(deviceKey(each), each);
+  }
 }
+
+const deviceKey = ({ idSha256, email }: Pick<KnownDevice, 'idSha256' | 'email'>): string =>
+  `${idSha256} ${email}`;

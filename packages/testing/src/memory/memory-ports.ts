@@ -9,6 +9,7 @@ import { MemoryChangeFeed } from './memory-change-feed.ts';
 import { MemoryClaimStore } from './memory-claim-store.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
+import { MemoryDoubts } from './memory-doubts.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOperatorStore } from './memory-operator-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
@@ -61,6 +62,7 @@ const memoryAdapters = (database: MemoryDatabase) => ({
   withdrawals: new MemoryWithdrawalFinder(database),
   claims: new MemoryClaimStore(database),
   statusSchedule: new MemoryStatusSchedule(database),
+  doubts: new MemoryDoubts(database),
   trials: new MemoryTrialFinder(database),
   reader: new MemoryTransactionReader(database),
   payments: new MemoryPaymentStore(database),

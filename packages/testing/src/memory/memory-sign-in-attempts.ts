@@ -22,9 +22,12 @@ export class MemorySignInAttempts implements SignInAttempts {
     const { signInFailures } = this.#database;
     for (const [key, { lastAt }] of signInFailures)
       if (at - lastAt > forgetAfterMs) signInFailures.delete(key);
-    const waits = counters.flatMap(({ key, delaysMs }) => {
-      const known = signInFailures.get(key);
-      return known === undefined ? [] : [later(known.lastAt, delayAfter(known.count, delaysMs))];
+    const waits = counters.flatMap(({ key, delaysMs, since }) => {
+      const delayMs = delayAfter(signInFailures.get(key)?.count ?? 0, delaysMs);
+      if (delayMs === 0) return [];
+      const { lastAt } = signInFailures.get(since) ?? { lastAt: at };
+      if (!signInFailures.has(since)) signInFailures.set(since, { count: 0, lastAt });
+      return [later(lastAt, delayMs)];
     });
     const until = waits.reduce((latest, each) => (each > latest ? each : latest), at);
     if (until > at) return until;
@@ -34,11 +37,12 @@ export class MemorySignInAttempts implements SignInAttempts {
     return null;
   }
 
-  async succeeded(accountKey: string, addressKey: string): Promise<void> {
+  async succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void> {
     const { signInFailures } = this.#database;
-    signInFailures.delete(accountKey);
-    const known = signInFailures.get(addressKey);
-    if (known !== undefined)
-      signInFailures.set(addressKey, { ...known, count: Math.max(0, known.count - 1) });
+    signInFailures.delete(ownKey);
+    for (const key of sharedKeys) {
+      const known = signInFailures.get(key);
+      if (known !== undefined) signInFailures.set(key, { ...known, count: Math.max(0, known.count - 1) });
+    }
   }
 }

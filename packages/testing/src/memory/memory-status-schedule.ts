@@ -3,6 +3,7 @@ import {
   isOpen,
   later,
   type StatusSchedule,
+  shortIdOf,
   type Transaction,
   type TransactionId,
 } from '@mobile-money/core';
@@ -57,7 +58,7 @@ export class MemoryStatusSchedule implements StatusSchedule {
       (each) =>
         isNewsFor(each) &&
         each.providerId === providerId &&
-        (names.includes(each.submissionId) || names.includes(each.id)),
+        names.some((name) => [each.submissionId, each.id, shortIdOf(each.id)].includes(name)),
     );
   }
 }

@@ -12,6 +12,7 @@ import {
   type WaitingSum,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
+import { doubtedSince } from './memory-doubts.ts';
 import { newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryTransactionReader implements TransactionReader {
@@ -40,7 +41,11 @@ export class MemoryTransactionReader implements TransactionReader {
     limit: number,
     order: SearchOrder = 'newest',
   ): Promise<Slice<Transaction>> {
-    const found = [...this.#database.transactions.values()].filter((each) => isSought(each, search));
+    const { isDoubted, ...sought } = search;
+    const found = [...this.#database.transactions.values()].filter(
+      (each) =>
+        isSought(each, sought) && (isDoubted === undefined || doubtedSince(this.#database, each) !== null),
+    );
     return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, placeOf, cursor, limit);
   }
 
@@ -76,7 +81,8 @@ export class MemoryTransactionReader implements TransactionReader {
 
 const placeOf = ({ createdAt, id }: Transaction): Place => ({ at: createdAt, id });
 
-function isSought(transaction: Transaction, { text, ...fields }: TransactionSearch): boolean {
+function isSought(transaction: Transaction, sought: Omit<TransactionSearch, 'isDoubted'>): boolean {
+  const { text, ...fields } = sought;
   const names = Object.keys(fields) as (keyof typeof fields)[];
   if (!names.every((name) => fields[name] === undefined || fields[name] === transaction[name])) return false;
   const { id, reference, playerId, msisdn, providerTxId } = transaction;

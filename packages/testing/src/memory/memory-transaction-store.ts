@@ -11,7 +11,7 @@ import {
   type TransactionStore,
   type Withdrawal,
 } from '@mobile-money/core';
-import { endClaim, type MemoryDatabase, scopeKey } from './memory-database.ts';
+import { aloneKey, endClaim, type MemoryDatabase, scopeKey } from './memory-database.ts';
 
 export class MemoryTransactionStore implements TransactionStore {
   readonly #database: MemoryDatabase;
@@ -84,6 +84,7 @@ export class MemoryTransactionStore implements TransactionStore {
     const isUsed = ({ status }: ReceivedPayment): boolean =>
       status === 'matched' || (change.consumesUndecided === true && status === 'held');
     if (consumed.some(isUsed)) return 'payment_used';
+    if (!this.#letGo(change)) return 'past_daily_limit';
     transactions.set(id, change.transaction);
     history.set(id, [...(history.get(id) ?? []), ...change.moves]);
     exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);
@@ -103,6 +104,17 @@ export class MemoryTransactionStore implements TransactionStore {
       });
     }
     return 'committed';
+  }
+
+  /** The last of the checks: it counts what it lets pass. */
+  #letGo({ approvedAlone, transaction: { amountXaf } }: StateChange): boolean {
+    if (approvedAlone === null) return true;
+    const { approvedAloneXaf } = this.#database;
+    const key = aloneKey(approvedAlone);
+    const sumXaf = (approvedAloneXaf.get(key) ?? 0) + amountXaf;
+    if (sumXaf > (approvedAlone.limitXaf ?? Number.POSITIVE_INFINITY)) return false;
+    approvedAloneXaf.set(key, sumXaf);
+    return true;
   }
 
   #release(transactionId: TransactionId, heldBecause: string): void {

@@ -1,6 +1,7 @@
 import type { Instant, Waiting, WaitingWork, WorkKind } from '@mobile-money/core';
 import { workKinds } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
+import { doubtedSince } from './memory-doubts.ts';
 
 /** Since when each piece of work of a kind waits. */
 const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly Instant[]>> = {
@@ -14,6 +15,10 @@ const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly 
     [...transactions.values()]
       .filter(({ state }) => state === 'requires_manual_resolution')
       .map(({ stateUpdatedAt }) => stateUpdatedAt),
+  transactions_in_doubt: (database) =>
+    [...database.transactions.values()]
+      .map((each) => doubtedSince(database, each))
+      .filter((since) => since !== null),
   webhooks_failed: ({ deliveries }) =>
     [...deliveries.values()]
       .filter(({ delivery }) => delivery.status === 'failed')

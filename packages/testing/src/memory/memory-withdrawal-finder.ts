@@ -1,5 +1,12 @@
-import type { Instant, Operator, Withdrawal, WithdrawalFinder, WithdrawalState } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import type {
+  CalendarDay,
+  Instant,
+  Operator,
+  Withdrawal,
+  WithdrawalFinder,
+  WithdrawalState,
+} from '@mobile-money/core';
+import { aloneKey, type MemoryDatabase } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
 
 export class MemoryWithdrawalFinder implements WithdrawalFinder {
@@ -39,6 +46,10 @@ export class MemoryWithdrawalFinder implements WithdrawalFinder {
       (each) =>
         each.direction === 'withdrawal' && each.operator === operator && each.providerTxId === providerTxId,
     );
+  }
+
+  async approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number> {
+    return this.#database.approvedAloneXaf.get(aloneKey({ operatorId, day })) ?? 0;
   }
 
   #inState(state: WithdrawalState): readonly Withdrawal[] {

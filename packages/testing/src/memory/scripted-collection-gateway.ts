@@ -1,17 +1,17 @@
-import type { CollectionAnswer, CollectionGateway, CollectionRequest } from '@mobile-money/core';
+import type { CollectionAnswer, CollectionGateway, CollectionRequest, KeepName } from '@mobile-money/core';
 import { Script, type ScriptedAnswer } from './script.ts';
 
 /** Takes every request on unless told otherwise. */
 export class ScriptedCollectionGateway
-  extends Script<CollectionRequest, CollectionAnswer>
+  extends Script<CollectionRequest, CollectionAnswer, [KeepName]>
   implements CollectionGateway
 {
-  constructor(usual: ScriptedAnswer<CollectionRequest, CollectionAnswer> = sent) {
+  constructor(usual: ScriptedAnswer<CollectionRequest, CollectionAnswer, [KeepName]> = sent) {
     super(usual);
   }
 
-  collect(request: CollectionRequest): Promise<CollectionAnswer> {
-    return this.answer(request);
+  collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer> {
+    return this.answer(request, keepName);
   }
 }
 

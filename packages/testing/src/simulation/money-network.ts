@@ -17,12 +17,10 @@ export interface RealPayment {
 /** A payment that never happened: someone made up an SMS of it. */
 export type Forgery = Omit<RealPayment, 'smsTxId'>;
 
-/** Something that was asked of the network, under the name that it goes by now. */
+/** Something that was asked of the network. */
 interface Submission {
-  /** The name that the service gave it. */
+  /** The name that the service or the provider gave it, and that its status is read by. */
   readonly askedAs: string;
-  /** The name that its status is read by; a provider with names of its own changes it with its answer. */
-  name: string;
   readonly transactionId: string;
   readonly msisdn: string;
   readonly amountXaf: number;
@@ -55,15 +53,16 @@ export interface GivenAnswer {
   readonly transactionId: string;
   readonly askedAs: string;
   readonly outcome: 'sent' | 'rejected' | 'unknown';
-  readonly submissionId: string | null;
   readonly providerTxId: string | null;
 }
 
-/** A provider was asked what became of a submission. */
+/** A question about a submission that reached a provider. */
 export interface StatusRead {
+  readonly providerId: string;
   readonly atMs: number;
   /** Whose verdict was asked for: the transaction, or the name alone where the network does not know it. */
   readonly about: string;
+  /** A verdict on something else is none. */
   readonly outcome: StatusAnswer['outcome'];
   /** A callback was the reason to ask, and not the schedule. */
   readonly isForCallback: boolean;
@@ -75,7 +74,7 @@ export class MoneyNetwork {
   readonly prompts: Prompt[] = [];
   readonly transfers: RealTransfer[] = [];
   readonly answers: GivenAnswer[] = [];
-  readonly reads: StatusRead[] = [];
+  readonly statusReads: StatusRead[] = [];
   /** Payments that only an SMS of someone else tells of. */
   readonly forgeries: Forgery[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */
@@ -100,10 +99,9 @@ export class MoneyNetwork {
     return real;
   }
 
-  prompt(request: Omit<Prompt, 'name' | 'verdict' | 'wasRefused' | 'payment'>): Prompt {
+  prompt(request: Omit<Prompt, 'verdict' | 'wasRefused' | 'payment'>): Prompt {
     const prompt: Prompt = {
       ...request,
-      name: request.askedAs,
       verdict: 'waiting',
       wasRefused: false,
       payment: null,
@@ -112,10 +110,9 @@ export class MoneyNetwork {
     return prompt;
   }
 
-  takeOn(request: Omit<RealTransfer, 'name' | 'operatorTxId' | 'verdict' | 'settledAtMs'>): RealTransfer {
+  takeOn(request: Omit<RealTransfer, 'operatorTxId' | 'verdict' | 'settledAtMs'>): RealTransfer {
     const transfer: RealTransfer = {
       ...request,
-      name: request.askedAs,
       operatorTxId: this.newTxId(request.operator),
       verdict: 'pending',
       settledAtMs: Number.POSITIVE_INFINITY,
@@ -125,11 +122,11 @@ export class MoneyNetwork {
   }
 
   promptOf(name: string): Prompt | undefined {
-    return this.prompts.find((each) => each.name === name);
+    return this.prompts.find((each) => each.askedAs === name);
   }
 
   transferOf(name: string): RealTransfer | undefined {
-    return this.transfers.find((each) => each.name === name);
+    return this.transfers.find((each) => each.askedAs === name);
   }
 
   /** Either of its names finds a payment. */

@@ -3,6 +3,8 @@ import type {
   CollectionAnswer,
   CollectionGateway,
   CollectionRequest,
+  Direction,
+  KeepName,
   StatusAnswer,
   StatusReader,
   StatusRequest,
@@ -23,12 +25,6 @@ interface Listeners {
 }
 
 type Answer = CollectionAnswer | TransferAnswer;
-
-/** What a request did, and the words that its provider has for it. */
-interface Effect<Given extends Answer> {
-  readonly submission: Prompt | RealTransfer;
-  readonly answer: Given;
-}
 
 /**
  * The providers between the service and the network. What they do and what they say are two things: a request may
@@ -61,8 +57,10 @@ export class Providers {
   /** The providers as one process sees them: a call dies with its caller, its effect does not. */
   calledBy(caller: Life): CollectionGateway & TransferGateway & StatusReader {
     return {
-      collect: (request) => this.#answer(caller, 'collect', request, () => this.#prompt(request)),
-      transfer: (request) => this.#answer(caller, 'transfer', request, () => this.#transfer(request)),
+      collect: (request, keepName) =>
+        this.#answer(caller, 'collect', request, keepName, (name) => this.#prompt(request, name)),
+      transfer: (request, keepName) =>
+        this.#answer(caller, 'transfer', request, keepName, (name) => this.#transfer(request, name)),
       ...this.askedBy(caller, false),
     };
   }
@@ -72,11 +70,13 @@ export class Providers {
     return {
       readStatus: async (request) => {
         await this.#pause(caller);
+        const atMs = this.#scheduler.now();
         const isLost = this.#random.chance(this.#sky.weather.providerThrows);
         const answer = isLost ? noAnswer : this.#verdict(request);
-        const about = this.#network.transactionOf(request.submissionId) ?? request.submissionId;
-        const { outcome } = answer;
-        this.#network.reads.push({ atMs: this.#scheduler.now(), about, outcome, isForCallback });
+        const { providerId, submissionId } = request;
+        const about = this.#network.transactionOf(submissionId) ?? submissionId;
+        const outcome = 'told' in answer ? 'unknown' : answer.outcome;
+        this.#network.statusReads.push({ providerId, atMs, about, outcome, isForCallback });
         if (isLost) throw new Error('connection lost');
         return answer;
       },
@@ -85,16 +85,32 @@ export class Providers {
   }
 
   #verdict({ providerId, submissionId, direction }: StatusRequest): StatusAnswer {
-    const { statusUnknown, statusVague } = this.#sky.weather;
-    if (this.#random.chance(statusUnknown)) return noAnswer;
+    const { statusUnknown, statusVague, statusOfAnother } = this.#sky.weather;
+    const isMute = direction === 'deposit' && !givesVerdicts(providerId);
+    if (isMute || this.#random.chance(statusUnknown)) return noAnswer;
+    if (this.#random.chance(statusOfAnother)) return this.#statusOfAnother(submissionId, direction);
     if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: 'refused' };
     if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
-    const prompt = givesVerdicts(providerId) ? this.#network.promptOf(submissionId) : undefined;
+    const prompt = this.#network.promptOf(submissionId);
     if (prompt === undefined) return { outcome: 'unknown', reason: 'not found' };
     if (prompt.verdict === 'waiting') return { outcome: 'pending' };
     if (prompt.verdict === 'refused') return { outcome: 'failed', reason: 'refused by the player' };
     const providerTxId = this.#random.chance(statusVague) ? null : (prompt.payment?.operatorTxId ?? null);
     return { outcome: 'succeeded', providerTxId };
+  }
+
+  /** A provider that mixes things up: it answers well, about something else. */
+  #statusOfAnother(submissionId: string, direction: Direction): StatusAnswer {
+    const { prompts, transfers } = this.#network;
+    const others: readonly (Prompt | RealTransfer)[] = direction === 'deposit' ? prompts : transfers;
+    const other = others.findLast(({ askedAs }) => askedAs !== submissionId);
+    if (other === undefined) return { outcome: 'pending' };
+    const { transactionId: externalId, amountXaf, msisdn } = other;
+    const told = { amount: String(amountXaf), msisdn, externalId };
+    if (other.verdict === 'refused' || other.verdict === 'failed')
+      return { outcome: 'failed', reason: 'refused', told };
+    const providerTxId = 'operatorTxId' in other ? other.operatorTxId : (other.payment?.operatorTxId ?? null);
+    return { outcome: 'succeeded', providerTxId, told };
   }
 
   #verdictOnTransfer(submissionId: string): StatusAnswer {
@@ -108,16 +124,23 @@ export class Providers {
   async #answer<Given extends Answer>(
     caller: Life,
     operation: 'collect' | 'transfer',
-    { submissionId: askedAs, transactionId }: CollectionRequest | TransferRequest,
-    takeEffect: () => Effect<Given>,
+    { submissionId, transactionId }: CollectionRequest | TransferRequest,
+    keepName: KeepName,
+    takeEffect: (name: string) => Given,
   ): Promise<Given | { outcome: 'rejected' | 'unknown'; reason: string }> {
     const isSlow = this.#random.chance(this.#sky.weather.providerSlow);
     await this.#pause(caller, isSlow);
+    // Some providers give names of their own, and do nothing under one that cannot be kept.
+    const isNamed = this.#random.chance(0.3);
+    const askedAs = isNamed ? `own-${submissionId}` : submissionId;
+    if (isNamed && !(await isKept(keepName, askedAs))) {
+      for (const name of [submissionId, askedAs]) this.#network.refused.add(name);
+      return { outcome: 'rejected', reason: 'its name was not kept' };
+    }
     const { providerRejects, providerUnknown, providerThrows } = this.#sky.weather;
-    const note = (given: { outcome: GivenOutcome; submissionId?: string; providerTxId?: string | null }) => {
-      const { outcome, submissionId = null, providerTxId = null } = given;
-      const answer = { to: caller, operation, transactionId, askedAs, outcome, submissionId, providerTxId };
-      this.#network.answers.push(answer);
+    const note = (given: { outcome: GivenOutcome; providerTxId?: string | null }) => {
+      const { outcome, providerTxId = null } = given;
+      this.#network.answers.push({ to: caller, operation, transactionId, askedAs, outcome, providerTxId });
     };
     // One that took so long has often given up by itself.
     if (this.#random.chance(isSlow ? 0.5 : providerRejects)) {
@@ -126,40 +149,34 @@ export class Providers {
       return { outcome: 'rejected', reason: 'refused by the provider' };
     }
     const isLost = this.#random.chance(providerUnknown);
-    const effect = !isLost || this.#random.chance(0.6) ? takeEffect() : null;
+    const answer = !isLost || this.#random.chance(0.6) ? takeEffect(askedAs) : null;
     await this.#pause(caller);
     if (this.#random.chance(providerThrows)) throw new Error('connection lost');
-    // A provider with names of its own may give its name even where it cannot tell what became of the request.
-    const ownName = effect !== null && this.#random.chance(0.3) ? { submissionId: `own-${askedAs}` } : {};
-    const isNamed = effect !== null && ownName.submissionId !== undefined;
-    if (isNamed) effect.submission.name = ownName.submissionId;
     const reply =
-      isLost || effect === null
-        ? { outcome: 'unknown' as const, reason: 'no answer in time', ...ownName }
-        : { ...effect.answer, ...ownName };
+      isLost || answer === null ? { outcome: 'unknown' as const, reason: 'no answer in time' } : answer;
     note(reply);
     return reply;
   }
 
-  #prompt(request: CollectionRequest): Effect<CollectionAnswer> {
-    const { submissionId: askedAs, transactionId, operator, msisdn, amountXaf, channelId } = request;
+  #prompt(request: CollectionRequest, askedAs: string): CollectionAnswer {
+    const { transactionId, operator, msisdn, amountXaf, channelId } = request;
     const receiver = this.#channels.find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
     const reservedTxId = this.#random.chance(0.4) ? this.#network.newTxId(operator) : null;
     const wish = { askedAs, transactionId, operator, msisdn, receiver, amountXaf, reservedTxId };
     const prompt = this.#network.prompt(wish);
     this.#listeners.onPrompt(prompt);
-    return { submission: prompt, answer: { outcome: 'sent', providerTxId: reservedTxId } };
+    return { outcome: 'sent', providerTxId: reservedTxId };
   }
 
-  #transfer(request: TransferRequest): Effect<TransferAnswer> {
-    const { submissionId: askedAs, transactionId, operator, msisdn, amountXaf } = request;
+  #transfer(request: TransferRequest, askedAs: string): TransferAnswer {
+    const { transactionId, operator, msisdn, amountXaf } = request;
     const transfer = this.#network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf });
     const isFinal = this.#random.chance(0.6);
     if (isFinal) this.#settle(transfer, 'succeeded');
     else this.#settleLater(transfer);
     const isTold = isFinal && this.#random.chance(0.5);
     const providerTxId = isTold ? transfer.operatorTxId : null;
-    return { submission: transfer, answer: { outcome: 'sent', isFinal, providerTxId } };
+    return { outcome: 'sent', isFinal, providerTxId };
   }
 
   /** A transfer that was taken on may take its time, and may still fail. */
@@ -193,3 +210,9 @@ export const givesVerdicts = (providerId: string): boolean => !providerId.endsWi
 const noAnswer: StatusAnswer = { outcome: 'unknown', reason: 'no answer' };
 
 type GivenOutcome = 'sent' | 'rejected' | 'unknown';
+
+const isKept = (keepName: KeepName, name: string): Promise<boolean> =>
+  keepName(name).then(
+    () => true,
+    () => false,
+  );

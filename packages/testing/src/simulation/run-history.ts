@@ -36,8 +36,13 @@ export interface HistoryResult {
 
 const startMs = 1_780_000_000_000;
 // Devices are heard of once, at the start: their silence is then a matter of luck, not of a heartbeat a minute.
-// The larger of the two amounts of the plans needs two people.
-const settings = { ...defaultSettings, channelSilenceMs: 7 * 86_400_000, twoPersonApprovalXaf: 1_000 };
+// The larger of the two amounts of the plans needs two people, and of the other one person lets two go a day.
+const settings = {
+  ...defaultSettings,
+  channelSilenceMs: 7 * 86_400_000,
+  twoPersonApprovalXaf: 1_000,
+  approverDailyXaf: 1_000,
+};
 
 /** Lives through one history, lets everything come to rest, and checks the books. */
 export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<HistoryResult> {

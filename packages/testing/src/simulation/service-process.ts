@@ -102,6 +102,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'withdrawals',
   'claims',
   'statusSchedule',
+  'doubts',
   'reader',
   'payments',
   'messages',

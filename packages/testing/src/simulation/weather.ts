@@ -12,6 +12,7 @@ export interface Weather {
   readonly providerSlow: number;
   readonly statusUnknown: number;
   readonly statusVague: number;
+  readonly statusOfAnother: number;
   readonly receiverFails: number;
   readonly receiverHangs: number;
   readonly smsDuplicated: number;
@@ -35,6 +36,7 @@ export const calm: Weather = {
   providerSlow: 0,
   statusUnknown: 0,
   statusVague: 0,
+  statusOfAnother: 0,
   receiverFails: 0,
   receiverHangs: 0,
   smsDuplicated: 0,
@@ -55,6 +57,7 @@ const storm: Weather = {
   providerSlow: 0.15,
   statusUnknown: 0.4,
   statusVague: 0.3,
+  statusOfAnother: 0.2,
   receiverFails: 0.5,
   receiverHangs: 0.3,
   smsDuplicated: 0.5,

@@ -187,8 +187,8 @@ describe('A write in memory is whole when its call returns, before any promise i
         () =>
           signInAttempts.take(
             [
-              { key: 'a', delaysMs: [] },
-              { key: 'b', delaysMs: [] },
+              { key: 'a', delaysMs: [], since: 'a' },
+              { key: 'b', delaysMs: [], since: 'b' },
             ],
             testMorning,
             1,

@@ -6,7 +6,7 @@ import {
   ScriptedTransferGateway,
 } from '@mobile-money/testing';
 import { collectionGatewayContract } from '@mobile-money/testing/contracts/collection-gateway';
-import { outcomeOf, statusOf } from '@mobile-money/testing/contracts/given/counterparts';
+import { kept, outcomeOf, statusOf } from '@mobile-money/testing/contracts/given/counterparts';
 import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
 import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
 
@@ -56,12 +56,12 @@ describe('A script', () => {
       outcome: 'rejected',
       reason: submissionId,
     }));
-    expect(await gateway.collect(request)).toEqual({ outcome: 'unknown', reason: 'first' });
-    await expect(gateway.collect(request)).rejects.toThrow('second');
-    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', reason: 'submission-1' });
-    expect(await gateway.collect(request)).toEqual({ outcome: 'rejected', reason: 'always' });
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'unknown', reason: 'first' });
+    await expect(gateway.collect(request, kept)).rejects.toThrow('second');
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'rejected', reason: 'submission-1' });
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'rejected', reason: 'always' });
     gateway.always({ outcome: 'sent', providerTxId: null });
-    expect(await gateway.collect(request)).toEqual({ outcome: 'sent', providerTxId: null });
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'sent', providerTxId: null });
     expect(gateway.calls).toEqual([request, request, request, request, request]);
   });
 });

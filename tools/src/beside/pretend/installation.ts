@@ -89,6 +89,8 @@ export async function writeInstallation(
     PATH: process.env['PATH'] ?? '',
     SERVICE_ENV: 'production',
     HOST: '127.0.0.1',
+    // The platform beside it is on this machine, too.
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     DATABASE_POOL_MAX: '8',

@@ -33,6 +33,9 @@ export const TimeOrNullMember = (words: Words): MemberDecorator<string | null> =
 export const IntegerMember = (words: Words): MemberDecorator<number> =>
   answerField({ type: 'integer', ...words });
 
+export const IntegerOrNullMember = (words: Words): MemberDecorator<number | null> =>
+  answerField({ type: ['integer', 'null'], ...words });
+
 export const NumberMember = (words: Words): MemberDecorator<number> =>
   answerField({ type: 'number', ...words });
 
@@ -44,6 +47,9 @@ export const NamesMember = <Value extends string>(
   words: Words,
 ): MemberDecorator<readonly Value[]> =>
   answerField({ type: 'array', items: { type: 'string', enum: known }, ...words });
+
+export const UuidsMember = (words: Words): MemberDecorator<readonly string[]> =>
+  answerField({ type: 'array', items: { type: 'string', format: 'uuid' }, ...words });
 
 export const ObjectMember = <Value extends object>(
   nested: () => Described<Value>,

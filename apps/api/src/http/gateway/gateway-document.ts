@@ -16,14 +16,13 @@ const envelope = {
     payload: {
       type: 'object',
       properties: {
-        message: { type: 'string', minLength: 1 },
+        message: text,
         sender: { type: 'string', examples: ['OrangeMoney', 'MobileMoney'] },
         phoneNumber: text,
         recipient: textOrNull,
         simNumber: { type: ['integer', 'null'], minimum: 1, maximum: 4 },
         receivedAt: { type: 'string', format: 'date-time' },
       },
-      required: ['message', 'sender'],
     },
   },
   required: ['deviceId', 'event', 'payload'],

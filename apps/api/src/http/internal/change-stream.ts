@@ -4,7 +4,7 @@ import type { RequestLocals } from '../access-log.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { ChangeWatch, News } from './change-watch.ts';
 import type { AuthenticateOperator } from './operator-authentication.ts';
-import { refuseBelow } from './operator-caller.ts';
+import { refuseWithout } from './operator-caller.ts';
 
 const defaults = { heartbeatMs: 15_000, streamsMax: 500 };
 /** Who reads so slowly that this much waits for them is let go, and comes back by itself. */
@@ -43,7 +43,7 @@ export class ChangeStreams {
   readonly handler: RequestHandler = async (request, response, next) => {
     if (request.path !== '/') return next();
     if (request.method !== 'GET') throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET' });
-    refuseBelow('viewer', (response.locals as RequestLocals).caller ?? null);
+    refuseWithout('read', (response.locals as RequestLocals).caller ?? null);
     if (this.#isStopped || this.#open.size >= this.#limits.streamsMax)
       throw new HttpRefusal(503, 'Too many pages are listening. Try again shortly.', { 'Retry-After': '5' });
     await this.#serve(request, response);

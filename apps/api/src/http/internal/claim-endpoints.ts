@@ -12,7 +12,6 @@ import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ClaimBody } from '../requests/internal/decision-bodies.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { refuseBelow } from './operator-caller.ts';
 
 /** Who works on which of the withdrawals that wait for a decision. */
 
@@ -30,17 +29,14 @@ export const claimEndpoint = (claim: ReturnType<typeof claimWithdrawal>): Endpoi
     method: 'post',
     path,
     summary: 'Begin to work on a withdrawal, or say to be still at it',
-    role: 'approver',
+    duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: ClaimBody,
     isBodyOptional: true,
     answerClass: ClaimItem,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
-    handle: async ({ path: { service_tx_id: id }, body, caller, operator }) => {
-      const isTakenOver = body.take_over === true;
-      if (isTakenOver) refuseBelow('admin', caller);
-      return presentClaim(await claim(id, operator, isTakenOver));
-    },
+    handle: async ({ path: { service_tx_id: id }, body, operator }) =>
+      presentClaim(await claim(id, operator, body.take_over === true)),
   });
 
 export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): Endpoint =>
@@ -48,7 +44,7 @@ export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): 
     method: 'delete',
     path,
     summary: 'No longer work on a withdrawal',
-    role: 'approver',
+    duty: 'decide',
     pathClass: TransactionPath,
     answerClass: NoContent,
     statusOf: () => 204,
@@ -64,7 +60,7 @@ export const claimsEndpoint = (list: ReturnType<typeof listClaims>): Endpoint =>
     method: 'get',
     path: '/internal/v1/withdrawals/claims',
     summary: 'Tell who works on which withdrawal',
-    role: 'viewer',
+    duty: 'read',
     answerClass: ClaimsAnswer,
     handle: async () => ({ items: (await list()).map(presentClaim) }),
   });
@@ -74,10 +70,10 @@ export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoin
     method: 'get',
     path: '/internal/v1/withdrawals/waiting',
     summary: 'Count the withdrawals that wait for a decision',
-    role: 'viewer',
+    duty: 'read',
     answerClass: WaitingWithdrawals,
-    handle: async () => {
-      const { count: waiting, amountXaf } = await count();
-      return { count: waiting, amount_xaf: amountXaf };
+    handle: async ({ operator }) => {
+      const { count: waiting, amountXaf, aloneLeftXaf } = await count(operator.id);
+      return { count: waiting, amount_xaf: amountXaf, alone_left_xaf: aloneLeftXaf };
     },
   });

@@ -3,11 +3,12 @@ import type { Endpoint } from '../endpoint.ts';
 import { ComponentSchemas } from '../openapi/component-schemas.ts';
 import { pathsOf } from '../openapi/document.ts';
 import { eventsPath } from './admit-operator.ts';
+import { secureCookies } from './staff-cookies.ts';
 
 const about = [
   'For the people who run the service, and their scripts. Not part of the public interface.',
-  'People sign in with `POST /internal/v1/session` and are known by a cookie; every change then bears the header `X-CSRF-Token` with the `csrf_token` of that answer. Scripts bear `Authorization: Bearer opt_…`.',
-  'A `viewer` may read, an `approver` also decide about money, import statements and replay webhooks, an `admin` also change settings and keys. Every change stands in the audit.',
+  'People sign in with `POST /internal/v1/session` and are known by a cookie (in development its name has no `__Host-`); every change then bears the header `X-CSRF-Token` with the `csrf_token` of that answer. Scripts bear `Authorization: Bearer opt_…`.',
+  'Every role may read. An `approver` also decides about money, imports statements and replays webhooks; an `admin` also changes settings and keys, and decides about no money. Every change stands in the audit.',
 ];
 
 /** The OpenAPI 3.1 document of the internal API. */
@@ -21,7 +22,7 @@ export function internalDocument(endpoints: readonly Endpoint[], version: string
     paths: { ...pathsOf(endpoints, schemas), [eventsPath]: { get: events(schemas) } },
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'operator_session' },
+        session: { type: 'apiKey', in: 'cookie', name: secureCookies.session.name },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
         token: { type: 'http', scheme: 'bearer' },
       },

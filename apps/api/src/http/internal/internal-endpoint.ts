@@ -1,4 +1,4 @@
-import type { OperatorActor, Role } from '@mobile-money/core';
+import type { Duty, OperatorActor } from '@mobile-money/core';
 import { type Endpoint, type EndpointInput, endpoint, type Given, type Nothing } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { type OperatorCaller, signInFirst } from './operator-caller.ts';
@@ -11,13 +11,13 @@ export interface InternalInput<Path, Query, Body> extends EndpointInput<Path, Qu
 
 type InternalGiven<P extends object, Q extends object, B extends object, A extends object> = Omit<
   Given<P, Q, B, A>,
-  'handle' | 'role'
+  'handle' | 'duty'
 > & {
-  readonly role: Role;
+  readonly duty: Duty;
   readonly handle: (input: InternalInput<P, Q, B>) => Promise<A>;
 };
 
-/** An endpoint for operators who have at least the role. The router refuses all others. */
+/** An endpoint for those whose role has the duty. The router refuses all others. */
 export function internalEndpoint<
   Path extends object = Nothing,
   Query extends object = Nothing,

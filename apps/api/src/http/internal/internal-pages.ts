@@ -6,7 +6,7 @@ import { HttpRefusal } from '../http-refusal.ts';
 import { eventsPath } from './admit-operator.ts';
 import type { ChangeStreams } from './change-stream.ts';
 import { internalDocument } from './internal-document.ts';
-import { refuseBelow } from './operator-caller.ts';
+import { refuseWithout } from './operator-caller.ts';
 
 /** What the internal API has beside its endpoints: a stream, and its own description. */
 export const internalPages = (
@@ -24,7 +24,7 @@ function document(endpoints: readonly Endpoint[], version: string): RequestHandl
     if (request.path !== '/') return next();
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    refuseBelow('viewer', (response.locals as RequestLocals).caller ?? null);
+    refuseWithout('read', (response.locals as RequestLocals).caller ?? null);
     response.setHeader('Cache-Control', 'no-store');
     response.type('application/json').send(text);
   };

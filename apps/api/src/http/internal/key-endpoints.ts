@@ -13,7 +13,7 @@ export const keysEndpoint = (list: ReturnType<typeof listApiKeys>): Endpoint =>
     method: 'get',
     path: '/internal/v1/keys',
     summary: 'List the API keys, without their secrets',
-    role: 'viewer',
+    duty: 'read',
     answerClass: KeysAnswer,
     handle: async () => ({ items: (await list()).map(presentKey) }),
   });
@@ -23,7 +23,7 @@ export const issueKeyEndpoint = (issue: ReturnType<typeof issueApiKey>, kind: Ke
     method: 'post',
     path: '/internal/v1/keys',
     summary: 'Issue an API key, which is shown once',
-    role: 'admin',
+    duty: 'manage',
     bodyClass: KeyBody,
     answerClass: IssuedKeyAnswer,
     otherRefusals: {
@@ -38,7 +38,7 @@ export const revokeKeyEndpoint = (revoke: ReturnType<typeof revokeApiKey>): Endp
     method: 'post',
     path: '/internal/v1/keys/{prefix}/revoke',
     summary: 'Revoke an API key; every process refuses it within five seconds',
-    role: 'admin',
+    duty: 'manage',
     pathClass: KeyPath,
     answerClass: KeyItem,
     refusals: ['api_key_not_found'],

@@ -28,7 +28,7 @@ export const paymentsEndpoint = (list: ReturnType<typeof listPayments>): Endpoin
     method: 'get',
     path: '/internal/v1/payments',
     summary: 'List incoming payments, unmatched ones with the deposits that may be meant',
-    role: 'viewer',
+    duty: 'read',
     queryClass: PaymentsQuery,
     answerClass: PaymentsAnswer,
     handle: async ({ query }) => {
@@ -43,12 +43,12 @@ export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoin
     method: 'get',
     path: '/internal/v1/messages',
     summary: 'List what gateways passed on: SMS that no payment was read in, or every message',
-    role: 'viewer',
+    duty: 'read',
     queryClass: MessagesQuery,
     answerClass: MessagesAnswer,
-    handle: async ({ query }) => {
+    handle: async ({ query, caller: { duties } }) => {
       const { items, nextCursor } = await list({ isIgnored: query.status === 'ignored' }, query);
-      return { items: items.map(presentMessage), next_cursor: nextCursor };
+      return { items: items.map((each) => presentMessage(each, duties)), next_cursor: nextCursor };
     },
   });
 
@@ -58,7 +58,7 @@ export const webhooksEndpoint = (list: ReturnType<typeof listWebhooks>): Endpoin
     method: 'get',
     path: '/internal/v1/webhooks',
     summary: 'List webhooks with every attempt',
-    role: 'viewer',
+    duty: 'read',
     queryClass: WebhooksQuery,
     answerClass: WebhooksAnswer,
     handle: async ({ query }) => {
@@ -73,7 +73,7 @@ export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookByI
     method: 'post',
     path: '/internal/v1/webhooks/{webhook_id}/replay',
     summary: 'Send a webhook again, at once',
-    role: 'approver',
+    duty: 'decide',
     pathClass: WebhookPath,
     answerClass: WebhookReplayAnswer,
     refusals: ['webhook_not_found'],
@@ -89,7 +89,7 @@ export const auditEndpoint = (list: ReturnType<typeof listAudit>): Endpoint =>
     method: 'get',
     path: '/internal/v1/audit',
     summary: 'Tell who did what, newest first',
-    role: 'viewer',
+    duty: 'read',
     queryClass: SliceQuery,
     answerClass: AuditAnswer,
     handle: async ({ query }) => {

@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import {
   type Clock,
+  duties,
+  dutiesOf,
   isAlive,
   isEnabled,
   isNoteworthy,
@@ -11,11 +13,12 @@ import {
 import type { Request } from 'express';
 import { clientAddress } from '../client-address.ts';
 import type { OperatorCaller } from './operator-caller.ts';
-import { csrfTokenOf, digestOf, sessionIdOf } from './session-cookie.ts';
+import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
 
 export interface OperatorAuthenticationParts {
   readonly operators: Pick<OperatorStore, 'findToken' | 'findSession' | 'markSessionSeen'>;
   readonly clock: Clock;
+  readonly cookies: StaffCookies;
   /** False only in development without a key: then whoever brings nothing is the operator `dev`. */
   readonly isSignInRequired: boolean;
 }
@@ -27,7 +30,7 @@ export interface OperatorAuthenticationParts {
 export type AuthenticateOperator = (request: Request, isUse: boolean) => Promise<OperatorCaller | null>;
 
 export function operatorAuthentication(parts: OperatorAuthenticationParts): AuthenticateOperator {
-  const { operators, clock, isSignInRequired } = parts;
+  const { operators, clock, cookies, isSignInRequired } = parts;
 
   const byToken = async (text: string, address: string): Promise<OperatorCaller | null> => {
     const given = readOperatorToken(text);
@@ -56,7 +59,7 @@ export function operatorAuthentication(parts: OperatorAuthenticationParts): Auth
       const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
       return text === undefined ? null : byToken(text, address);
     }
-    const id = sessionIdOf(request);
+    const id = cookies.session.in(request.get('cookie') ?? '');
     const caller = id === null ? null : await bySession(id, address, isUse);
     return caller ?? (isSignInRequired ? null : developer(address));
   };
@@ -70,11 +73,17 @@ const callerOf = (
   session: OperatorCaller['session'],
 ): OperatorCaller | null =>
   isEnabled(account)
-    ? { actor: { kind: 'operator', id: account.email, address }, role: account.role, session }
+    ? {
+        actor: { kind: 'operator', id: account.email, address },
+        role: account.role,
+        duties: dutiesOf[account.role],
+        session,
+      }
     : null;
 
 const developer = (address: string): OperatorCaller => ({
   actor: { kind: 'operator', id: 'dev', address },
   role: 'admin',
+  duties,
   session: null,
 });

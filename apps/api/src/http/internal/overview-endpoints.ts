@@ -10,7 +10,7 @@ export const overviewEndpoint = (read: ReturnType<typeof readOverview>): Endpoin
     method: 'get',
     path: '/internal/v1/overview',
     summary: 'Tell how the day goes, and what waits for people',
-    role: 'viewer',
+    duty: 'read',
     answerClass: OverviewAnswer,
     handle: async () => presentOverview(await read()),
   });
@@ -21,7 +21,7 @@ export const providerTrafficEndpoint = (read: ReturnType<typeof readProviderTraf
     method: 'get',
     path: '/internal/v1/traffic',
     summary: 'Tell how often each provider failed, hour by hour',
-    role: 'viewer',
+    duty: 'read',
     answerClass: ProviderTrafficAnswer,
     handle: async () => ({
       degraded_above: limits.failureRateUnstable,

@@ -1,16 +1,16 @@
-import { type IncomingMessage, isoInstant } from '@mobile-money/core';
+import { type Duty, type IncomingMessage, isoInstant, textShownTo } from '@mobile-money/core';
 import type { MessageItem } from '../answers/internal/message-answers.ts';
 import { timeOrNull } from '../present.ts';
 
-/** What gateways passed on, in the words of the internal API. */
-export const presentMessage = (message: IncomingMessage): MessageItem => ({
+/** What gateways passed on, in the words of the internal API, for one with these duties. */
+export const presentMessage = (message: IncomingMessage, duties: readonly Duty[]): MessageItem => ({
   message_id: message.id,
   kind: message.kind,
   provider_id: message.providerId,
   sender: message.sender,
   recipient: message.recipient,
   device_id: message.deviceId,
-  raw_text: message.rawText,
+  raw_text: textShownTo(duties, message),
   sent_at: timeOrNull(message.sentAt),
   received_at: isoInstant(message.receivedAt),
   outcome: message.outcome,

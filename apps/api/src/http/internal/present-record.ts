@@ -7,9 +7,11 @@ import {
   type ProviderExchange,
   type RankedCandidate,
   type ReceivedPayment,
+  type RecordForPeople,
   type Settings,
+  secondPersonBecause,
   type Transaction,
-  type TransactionRecord,
+  takesTwo,
   type WebhookDelivery,
 } from '@mobile-money/core';
 import type { OperatorTransaction } from '../answers/internal/operator-transaction.ts';
@@ -31,9 +33,11 @@ import { presentAudit } from './present-settings.ts';
 
 export type PresentForOperators = (transaction: Transaction) => OperatorTransaction;
 
-/** How many people must approve is a matter of the installation. */
+type DecisionSettings = Pick<Settings, 'twoPersonApprovalXaf' | 'approverDailyXaf'>;
+
+/** How many people must decide is a matter of the installation. */
 export const presentForOperators =
-  (settings: Pick<Settings, 'twoPersonApprovalXaf'>): PresentForOperators =>
+  (settings: DecisionSettings): PresentForOperators =>
   (transaction) => ({
     ...presentTransaction(transaction),
     player_id: transaction.playerId,
@@ -44,28 +48,49 @@ export const presentForOperators =
     submission_id: transaction.submissionId,
     version: transaction.version,
     ...presentApprovals(transaction, settings),
+    deciders_needed: takesTwo(transaction.amountXaf, settings) ? 2 : 1,
+    proposal: presentProposal(transaction),
   });
 
 const presentApprovals = (
   transaction: Transaction,
-  settings: Pick<Settings, 'twoPersonApprovalXaf'>,
-): Pick<OperatorTransaction, 'approvals' | 'approvals_needed'> =>
+  settings: DecisionSettings,
+): Pick<
+  OperatorTransaction,
+  'approvals' | 'approvals_needed' | 'second_person_because' | 'may_have_been_sent'
+> =>
   transaction.direction === 'deposit'
-    ? { approvals: [], approvals_needed: 0 }
+    ? { approvals: [], approvals_needed: 0, second_person_because: null, may_have_been_sent: false }
     : {
         approvals: transaction.approvals.map(({ operatorId, at, note }) => ({
           operator: operatorId,
           at: isoInstant(at),
           note,
         })),
-        approvals_needed: approvalsNeeded(transaction.amountXaf, settings),
+        approvals_needed: approvalsNeeded(transaction, settings),
+        second_person_because: secondPersonBecause(transaction, settings),
+        may_have_been_sent: transaction.mayHaveBeenSent,
       };
+
+const presentProposal = ({ proposal }: Transaction): OperatorTransaction['proposal'] =>
+  proposal && {
+    operator: proposal.operatorId,
+    at: isoInstant(proposal.at),
+    outcome: proposal.outcome,
+    payment_ids: proposal.paymentIds,
+    reason: proposal.reason,
+  };
 
 export const presentRecord = (
   present: PresentForOperators,
-  record: TransactionRecord,
+  record: RecordForPeople,
 ): TransactionRecordAnswer => ({
   ...present(record.transaction),
+  provider_status: record.providerWord && {
+    outcome: record.providerWord.outcome,
+    reason: record.providerWord.reason,
+    asked_at: isoInstant(record.providerWord.askedAt),
+  },
   history: record.history.map(presentMove),
   exchanges: record.exchanges.map(presentExchange),
   payments: record.payments.map(presentPayment),

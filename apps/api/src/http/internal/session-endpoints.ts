@@ -1,17 +1,21 @@
-import type { Clock, OperatorStore, SignIn, signIn } from '@mobile-money/core';
+import { type Clock, dutiesOf, type OperatorStore, type SignIn, type signIn } from '@mobile-money/core';
 import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { SessionBody } from '../requests/internal/session-body.ts';
 import { sessionPath } from './admit-operator.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { csrfTokenOf, endedCookie, sessionCookie } from './session-cookie.ts';
+import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
 
 const refused = 'Wrong e-mail or password.';
 const tooOften = 'Too many attempts to sign in. Try again later.';
 
 /** POST /internal/v1/session: the only call that is for everyone. */
-export const signInEndpoint = (enter: ReturnType<typeof signIn>, clock: Clock): Endpoint =>
+export const signInEndpoint = (
+  enter: ReturnType<typeof signIn>,
+  clock: Clock,
+  { session, device }: StaffCookies,
+): Endpoint =>
   endpoint({
     method: 'post',
     path: sessionPath,
@@ -20,9 +24,12 @@ export const signInEndpoint = (enter: ReturnType<typeof signIn>, clock: Clock): 
     answerClass: SessionAnswer,
     otherRefusals: { 401: refused, 403: 'The request comes from another site.', 429: tooOften },
     handle: async ({ body: { email, password }, exchange }) => {
-      const { account, sessionId } = signedIn(await enter({ email, password }, exchange.address), clock);
-      exchange.setHeader('Set-Cookie', sessionCookie(sessionId, exchange));
-      return { email: account.email, role: account.role, csrf_token: csrfTokenOf(sessionId) };
+      const known = device.in(exchange.cookies);
+      const origin = { address: exchange.address, deviceSha256: known === null ? null : digestOf(known) };
+      const { account, sessionId, deviceId } = signedIn(await enter({ email, password }, origin), clock);
+      exchange.setHeader('Set-Cookie', [session.set(sessionId), device.set(deviceId)]);
+      const { email: own, role } = account;
+      return { email: own, role, duties: dutiesOf[role], csrf_token: csrfTokenOf(sessionId) };
     },
   });
 
@@ -45,27 +52,31 @@ export const sessionEndpoint = (): Endpoint =>
     method: 'get',
     path: sessionPath,
     summary: 'Tell who is signed in',
-    role: 'viewer',
+    duty: 'read',
     answerClass: SessionAnswer,
     handle: async ({ caller, operator }) => ({
       email: operator.id,
       role: caller.role,
+      duties: caller.duties,
       csrf_token: caller.session?.csrfToken ?? null,
     }),
   });
 
 /** DELETE /internal/v1/session. Whoever has no session has nothing to end. */
-export const signOutEndpoint = (operators: Pick<OperatorStore, 'endSession'>): Endpoint =>
+export const signOutEndpoint = (
+  operators: Pick<OperatorStore, 'endSession'>,
+  { session }: StaffCookies,
+): Endpoint =>
   internalEndpoint({
     method: 'delete',
     path: sessionPath,
     summary: 'Sign out',
-    role: 'viewer',
+    duty: 'read',
     answerClass: NoContent,
     statusOf: () => 204,
     handle: async ({ caller, exchange }) => {
       if (caller.session !== null) await operators.endSession(caller.session.idSha256);
-      exchange.setHeader('Set-Cookie', endedCookie(exchange));
+      exchange.setHeader('Set-Cookie', session.end());
       return {};
     },
   });

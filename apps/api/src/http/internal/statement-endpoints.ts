@@ -23,7 +23,7 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
     method: 'post',
     path: '/internal/v1/statements',
     summary: "Import an operator's statement of a day, and compare the day",
-    role: 'approver',
+    duty: 'decide',
     queryClass: StatementQuery,
     upload: {
       maxBytes: statementMaxBytes,
@@ -68,7 +68,7 @@ export const statementsEndpoint = (list: ReturnType<typeof listStatements>): End
     method: 'get',
     path: '/internal/v1/statements',
     summary: 'List the statements that were imported',
-    role: 'viewer',
+    duty: 'read',
     queryClass: SliceQuery,
     answerClass: StatementsAnswer,
     handle: async ({ query }) => {
@@ -83,7 +83,7 @@ export const withdrawStatementEndpoint = (withdraw: ReturnType<typeof withdrawSt
     method: 'post',
     path: '/internal/v1/statements/{statement_id}/withdraw',
     summary: 'Set a wrong file aside, and compare its day without it',
-    role: 'approver',
+    duty: 'decide',
     pathClass: StatementPath,
     bodyClass: WithdrawBody,
     answerClass: StatementItem,

@@ -21,7 +21,7 @@ export const searchEndpoint = (
     method: 'get',
     path: '/internal/v1/transactions',
     summary: 'Look for transactions of every application',
-    role: 'viewer',
+    duty: 'read',
     queryClass: SearchQuery,
     answerClass: OperatorTransactionsAnswer,
     handle: async ({ query }) => {
@@ -31,14 +31,18 @@ export const searchEndpoint = (
   });
 
 /** Only what was asked for: a member that is left out means any. */
-const searchOf = ({ state, direction, operator, msisdn, reference, q }: SearchQuery): TransactionSearch => ({
-  ...(state === null ? {} : { state }),
-  ...(direction === null ? {} : { direction }),
-  ...(operator === null ? {} : { operator }),
-  ...(msisdn === null ? {} : { msisdn: normaliseMsisdn(msisdn) ?? msisdn }),
-  ...(reference === null ? {} : { reference }),
-  ...(q === null ? {} : { text: q }),
-});
+const searchOf = (query: SearchQuery): TransactionSearch => {
+  const { state, direction, operator, msisdn, reference, q, in_doubt } = query;
+  return {
+    ...(state === null ? {} : { state }),
+    ...(direction === null ? {} : { direction }),
+    ...(operator === null ? {} : { operator }),
+    ...(msisdn === null ? {} : { msisdn: normaliseMsisdn(msisdn) ?? msisdn }),
+    ...(reference === null ? {} : { reference }),
+    ...(q === null ? {} : { text: q }),
+    ...(in_doubt === null ? {} : { isDoubted: true }),
+  };
+};
 
 /** GET /internal/v1/transactions/{service_tx_id}. */
 export const recordEndpoint = (
@@ -49,7 +53,7 @@ export const recordEndpoint = (
     method: 'get',
     path: '/internal/v1/transactions/{service_tx_id}',
     summary: 'Read all that is known of a transaction',
-    role: 'viewer',
+    duty: 'read',
     pathClass: TransactionPath,
     answerClass: TransactionRecordAnswer,
     refusals: ['transaction_not_found'],

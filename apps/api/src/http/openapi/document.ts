@@ -86,7 +86,7 @@ function operation(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
   };
 }
 
-const isForEveryone = ({ path, role }: Endpoint): boolean => !path.startsWith('/api/') && role === null;
+const isForEveryone = ({ path, duty }: Endpoint): boolean => !path.startsWith('/api/') && duty === null;
 
 const operationId = ({ method, path }: Endpoint): string =>
   [

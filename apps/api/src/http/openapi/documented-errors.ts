@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { internalError, statusByCode, storeUnavailable } from '../error-response.ts';
 import { type Described, fieldsOf } from '../fields/schema.ts';
 import { wrongCsrfToken } from '../internal/admit-operator.ts';
-import { signInFirst, tooLow } from '../internal/operator-caller.ts';
+import { roleMissing, signInFirst } from '../internal/operator-caller.ts';
 import { tooManyRequests } from '../rate-limit.ts';
 import { notPacked, noUpload, tooLargeUpload } from '../read-upload.ts';
 
@@ -77,13 +77,14 @@ function inputErrors({ method, pathClass, queryClass, bodyClass, upload }: Endpo
   ];
 }
 
-const generalErrors = ({ path, method, role }: Endpoint): readonly Cause[] => {
+const generalErrors = ({ path, method, duty }: Endpoint): readonly Cause[] => {
   const always = [withText(500, 'A fault of the service.', internalError)];
   const away = withText(503, 'The database cannot be reached.', storeUnavailable);
   if (path.startsWith('/internal/')) {
     const csrf = method === 'get' ? [] : [withText(403, wrongCsrfToken)];
-    const ofRole = role === null ? [] : [withText(401, signInFirst), withText(403, tooLow(role)), ...csrf];
-    return [...ofRole, ...always, away];
+    const ofDuty =
+      duty === null ? [] : [withText(401, signInFirst), withText(403, roleMissing(duty)), ...csrf];
+    return [...ofDuty, ...always, away];
   }
   return path.startsWith('/api/')
     ? [

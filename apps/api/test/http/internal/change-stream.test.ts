@@ -13,6 +13,7 @@ import { EventStream } from '../../support/event-stream.ts';
 const caller: OperatorCaller = {
   actor: { kind: 'operator', id: 'awa@example.com', address: null },
   role: 'viewer',
+  duties: ['read'],
   session: null,
 };
 

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { deliverWebhooks, receivePayment } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send } from '../../support/operators.ts';
+import { send, startGuarded, tokenOf } from '../../support/operators.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { envelope, orangeSms, readingGateways } from '../../support/sms.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -99,6 +100,11 @@ describe('the record of a transaction', () => {
       application_id: 'default',
       approvals: [],
       approvals_needed: 0,
+      second_person_because: null,
+      may_have_been_sent: false,
+      deciders_needed: 1,
+      proposal: null,
+      provider_status: null,
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,
@@ -325,6 +331,25 @@ describe('the list of messages', () => {
         service_tx_id: null,
       },
     ]);
+  });
+
+  test('shows the digits of an SMS that no template reads to those who decide, and to no one else', async () => {
+    await service.stop();
+    service = await startGuarded({ environment: {}, gateways: readingGateways() });
+    const texts = ['Le code de 696000002 est: 515318.Orange Money vous remercie.', orangeSms()];
+    for (const text of texts) {
+      const body = JSON.stringify(envelope(text));
+      expect((await service.call('POST', '/gateway/v1/orange_money/device', { body })).status).toBe(200);
+    }
+    const seenBy = async (headers: Record<string, string>): Promise<readonly unknown[]> =>
+      itemsOf(await service.get('/internal/v1/messages?status=all', headers))
+        .map((each) => each['raw_text'])
+        .sort();
+    const hidden = ['Le code de ••••••••• est: ••••••.Orange Money vous remercie.', orangeSms()];
+    expect(await seenBy(await tokenOf(service, 'viewer'))).toEqual(hidden);
+    expect(await seenBy(await tokenOf(service, 'admin'))).toEqual(hidden);
+    expect(await seenBy(await tokenOf(service, 'approver'))).toEqual(texts);
+    expect(await seenBy({})).toEqual(texts);
   });
 
   test('has callbacks too, when all are asked for', async () => {

@@ -69,6 +69,7 @@ describe('the overview', () => {
       ...[
         'payments_held',
         'transactions_to_resolve',
+        'transactions_in_doubt',
         'webhooks_failed',
         'messages_unread',
         'differences_open',

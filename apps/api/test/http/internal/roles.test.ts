@@ -1,48 +1,56 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Role, roles } from '@mobile-money/core';
+import { type Duty, type Role, roles } from '@mobile-money/core';
 import { tokens } from '../../../src/container/tokens.ts';
 import { send, startGuarded, tokenOf } from '../../support/operators.ts';
+import { aDeposit, idOf } from '../../support/requests.ts';
 import type { TestService } from '../../support/service.ts';
 
 const id = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 const reason = { reason: 'r' };
 
 // biome-ignore format: reads by its columns
-const calls: readonly (readonly [string, string, Role, unknown, number])[] = [
+const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   // method  path                                     needs       body                                    granted
-  ['GET',    '/session',                              'viewer',   undefined,                              200],
-  ['DELETE', '/session',                              'viewer',   undefined,                              204],
-  ['GET',    '/transactions',                         'viewer',   undefined,                              200],
-  ['GET',    `/transactions/${id}`,                   'viewer',   undefined,                              404],
-  ['GET',    '/payments',                             'viewer',   undefined,                              200],
-  ['GET',    '/messages',                             'viewer',   undefined,                              200],
-  ['GET',    '/webhooks',                             'viewer',   undefined,                              200],
-  ['GET',    '/audit',                                'viewer',   undefined,                              200],
-  ['GET',    '/overview',                             'viewer',   undefined,                              200],
-  ['GET',    '/traffic',                              'viewer',   undefined,                              200],
-  ['GET',    '/statements',                           'viewer',   undefined,                              200],
-  ['GET',    '/reconciliation',                       'viewer',   undefined,                              200],
-  ['POST',   '/statements',                           'approver', undefined,                              422],
-  ['POST',   `/statements/${id}/withdraw`,            'approver', reason,                                 404],
-  ['POST',   `/reconciliation/${id}/settle`,          'approver', { outcome: 'explained', note: 'n' },    404],
-  ['POST',   `/reconciliation/${id}/reopen`,          'approver', { note: 'n' },                          404],
-  ['GET',    '/providers',                            'viewer',   undefined,                              200],
-  ['GET',    '/channels',                             'viewer',   undefined,                              200],
-  ['GET',    '/keys',                                 'viewer',   undefined,                              200],
-  ['GET',    '/withdrawals/claims',                   'viewer',   undefined,                              200],
-  ['GET',    '/withdrawals/waiting',                  'viewer',   undefined,                              200],
-  ['POST',   `/withdrawals/${id}/claim`,              'approver', undefined,                              404],
-  ['DELETE', `/withdrawals/${id}/claim`,              'approver', undefined,                              404],
-  ['POST',   `/withdrawals/${id}/approve`,            'approver', undefined,                              404],
-  ['POST',   `/withdrawals/${id}/reject`,             'approver', reason,                                 404],
-  ['POST',   `/transactions/${id}/resolve`,           'approver', { ...reason, outcome: 'failed' },       404],
-  ['POST',   `/deposits/${id}/complete`,              'approver', { ...reason, payment_ids: [id] },       404],
-  ['POST',   `/webhooks/${id}/replay`,                'approver', undefined,                              404],
-  ['PATCH',  '/providers/none',                       'admin',    { enabled: true },                      404],
-  ['PATCH',  '/channels/none',                        'admin',    { enabled: true },                      404],
-  ['POST',   '/keys',                                 'admin',    { application: 'casino' },              200],
-  ['POST',   '/keys/none/revoke',                     'admin',    undefined,                              404],
+  ['GET',    '/session',                              'read',     undefined,                              200],
+  ['DELETE', '/session',                              'read',     undefined,                              204],
+  ['GET',    '/transactions',                         'read',     undefined,                              200],
+  ['GET',    `/transactions/${id}`,                   'read',     undefined,                              404],
+  ['GET',    '/payments',                             'read',     undefined,                              200],
+  ['GET',    '/messages',                             'read',     undefined,                              200],
+  ['GET',    '/webhooks',                             'read',     undefined,                              200],
+  ['GET',    '/audit',                                'read',     undefined,                              200],
+  ['GET',    '/overview',                             'read',     undefined,                              200],
+  ['GET',    '/traffic',                              'read',     undefined,                              200],
+  ['GET',    '/statements',                           'read',     undefined,                              200],
+  ['GET',    '/reconciliation',                       'read',     undefined,                              200],
+  ['POST',   '/statements',                           'decide',   undefined,                              422],
+  ['POST',   `/statements/${id}/withdraw`,            'decide',   reason,                                 404],
+  ['POST',   `/reconciliation/${id}/settle`,          'decide',   { outcome: 'explained', note: 'n' },    404],
+  ['POST',   `/reconciliation/${id}/reopen`,          'decide',   { note: 'n' },                          404],
+  ['GET',    '/providers',                            'read',     undefined,                              200],
+  ['GET',    '/channels',                             'read',     undefined,                              200],
+  ['GET',    '/keys',                                 'read',     undefined,                              200],
+  ['GET',    '/withdrawals/claims',                   'read',     undefined,                              200],
+  ['GET',    '/withdrawals/waiting',                  'read',     undefined,                              200],
+  ['POST',   `/withdrawals/${id}/claim`,              'decide',   undefined,                              404],
+  ['DELETE', `/withdrawals/${id}/claim`,              'decide',   undefined,                              404],
+  ['POST',   `/withdrawals/${id}/approve`,            'decide',   undefined,                              404],
+  ['POST',   `/withdrawals/${id}/reject`,             'decide',   reason,                                 404],
+  ['POST',   `/transactions/${id}/resolve`,           'decide',   { ...reason, outcome: 'failed' },       404],
+  ['POST',   `/deposits/${id}/complete`,              'decide',   { ...reason, payment_ids: [id] },       404],
+  ['POST',   `/webhooks/${id}/replay`,                'decide',   undefined,                              404],
+  ['PATCH',  '/providers/none',                       'manage',   { enabled: true },                      404],
+  ['PATCH',  '/channels/none',                        'manage',   { enabled: true },                      404],
+  ['POST',   '/keys',                                 'manage',   { application: 'casino' },              200],
+  ['POST',   '/keys/none/revoke',                     'manage',   undefined,                              404],
 ];
+
+/** Roles are no ladder: an admin decides about no money. */
+const allowed: Readonly<Record<Duty, readonly Role[]>> = {
+  read: ['viewer', 'approver', 'admin'],
+  decide: ['approver'],
+  manage: ['admin'],
+};
 
 let service: TestService;
 const headers = new Map<Role, Record<string, string>>();
@@ -67,26 +75,53 @@ test('the table names every call but signing in', () => {
 
 describe.each(calls)('%s %s', (method, path, needed, body, granted) => {
   test('is refused with 401 to whoever brings nothing, or something wrong', async () => {
-    for (const nothing of [{}, { authorization: 'Bearer opt_a_b' }, { cookie: 'operator_session=abc' }]) {
+    for (const nothing of [
+      {},
+      { authorization: 'Bearer opt_a_b' },
+      { cookie: '__Host-operator_session=abc' },
+    ]) {
       const answer = await send(service, method, `/internal/v1${path}`, nothing, body);
       expect([answer.status, answer.json]).toEqual([401, { detail: 'Sign in, or give an operator token.' }]);
     }
   });
 
-  test.each(roles)(`is for ${needed} and above: %s`, async (role) => {
+  test.each(roles)(`is for those who ${needed}: %s`, async (role) => {
     const answer = await send(service, method, `/internal/v1${path}`, headers.get(role) ?? {}, body);
-    if (roles.indexOf(role) >= roles.indexOf(needed)) {
+    if (allowed[needed].includes(role)) {
       expect([answer.status, answer.text]).toEqual([granted, expect.any(String)]);
     } else {
-      expect([answer.status, answer.json]).toEqual([403, { detail: `This needs the role ${needed}.` }]);
+      expect([answer.status, answer.json]).toEqual([
+        403,
+        { detail: `This needs the role ${allowed[needed][0]}.` },
+      ]);
     }
   });
 });
 
-test('a role that is too low is told so before what is wrong with the body', async () => {
+test('another role is told so before what is wrong with the body', async () => {
   const path = `/internal/v1/withdrawals/${id}/reject`;
   expect((await send(service, 'POST', path, headers.get('viewer') ?? {}, {})).status).toBe(403);
-  expect((await send(service, 'POST', path, headers.get('admin') ?? {}, {})).status).toBe(422);
+  expect((await send(service, 'POST', path, headers.get('approver') ?? {}, {})).status).toBe(422);
+});
+
+test('no one alone issues a key, asks for money with it and sends the money', async () => {
+  const as = (role: Role, method: string, path: string, body?: unknown) =>
+    send(service, method, `/internal/v1${path}`, headers.get(role) ?? {}, body);
+  const { api_key } = (await as('admin', 'POST', '/keys', { application: 'own' })).json as {
+    api_key: string;
+  };
+  const asked = await service.post('/api/v1/withdrawals', aDeposit(), { 'x-api-key': api_key });
+  const path = `/withdrawals/${idOf(asked)}`;
+  for (const way of ['claim', 'approve']) {
+    const answer = await as('admin', 'POST', `${path}/${way}`);
+    expect([way, answer.status, answer.json]).toEqual([
+      way,
+      403,
+      { detail: 'This needs the role approver.' },
+    ]);
+  }
+  expect(service.memory.transfers.calls).toEqual([]);
+  expect((await as('approver', 'POST', '/keys', { application: 'own' })).status).toBe(403);
 });
 
 test.each(['/internal/v1/events', '/internal/v1/openapi.json', '/internal/v1/nothing', '/internal/'])(
@@ -106,9 +141,9 @@ test('what is not there is 404, and a wrong method 405, to those who are signed 
 });
 
 test('a key of the public interface opens nothing here, and a token nothing there', async () => {
-  const key = { 'x-api-key': 'svc_test_abc_secret' };
+  const key = { 'x-api-key': 'svc_test_abc_0123456789abcdef0123456789abcdef' };
   expect((await send(service, 'GET', '/internal/v1/transactions', key)).status).toBe(401);
-  const bearer = { authorization: 'Bearer svc_test_abc_secret' };
+  const bearer = { authorization: 'Bearer svc_test_abc_0123456789abcdef0123456789abcdef' };
   expect((await send(service, 'GET', '/internal/v1/transactions', bearer)).status).toBe(401);
   expect((await service.get('/api/v1/CM/providers', headers.get('admin') ?? {})).status).toBe(401);
 });

@@ -3,8 +3,17 @@ import { limits, type Passwords, revokeOperatorToken } from '@mobile-money/core'
 import { anOperator } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { tokens } from '../../../src/container/tokens.ts';
-import { anAccountOf, emailOf, send, signedIn, startGuarded, tokenOf } from '../../support/operators.ts';
-import { startService, type TestService } from '../../support/service.ts';
+import {
+  anAccountOf,
+  emailOf,
+  guarded,
+  send,
+  signedIn,
+  startGuarded,
+  tokenOf,
+} from '../../support/operators.ts';
+import { aDeposit, idOf } from '../../support/requests.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
 
 const session = '/internal/v1/session';
 const keys = '/internal/v1/keys';
@@ -19,27 +28,38 @@ afterEach(() => service.stop());
 describe('whoever signs in', () => {
   test('is told who they are, and known again by the cookie', async () => {
     const { answer, cookie, headers } = await signedIn(service, 'approver');
-    const expected = { email: 'approver@example.com', role: 'approver', csrf_token: headers['x-csrf-token'] };
+    const expected = {
+      email: 'approver@example.com',
+      role: 'approver',
+      duties: ['read', 'decide'],
+      csrf_token: headers['x-csrf-token'],
+    };
     expect([answer.status, answer.json]).toEqual([200, expected]);
     expect((await service.get(session, cookie)).json).toEqual(expected);
   });
 
   test('gets a cookie that scripts and other sites do not see', async () => {
     const { answer, cookie } = await signedIn(service, 'viewer');
-    const [pair, ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ');
-    expect(pair).toMatch(/^operator_session=[A-Za-z0-9]{43}$/);
-    expect(attributes).toEqual(['Path=/', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict']);
-    // Only its digest is kept.
-    expect(JSON.stringify([...service.memory.database.sessions.values()])).not.toContain(
-      cookie['cookie']?.split('=')[1],
-    );
+    const [own = '', device = ''] = answer.headers.getSetCookie();
+    for (const each of [own, device]) {
+      expect(each).toMatch(
+        /^__Host-\w+=[A-Za-z0-9]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
+      );
+    }
+    expect(cookie['cookie']).toBe(own.split(';')[0]);
+    // Only digests are kept.
+    const { sessions, devices } = service.memory.database;
+    const kept = JSON.stringify([...sessions.values(), ...devices.values()]);
+    for (const each of [own, device]) expect(kept).not.toContain(each.split(/[=;]/)[1]);
   });
 
   test('signs out, and the cookie opens nothing any more', async () => {
     const { headers, cookie } = await signedIn(service, 'viewer');
     const answer = await send(service, 'DELETE', session, headers);
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers.get('set-cookie')).toContain('operator_session=; Path=/; Max-Age=0');
+    expect(answer.headers.get('set-cookie')).toBe(
+      '__Host-operator_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+    );
     expect((await service.get(session, cookie)).status).toBe(401);
   });
 
@@ -87,28 +107,53 @@ describe('whoever signs in', () => {
   });
 });
 
-test('reached by another name than the own machine, the cookie goes over https only', async () => {
-  // A browser sets the header Host by the address; fetch does not let a test do so, so a proxy is played.
-  const { request } = await import('node:http');
-  const password = await anAccountOf(service, 'viewer');
-  const flagsFor = (host: string): Promise<boolean> =>
-    new Promise((resolve, reject) => {
-      const call = request(
-        `${service.url}${session}`,
-        { method: 'POST', headers: { host, 'content-type': 'application/json' } },
-        (response) => {
-          response.resume();
-          resolve(response.headers['set-cookie']?.[0]?.endsWith('; Secure') ?? false);
-        },
-      );
+describe('the cookies of someone who signs in', () => {
+  /** As a client that sets the header Host as it likes: fetch does not let a test do so. */
+  async function given(host: string): Promise<readonly string[]> {
+    const { request } = await import('node:http');
+    const body = JSON.stringify({ email: emailOf('viewer'), password });
+    return new Promise((resolve, reject) => {
+      const options = { method: 'POST', headers: { host, 'content-type': 'application/json' } };
+      const call = request(`${service.url}${session}`, options, (response) => {
+        response.resume();
+        resolve(response.headers['set-cookie'] ?? []);
+      });
       call.on('error', reject);
-      call.end(JSON.stringify({ email: emailOf('viewer'), password }));
+      call.end(body);
     });
-  const hosts = ['pay.example.com', '192.168.1.5:8000', 'localhost.example.com', '127.evil.example'];
-  for (const host of hosts) expect([host, await flagsFor(host)]).toEqual([host, true]);
-  for (const host of ['localhost:8000', '127.0.0.1:8000', '[::1]:8000']) {
-    expect([host, await flagsFor(host)]).toEqual([host, false]);
   }
+  let password: string;
+  const start = async (environment: Record<string, string>) => {
+    await service.stop();
+    service = await startGuarded({ environment });
+    password = await anAccountOf(service, 'viewer');
+  };
+  const hosts = ['localhost:8000', '127.0.0.1:8000', '[::1]:8000', 'pay.example.com', '127.evil.example'];
+  const hidden = 'HttpOnly; SameSite=Strict';
+
+  test('are for this host and https alone, whatever a request calls it', async () => {
+    await start(guarded);
+    const end = `${hidden}; Secure$`;
+    for (const host of hosts) {
+      expect(await given(host)).toEqual([
+        expect.stringMatching(`^__Host-operator_session=[A-Za-z0-9]{43}; Path=/; Max-Age=43200; ${end}`),
+        expect.stringMatching(`^__Host-staff_device=[A-Za-z0-9]{43}; Path=/; Max-Age=7776000; ${end}`),
+      ]);
+    }
+  });
+
+  test('go over http in development, whatever a request calls it', async () => {
+    await start({ SPORTSBOOK_API_KEY: 'secret' });
+    for (const host of hosts) {
+      const cookies = await given(host);
+      expect(cookies).toEqual([
+        expect.stringMatching(`^operator_session=[A-Za-z0-9]{43}; Path=/; Max-Age=43200; ${hidden}$`),
+        expect.stringMatching(`^staff_device=[A-Za-z0-9]{43}; Path=/; Max-Age=7776000; ${hidden}$`),
+      ]);
+      const cookie = cookies[0]?.split(';')[0] ?? '';
+      expect((await service.get(session, { cookie })).status).toBe(200);
+    }
+  });
 });
 
 describe('a change with a cookie', () => {
@@ -196,7 +241,7 @@ describe('a sign-in', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('has to wait after five failures, even with the right password, and is told how long', async () => {
+  test('has to wait after five failures at an address, even with the right password, and is told how long', async () => {
     const password = await anAccountOf(service, 'viewer');
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await enter(emailOf('viewer'), 'wrong')).status).toBe(401);
@@ -230,6 +275,34 @@ describe('a sign-in', () => {
     expect((await enter(emailOf('viewer'), password, from('192.0.2.8'))).status).toBe(200);
   });
 
+  test('of a stranger in every ten minutes keeps no one out', async () => {
+    const password = await anAccountOf(service, 'viewer');
+    const [awa, mallory] = [{ 'x-forwarded-for': '192.0.2.7' }, { 'x-forwarded-for': '198.51.100.9' }];
+    for (let tries = 0; tries < 12; tries += 1) {
+      await enter(emailOf('viewer'), 'wrong', mallory);
+      service.memory.clock.advance(600_000);
+    }
+    expect((await enter(emailOf('viewer'), 'wrong', mallory)).status).toBe(401);
+    expect((await enter(emailOf('viewer'), password, mallory)).status).toBe(429);
+    expect((await enter(emailOf('viewer'), password, awa)).status).toBe(200);
+  });
+
+  test('with a device that signed in before is not held up by what strangers do, at its own address too', async () => {
+    const password = await anAccountOf(service, 'viewer');
+    const cookieOfDevice = (answer: Answer): Record<string, string> => ({
+      cookie: answer.headers.getSetCookie()[1]?.split(';')[0] ?? '',
+    });
+    const device = cookieOfDevice(await enter(emailOf('viewer'), password));
+    for (let tries = 0; tries < 5; tries += 1) await enter(emailOf('viewer'), 'wrong');
+    expect((await enter(emailOf('viewer'), password)).status).toBe(429);
+    const again = await enter(emailOf('viewer'), password, device);
+    expect(again.status).toBe(200);
+    // Each sign-in gives another, and the former one opens nothing any more.
+    expect(cookieOfDevice(again)).not.toEqual(device);
+    expect((await enter(emailOf('viewer'), password, device)).status).toBe(429);
+    expect((await enter(emailOf('viewer'), password, cookieOfDevice(again))).status).toBe(200);
+  });
+
   // biome-ignore format: reads by its columns
   const bodies: readonly (readonly [unknown, string])[] = [
     [{ email: 'a@b' },                                      'missing'],
@@ -252,6 +325,7 @@ describe('a script', () => {
     expect((await service.get(session, headers)).json).toEqual({
       email: 'admin@example.com',
       role: 'admin',
+      duties: ['read', 'manage'],
       csrf_token: null,
     });
   });
@@ -277,16 +351,24 @@ describe('a script', () => {
 });
 
 describe('in development', () => {
-  test('without a key whoever brings nothing is the operator dev, with every role', async () => {
+  test('without a key whoever brings nothing is the operator dev, who may do everything', async () => {
     await service.stop();
     service = await startService();
-    expect((await service.get(session)).json).toEqual({ email: 'dev', role: 'admin', csrf_token: null });
+    expect((await service.get(session)).json).toEqual({
+      email: 'dev',
+      role: 'admin',
+      duties: ['read', 'decide', 'manage'],
+      csrf_token: null,
+    });
     expect((await send(service, 'POST', keys, {}, casino)).status).toBe(200);
+    const asked = idOf(await service.post('/api/v1/withdrawals', aDeposit()));
+    const path = `/internal/v1/withdrawals/${asked}/approve`;
+    expect((await send(service, 'POST', path, {})).status).toBe(200);
     expect((await service.get('/internal/v1/openapi.json')).status).toBe(200);
     // A cookie of yesterday's database does not get in the way.
     expect((await service.get(session, { cookie: 'a=b; operator_session=old' })).status).toBe(200);
     const { items } = (await service.get('/internal/v1/audit')).json as { items: { actor_id: string }[] };
-    expect(items.map(({ actor_id }) => actor_id)).toEqual(['dev']);
+    expect(new Set(items.map(({ actor_id }) => actor_id))).toEqual(new Set(['dev']));
   });
 
   test('other sites cannot use that', async () => {

@@ -7,8 +7,8 @@ export interface ExchangeItem {
   readonly submission_id: string;
   /** What it was asked. */
   readonly operation: 'collect' | 'transfer' | 'read_status';
-  /** What it answered. */
-  readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown';
+  /** What it answered; `differs`: about something else than it was asked for. */
+  readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown' | 'differs';
   /** The same in its own words. */
   readonly detail: string;
   /** When. */

@@ -13,7 +13,7 @@ export interface MessageItem {
   readonly recipient: string | null;
   /** The device that passed it on; null for a callback. */
   readonly device_id: string | null;
-  /** The text as it came. */
+  /** The text as it came; of an SMS in which nothing about our money was read, those who do not decide see `•` for each digit. */
   readonly raw_text: string;
   /** The network's time of the message, when the device tells. */
   readonly sent_at: string | null;

@@ -1,6 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
 import type { ApprovalItem } from './approval-item.ts';
+import type { ProposalItem } from './proposal-item.ts';
 
 export interface OperatorTransaction {
   /** Id of the transaction. */
@@ -81,4 +82,12 @@ export interface OperatorTransaction {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
+  /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
+  readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
+  /** It waited in a backup that was restored: no one here can know what became of it since. */
+  readonly may_have_been_sent: boolean;
+  /** How many different people must agree to resolve or complete it. */
+  readonly deciders_needed: number;
+  /** What the first of two people decided, as long as the transaction is in the same state. */
+  readonly proposal: ProposalItem | null;
 }

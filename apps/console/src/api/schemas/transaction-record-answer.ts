@@ -5,6 +5,8 @@ import type { AuditItem } from './audit-item.ts';
 import type { ExchangeItem } from './exchange-item.ts';
 import type { HistoryItem } from './history-item.ts';
 import type { PaymentItem } from './payment-item.ts';
+import type { ProposalItem } from './proposal-item.ts';
+import type { ProviderStatusItem } from './provider-status-item.ts';
 import type { WebhookItem } from './webhook-item.ts';
 
 export interface TransactionRecordAnswer {
@@ -86,6 +88,16 @@ export interface TransactionRecordAnswer {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
+  /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
+  readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
+  /** It waited in a backup that was restored: no one here can know what became of it since. */
+  readonly may_have_been_sent: boolean;
+  /** How many different people must agree to resolve or complete it. */
+  readonly deciders_needed: number;
+  /** What the first of two people decided, as long as the transaction is in the same state. */
+  readonly proposal: ProposalItem | null;
+  /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */
+  readonly provider_status: ProviderStatusItem | null;
   /** Every move, the oldest first. */
   readonly history: readonly HistoryItem[];
   /** What was said to providers, the oldest first. */

@@ -43,6 +43,8 @@ export interface TransactionsOperations {
       readonly reference?: string | undefined;
       /** Looked for as transaction id, reference, player id, operator transaction id, and number, however it is written. */
       readonly q?: string | undefined;
+      /** Only transactions of which a provider told something else than it was asked for, while its verdict is owed. */
+      readonly in_doubt?: 'true' | undefined;
       /** Which come first. */
       readonly order?: 'newest' | 'oldest' | undefined;
     };

@@ -6,6 +6,7 @@ export interface WaitingItem {
     | 'withdrawals_to_decide'
     | 'payments_held'
     | 'transactions_to_resolve'
+    | 'transactions_in_doubt'
     | 'webhooks_failed'
     | 'messages_unread'
     | 'differences_open';

@@ -5,4 +5,6 @@ export interface WaitingWithdrawals {
   readonly count: number;
   /** What they come to. */
   readonly amount_xaf: number;
+  /** What whoever asks may still approve alone today; null: as much as they like. */
+  readonly alone_left_xaf: number | null;
 }

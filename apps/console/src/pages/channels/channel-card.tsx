@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { ChannelBody } from '../../api/schemas/channel-body.ts';
 import type { ChannelItem } from '../../api/schemas/channel-item.ts';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { numberText } from '../../formats/number.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { OnOff } from '../../parts/on-off.tsx';
@@ -22,7 +22,7 @@ const modes: readonly Mode[] = ['customer_initiated', 'merchant_initiated'];
 /** A merchant number: whether it is used, whether it hears of payments, and how players pay to it. */
 export function ChannelCard({ channel, change, onAsk }: ChannelCardProps) {
   const { channels: words, mode } = useTexts();
-  const mayChange = useMayAct('admin');
+  const mayChange = useMay('manage');
   const { channel_id: id, enabled, can_confirm: canConfirm, collection_mode: current } = channel;
   const name = numberText(channel.merchant_msisdn);
   const hearing = enabled ? (canConfirm ? 'hears' : 'silent') : 'off';

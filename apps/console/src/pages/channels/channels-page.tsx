@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useProviderTraffic } from '../../api/overview.ts';
 import { useChannelChange, useChannels, useProviderSwitch, useProviders } from '../../api/settings.ts';
 import { useNotices } from '../../app/notices.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { faultText, Loaded } from '../../parts/loaded.tsx';
@@ -23,7 +23,7 @@ export function ChannelsPage() {
   const texts = useTexts();
   const { channels: words } = texts;
   const tell = useNotices();
-  const mayChange = useMayAct('admin');
+  const mayChange = useMay('manage');
   const [providers, channels] = [useProviders(), useChannels()];
   const { data: traffic } = useProviderTraffic();
   const [switchProvider, changeChannel] = [useProviderSwitch(), useChannelChange()];

@@ -1,6 +1,6 @@
 import type { OperatorProvider } from '../../api/schemas/operator-provider.ts';
 import type { ProviderTrafficAnswer } from '../../api/schemas/provider-traffic-answer.ts';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { percentText } from '../../formats/percent.ts';
 import { Facts } from '../../parts/facts.tsx';
@@ -22,7 +22,7 @@ const tones = { operational: 'good', degraded: 'work', unavailable: 'bad' } as c
 
 export function ProviderCard({ provider, traffic, change, onAsk }: ProviderCardProps) {
   const { channels: words, direction, locale } = useTexts();
-  const mayChange = useMayAct('admin');
+  const mayChange = useMay('manage');
   const { provider_id: id, display_name: name, status, enabled } = provider;
   const ask = (isOn: boolean): void =>
     onAsk({

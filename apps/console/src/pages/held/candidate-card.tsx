@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import type { CandidateItem } from '../../api/schemas/candidate-item.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText, shortId } from '../../formats/number.ts';
 import { StateBadge } from '../../parts/state-badge.tsx';
@@ -17,7 +17,7 @@ interface CandidateCardProps {
 /** A deposit that may be meant, with what speaks against it. */
 export function CandidateCard({ candidate, payer, onChoose }: CandidateCardProps) {
   const { held, fields } = useTexts();
-  const mayComplete = useMayAct('approver');
+  const mayComplete = useMay('decide');
   const isOtherNumber = payer !== candidate.msisdn;
   return (
     <li className="candidate">

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
 import { complete } from '../../api/decisions.ts';
 import { type UnmatchedPayment, useUnmatchedPayments } from '../../api/payments.ts';
+import { type Transaction, useRecordNow } from '../../api/transactions.ts';
+import { useWho } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/line-field.tsx';
+import { isSeconded, SecondPerson } from '../../parts/second-person.tsx';
 import { useTellDecision } from '../../parts/tell-decision.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -23,6 +26,8 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
   const texts = useTexts();
   const client = useQueryClient();
   const tellDecision = useTellDecision();
+  const { email: me } = useWho();
+  const now = useRecordNow(deposit.id).data;
   const usable = (useUnmatchedPayments().data ?? []).filter(
     ({ payer_msisdn }) => payer_msisdn === deposit.msisdn,
   );
@@ -31,9 +36,12 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
   const chosen = usable.filter(({ payment_id }) => ids.includes(payment_id));
   const sumXaf = chosen.reduce((sum, { amount_xaf }) => sum + amount_xaf, 0);
 
+  const paymentIds = chosen.map(({ payment_id }) => payment_id);
   const act = async (): Promise<void> => {
-    const paymentIds = chosen.map(({ payment_id }) => payment_id);
-    const said = texts.decided.completed(amountText(deposit.amountXaf), numberText(deposit.msisdn));
+    const said = ({ state }: Transaction): string => {
+      const tell = state === 'succeeded' ? texts.decided.completed : texts.decided.proposed;
+      return tell(amountText(deposit.amountXaf), numberText(deposit.msisdn));
+    };
     await tellDecision(deposit.id, () => complete(deposit.id, paymentIds, reason.trim()), said);
     void client.invalidateQueries({ queryKey: ['payments'] });
     onClose();
@@ -41,7 +49,7 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
   return (
     <AskDialog
       title={texts.complete.title}
-      confirm={texts.complete.confirm(amountText(deposit.amountXaf))}
+      confirm={texts.complete[wayOf(now, me, paymentIds)](amountText(deposit.amountXaf))}
       mayConfirm={sumXaf >= deposit.amountXaf && reason.trim() !== ''}
       onConfirm={act}
       onClose={onClose}
@@ -51,6 +59,9 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
         <span>{numberText(deposit.msisdn)}</span>
       </p>
       <p>{texts.complete.explain}</p>
+      {now !== undefined && (
+        <SecondPerson transaction={now} onTake={({ payment_ids }) => setIds(payment_ids)} />
+      )}
       {usable.length === 0 ? (
         <p role="alert">{texts.complete.none}</p>
       ) : (
@@ -65,6 +76,16 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
       <LineField label={texts.complete.reason} value={reason} onChange={setReason} isRequired />
     </AskDialog>
   );
+}
+
+/** Whether this is the last word, or the first of two. */
+function wayOf(
+  now: Transaction | undefined,
+  me: string,
+  ids: readonly string[],
+): 'confirm' | 'confirmSecond' | 'propose' {
+  if (now === undefined || now.deciders_needed < 2) return 'confirm';
+  return isSeconded(now.proposal, me, 'succeeded', ids) ? 'confirmSecond' : 'propose';
 }
 
 const PaymentTick = ({ payment }: { readonly payment: UnmatchedPayment }) => (

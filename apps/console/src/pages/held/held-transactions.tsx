@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
@@ -18,10 +18,12 @@ interface HeldTransactionsProps {
   readonly transactions: readonly Transaction[];
 }
 
-/** Transactions in `requires_manual_resolution`. */
+const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
+
+/** Transactions in `requires_manual_resolution`, and those in doubt, which only wait to be looked at. */
 export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
-  const { held, direction, resolve } = useTexts();
-  const mayResolve = useMayAct('approver');
+  const { held, direction, resolve, secondPerson } = useTexts();
+  const mayResolve = useMay('decide');
   const [asked, setAsked] = useState<Transaction | null>(null);
   return (
     <div className="page">
@@ -48,12 +50,17 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
                 </Link>{' '}
                 <OperatorName operator={each.operator} />
               </p>
-              <StateReason reason={each.state_reason} />
+              {isHeld(each) ? <StateReason reason={each.state_reason} /> : <p>{held.inDoubt}</p>}
               <p className="quiet small">
                 <Time at={each.state_updated_at} />, {each.idempotency_key}
               </p>
+              {each.proposal !== null && (
+                <p className="flags">
+                  <span className="badge badge-work">{secondPerson.proposedBy(each.proposal.operator)}</span>
+                </p>
+              )}
             </div>
-            {mayResolve && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
+            {mayResolve && isHeld(each) && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
           </li>
         ))}
       </ul>

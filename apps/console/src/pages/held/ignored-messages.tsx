@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useIgnoredMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas/message-item.ts';
+import { useMay } from '../../app/session-context.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -12,6 +13,7 @@ import { messageRows } from './held-rows.ts';
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
   const { held, webhooks } = useTexts();
   const reading = useIgnoredMessages();
+  const mayDecide = useMay('decide');
   return (
     <div className="page">
       {head}
@@ -21,6 +23,7 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
           if (messages.length === 0) return <p className="empty">{held.noMessages}</p>;
           return (
             <>
+              {!mayDecide && <p className="quiet">{held.digitsHidden}</p>}
               <div className="list-actions">
                 <CsvButton
                   name={held.messages}

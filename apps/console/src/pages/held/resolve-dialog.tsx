@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { resolve } from '../../api/decisions.ts';
-import type { Transaction } from '../../api/transactions.ts';
+import { type Transaction, useRecordNow } from '../../api/transactions.ts';
+import { useWho } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/line-field.tsx';
+import { ProviderStatus } from '../../parts/provider-status.tsx';
+import { isSeconded, type Proposal, SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { StateReason } from '../../parts/state-reason.tsx';
 import { useTellDecision } from '../../parts/tell-decision.ts';
 import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
 
 type Outcome = 'succeeded' | 'failed';
 
@@ -18,24 +22,33 @@ interface ResolveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Someone has found out what became of the money. */
+/** Someone has found out what became of the money. What the provider says at this moment stands beside the question. */
 export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
   const { resolve: words, decided, direction } = useTexts();
+  const { email: me } = useWho();
   const tellDecision = useTellDecision();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [reason, setReason] = useState('');
+  const reading = useRecordNow(transaction.service_tx_id);
+  const now: Transaction = reading.data ?? transaction;
   const { service_tx_id: id, amount_minor: amount, msisdn } = transaction;
-  const confirms = { succeeded: words.confirmSucceeded, failed: words.confirmFailed };
   const act = async (): Promise<void> => {
     if (outcome === null) return;
-    const said = decided.resolved(amountText(amount), numberText(msisdn));
+    const said = ({ state }: Transaction): string => {
+      const tell = state === transaction.state ? decided.proposed : decided.resolved;
+      return tell(amountText(amount), numberText(msisdn));
+    };
     await tellDecision(id, () => resolve(id, outcome, reason.trim()), said);
     onClose();
+  };
+  /** A completion is taken where payments are chosen. */
+  const take = ({ outcome: proposed, payment_ids }: Proposal): void => {
+    if (payment_ids.length === 0) setOutcome(proposed);
   };
   return (
     <AskDialog
       title={words.title}
-      confirm={outcome === null ? words.confirmNone : confirms[outcome](amountText(amount))}
+      confirm={confirmText(words, now, outcome, me)}
       isDangerous={outcome === 'failed'}
       mayConfirm={outcome !== null && reason.trim() !== ''}
       onConfirm={act}
@@ -49,6 +62,10 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
         </span>
       </p>
       <StateReason reason={transaction.state_reason} />
+      {transaction.direction === 'withdrawal' && (
+        <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
+      )}
+      <SecondPerson transaction={now} onTake={take} />
       <RadioGroup
         className="radios"
         value={outcome}
@@ -69,4 +86,17 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
       <p className="quiet">{words.explain}</p>
     </AskDialog>
   );
+}
+
+/** The button says whether this is the last word. */
+function confirmText(
+  words: Texts['resolve'],
+  { amount_minor, deciders_needed: needed, proposal }: Transaction,
+  outcome: Outcome | null,
+  me: string,
+): string {
+  if (outcome === null) return words.confirmNone;
+  const amount = amountText(amount_minor);
+  if (needed < 2) return { succeeded: words.confirmSucceeded, failed: words.confirmFailed }[outcome](amount);
+  return (isSeconded(proposal, me, outcome) ? words.confirmSecond : words.propose)[outcome](amount);
 }

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import type { KeyItem } from '../../api/schemas/key-item.ts';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
@@ -11,7 +11,7 @@ interface KeyTableProps {
 
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { keys: words, fields } = useTexts();
-  const mayChange = useMayAct('admin');
+  const mayChange = useMay('manage');
   if (keys.length === 0) return <p className="empty">{words.none}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { useKeys, useRevokeKey } from '../../api/keys.ts';
 import type { KeyItem } from '../../api/schemas/key-item.ts';
 import { useNotices } from '../../app/notices.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { csvRows } from '../../formats/csv.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
@@ -19,7 +19,7 @@ export function KeysPage() {
   const texts = useTexts();
   const { keys: words } = texts;
   const tell = useNotices();
-  const mayChange = useMayAct('admin');
+  const mayChange = useMay('manage');
   const reading = useKeys();
   const revoke = useRevokeKey();
   const [isIssuing, setIsIssuing] = useState(false);

@@ -10,6 +10,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], () => string>> = {
   withdrawals_to_decide: () => pathOf.withdrawals(),
   payments_held: () => pathOf.held('payments'),
   transactions_to_resolve: () => pathOf.held('transactions'),
+  transactions_in_doubt: () => pathOf.held('transactions'),
   webhooks_failed: () => pathOf.webhooks(),
   messages_unread: () => pathOf.held('messages'),
   differences_open: () => pathOf.reconciliation(),

@@ -8,7 +8,7 @@ import {
 } from '../../api/reconciliation.ts';
 import { useProviders } from '../../api/settings.ts';
 import { go, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { doualaDay } from '../../formats/time.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -40,7 +40,7 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
   const [kind, setKind] = useState<DifferenceKind | null>(null);
   const wanted = { provider, day, status, kind };
   const reading = useDifferences(wanted);
-  const mayAct = useMayAct('approver');
+  const mayAct = useMay('decide');
   const choose = (change: { readonly provider?: string; readonly day?: string }): void =>
     go(pathOf.reconciliation({ provider, day, ...change }));
   const differences = reading.data?.pages.flatMap(({ items }) => items) ?? [];

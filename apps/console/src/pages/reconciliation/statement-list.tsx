@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type ProviderDay, type Statement, useStatements, withdraw } from '../../api/reconciliation.ts';
 import { useNotices } from '../../app/notices.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/line-field.tsx';
@@ -14,7 +14,7 @@ import { useTexts } from '../../texts/language.tsx';
 /** The files of a day; a wrong one can be set aside. */
 export function StatementList({ provider, day }: ProviderDay) {
   const { reconciliation: words } = useTexts();
-  const mayAct = useMayAct('approver');
+  const mayAct = useMay('decide');
   const [asked, setAsked] = useState<Statement | null>(null);
   const own = (useStatements().data?.items ?? []).filter(
     (each) => each.provider_id === provider && each.day === day,

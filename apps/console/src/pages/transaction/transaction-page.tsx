@@ -3,10 +3,12 @@ import { Button } from 'react-aria-components';
 import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
 import { useTransactionRecord } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { ProviderStatus } from '../../parts/provider-status.tsx';
+import { SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { StateReason } from '../../parts/state-reason.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -25,8 +27,8 @@ export function TransactionPage({ id }: { readonly id: string }) {
 type Asked = 'resolve' | 'complete';
 
 function Record({ record }: { readonly record: TransactionRecordAnswer }) {
-  const { direction, transaction, resolve, held } = useTexts();
-  const mayDecide = useMayAct('approver');
+  const { direction, transaction, resolve, held, withdrawals } = useTexts();
+  const mayDecide = useMay('decide');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   const { service_tx_id: id, amount_minor: amountXaf, msisdn, state } = record;
@@ -54,6 +56,11 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
         )}
       </header>
       <StateReason reason={record.state_reason} />
+      {record.may_have_been_sent && state === 'pending_approval' && (
+        <p className="because">{withdrawals.mayHaveBeenSent}</p>
+      )}
+      {record.provider_status !== null && <ProviderStatus status={record.provider_status} />}
+      {record.proposal !== null && <SecondPerson transaction={record} />}
       <div className="columns">
         <section>
           <h2>{transaction.timeline}</h2>

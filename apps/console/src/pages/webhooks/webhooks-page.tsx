@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useWebhooks } from '../../api/lists.ts';
 import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { ChoiceButtons } from '../../parts/choice-buttons.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
@@ -55,7 +55,7 @@ interface WebhooksProps {
 /** Those that were given up can be sent again together. What is chosen is kept by id: no row moves under a choice. */
 function Webhooks({ webhooks, mayChoose }: WebhooksProps) {
   const { sendAgain: words } = useTexts();
-  const mayReplay = useMayAct('approver') && mayChoose;
+  const mayReplay = useMay('decide') && mayChoose;
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WebhookItem[] | null>(null);
   const chosen = webhooks.filter(({ webhook_id }) => ids.has(webhook_id));

@@ -4,10 +4,6 @@ import { wholeText } from '../../formats/amount.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
-/** Whether another approval after the next one is needed. */
-export const isFirstOfTwo = ({ approvals, approvals_needed }: Transaction): boolean =>
-  approvals.length + 1 < approvals_needed;
-
 /** Whether someone else must give the next approval. Where one person is enough, no one has to. */
 export const isApprovedBy = ({ approvals, approvals_needed }: Transaction, who: string): boolean =>
   approvals_needed > 1 && approvals.some(({ operator }) => operator === who);
@@ -16,15 +12,15 @@ export const isApprovedBy = ({ approvals, approvals_needed }: Transaction, who: 
 export function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {
   const { withdrawals } = useTexts();
   const { email: me } = useWho();
-  const { approvals, approvals_needed: needed } = withdrawal;
-  if (needed < 2) return null;
+  const { approvals, approvals_needed: needed, second_person_because: because } = withdrawal;
+  if (because === null) return null;
   return (
     <div className="approvals">
       <p>
         <span className="badge badge-work">
           {withdrawals.approvals(wholeText(approvals.length), wholeText(needed))}
         </span>{' '}
-        {isApprovedBy(withdrawal, me) ? withdrawals.approvedByYou : withdrawals.needsTwo}
+        {isApprovedBy(withdrawal, me) ? withdrawals.approvedByYou : withdrawals.needsTwo[because]}
       </p>
       {approvals.map(({ operator, at, note }) => (
         <p key={operator}>

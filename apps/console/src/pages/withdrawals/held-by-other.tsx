@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { claim, refreshClaims } from '../../api/claims.ts';
 import { useNotices } from '../../app/notices.tsx';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { faultText } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
-/** Someone else works on it; an admin may take it over. */
+/** Someone else works on it; whoever decides may take it over. */
 export function HeldByOther({ id, holder }: { readonly id: string; readonly holder: string }) {
   const texts = useTexts();
   const tell = useNotices();
   const client = useQueryClient();
-  const mayTakeOver = useMayAct('admin');
+  const mayTakeOver = useMay('decide');
   const takeOver = async (): Promise<void> => {
     try {
       await claim(id, true);

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
-import { useMayAct } from '../../app/session-context.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { amountText, wholeText } from '../../formats/amount.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { transactionRows } from '../../parts/transaction-rows.ts';
@@ -22,7 +22,7 @@ interface QueueHeadProps {
 /** How much waits, and what can be done with those that are marked. */
 export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadProps) {
   const { withdrawals } = useTexts();
-  const mayDecide = useMayAct('approver');
+  const mayDecide = useMay('decide');
   const { marked, markAll } = choice;
   const waiting = useWaiting().data;
   // Whoever has read all knows best; until then the service counts.

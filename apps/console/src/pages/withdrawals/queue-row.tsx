@@ -35,6 +35,9 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
             <span className="hidden">{approvalsText}</span>
           </span>
         )}
+        {item.may_have_been_sent && (
+          <span className="row-flag row-held">{withdrawals.mayHaveBeenSentShort}</span>
+        )}
         {holder !== null && <span className="row-flag row-held">{withdrawals.heldByShort(holder)}</span>}
       </span>
       <span className="row-time quiet">

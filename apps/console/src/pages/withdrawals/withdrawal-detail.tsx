@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMayAct, useWho } from '../../app/session-context.tsx';
+import { useMay, useWho } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { Copyable } from '../../parts/copyable.tsx';
@@ -25,7 +25,7 @@ interface WithdrawalDetailProps {
 
 export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetailProps) {
   const { withdrawals, fields, actions } = useTexts();
-  const mayDecide = useMayAct('approver');
+  const mayDecide = useMay('decide');
   const { email: me } = useWho();
   // Whoever walks through the list with a key held down keeps nothing on the way.
   const isSettled = useSettled();
@@ -55,6 +55,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
       </header>
       {!mayDecide && <p className="quiet">{withdrawals.viewerHint}</p>}
       {holder !== null && <HeldByOther id={id} holder={holder} />}
+      {withdrawal.may_have_been_sent && <p className="because">{withdrawals.mayHaveBeenSent}</p>}
       <Approvals withdrawal={withdrawal} />
       <Facts
         facts={[

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClaims } from '../../api/claims.ts';
 import type { Transaction } from '../../api/transactions.ts';
-import { useMayAct, useWho } from '../../app/session-context.tsx';
+import { useMay, useWho } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -38,7 +38,7 @@ export function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
   const nowMs = useNow();
   const claims = useClaims();
   const { email: me } = useWho();
-  const mayDecide = useMayAct('approver');
+  const mayDecide = useMay('decide');
   const choice = useQueueChoice(queue, asked);
   const decide = useDecide();
   const [question, setQuestion] = useState<Question | null>(null);

@@ -18,6 +18,7 @@ export const englishAudit = {
     'statement.compare': 'compared a statement again',
     'statement.import': 'imported a statement',
     'statement.withdraw': 'set a statement aside',
+    'transaction.propose': 'proposed what is to become of a transaction',
     'transaction.resolve': 'resolved a transaction',
     'webhook.replay': 'sent a webhook again',
     'withdrawal.approve': 'approved a withdrawal',

@@ -23,7 +23,14 @@ export const englishDecision = {
     heldByShort: (who: string) => `with ${who}`,
     takeOver: 'Take it over',
     tookOver: (who: string) => `You took this withdrawal over from ${who}.`,
-    needsTwo: 'Two different people must approve this amount.',
+    needsTwo: {
+      amount: 'Two different people must approve this amount.',
+      may_have_been_sent: 'Two different people must approve it.',
+      daily_limit: 'Whoever approved it first has approved enough alone that day: a second person must too.',
+    },
+    mayHaveBeenSent:
+      'A backup was restored after this withdrawal was made: it may have been sent already. Ask the operator before you approve it.',
+    mayHaveBeenSentShort: 'may have been sent',
     approvals: (given: string, needed: string) => `${given} of ${needed} approvals`,
     approvedBy: 'Approved by',
     approvedByYou: 'You have approved it. Now someone else must.',
@@ -37,6 +44,8 @@ export const englishDecision = {
     confirmMany: (count: string, sum: string) => `Send ${count} payouts, ${sum} in all`,
     checked: (count: string, sum: string) => `I have checked all ${count}: ${sum} in all.`,
     willWait: 'Nothing is sent yet: a second person must approve it too.',
+    pastDay: (left: string) =>
+      `You may approve ${left} more alone today: past that, a second person must approve too.`,
     someWillWait: (count: string) =>
       `${count} of them are not sent yet: a second person must approve them too.`,
     confirmFirst: (amount: string, number: string) => `Approve ${amount} to ${number}`,
@@ -67,6 +76,8 @@ export const englishDecision = {
       `${amount} to ${number}: approved by you. It is sent when a second person approves it.`,
     manyFirst: (count: string) => `Waiting for a second person: ${count}.`,
     resolved: (amount: string, number: string) => `${amount}, ${number}: resolved.`,
+    proposed: (amount: string, number: string) =>
+      `${amount}, ${number}: proposed by you. It is done when a second person decides the same.`,
     completed: (amount: string, number: string) => `${amount} from ${number}: completed.`,
     byOther: (who: string, state: string) => `Someone else was first: ${who} decided, it is now “${state}”.`,
     many: (done: string) => `${done} decided.`,

@@ -8,6 +8,7 @@ export const englishOverview = {
       withdrawals_to_decide: 'Withdrawals to decide',
       payments_held: 'Payments without a deposit',
       transactions_to_resolve: 'Transactions to resolve',
+      transactions_in_doubt: 'Transactions in doubt',
       webhooks_failed: 'Webhooks given up',
       messages_unread: 'Unread SMS',
       differences_open: 'Differences with statements',

@@ -25,6 +25,7 @@ export const englishRecord = {
       failed: 'failed',
       pending: 'pending',
       unknown: 'outcome unknown',
+      differs: 'speaks of something else',
     },
     payment: (amount: string, id: string) => `Payment of ${amount}, ${id}`,
     action: (what: string, on: string) => `${what}: ${on}`,

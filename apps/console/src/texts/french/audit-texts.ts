@@ -20,6 +20,7 @@ export const frenchAudit: Words<typeof englishAudit> = {
     'statement.compare': 'relevé comparé de nouveau',
     'statement.import': 'relevé importé',
     'statement.withdraw': 'relevé écarté',
+    'transaction.propose': 'issue d’une transaction proposée',
     'transaction.resolve': 'transaction résolue',
     'webhook.replay': 'webhook renvoyé',
     'withdrawal.approve': 'retrait approuvé',

@@ -25,7 +25,15 @@ export const frenchDecision: Words<typeof englishDecision> = {
     heldByShort: (who) => `chez ${who}`,
     takeOver: 'Reprendre',
     tookOver: (who) => `Vous avez repris ce retrait à ${who}.`,
-    needsTwo: 'Deux personnes différentes doivent approuver ce montant.',
+    needsTwo: {
+      amount: 'Deux personnes différentes doivent approuver ce montant.',
+      may_have_been_sent: 'Deux personnes différentes doivent l’approuver.',
+      daily_limit:
+        'La première personne a assez approuvé seule ce jour-là : une deuxième doit aussi approuver.',
+    },
+    mayHaveBeenSent:
+      'Une sauvegarde a été restaurée après la création de ce retrait : il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver.',
+    mayHaveBeenSentShort: 'peut-être déjà parti',
     approvals: (given, needed) => `${given} approbation(s) sur ${needed}`,
     approvedBy: 'Approuvé par',
     approvedByYou: 'Vous l’avez approuvé. À quelqu’un d’autre maintenant.',
@@ -39,6 +47,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
     confirmMany: (count, sum) => `Envoyer ${count} paiements, ${sum} en tout`,
     checked: (count, sum) => `J’ai vérifié les ${count} : ${sum} en tout.`,
     willWait: 'Rien ne part encore : une deuxième personne doit aussi approuver.',
+    pastDay: (left) =>
+      `Vous pouvez encore approuver ${left} seul aujourd’hui : au-delà, une deuxième personne doit aussi approuver.`,
     someWillWait: (count) =>
       `${count} d’entre eux ne partent pas encore : une deuxième personne doit aussi les approuver.`,
     confirmFirst: (amount, number) => `Approuver ${amount} au ${number}`,
@@ -69,6 +79,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
       `${amount} au ${number} : approuvé par vous. Il part dès qu’une deuxième personne l’approuve.`,
     manyFirst: (count) => `En attente d’une deuxième personne : ${count}.`,
     resolved: (amount, number) => `${amount}, ${number} : résolu.`,
+    proposed: (amount, number) =>
+      `${amount}, ${number} : proposé par vous. C’est fait dès qu’une deuxième personne décide la même chose.`,
     completed: (amount, number) => `${amount} du ${number} : complété.`,
     byOther: (who, state) =>
       `Quelqu’un d’autre a été plus rapide : ${who} a décidé, l’état est « ${state} ».`,

@@ -10,6 +10,7 @@ export const frenchOverview: Words<typeof englishOverview> = {
       withdrawals_to_decide: 'Retraits à décider',
       payments_held: 'Paiements sans dépôt',
       transactions_to_resolve: 'Transactions à résoudre',
+      transactions_in_doubt: 'Transactions douteuses',
       webhooks_failed: 'Webhooks abandonnés',
       messages_unread: 'SMS non compris',
       differences_open: 'Écarts avec les relevés',

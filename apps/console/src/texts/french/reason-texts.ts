@@ -11,11 +11,17 @@ export const frenchReasons: Words<typeof englishReasons> = {
     providerSaysPaid: 'Le fournisseur annonce que le joueur a payé.',
     providerSaysPaidWithoutId:
       'Le fournisseur annonce que le joueur a payé, sans numéro de transaction : son SMS a peut-être payé un autre dépôt.',
+    saysSomethingElse: 'Le fournisseur annonce {}, mais pour autre chose : demandé {}.',
     cameLate: '{} C’est arrivé en retard : une personne doit décider.',
     waitsForApproval: 'On attend l’approbation d’un opérateur.',
     approved: 'Approuvé par un opérateur.',
     approvedByFirst: 'Approuvé par la première des deux personnes.',
-    takenOver: 'Repris par un administrateur.',
+    approvedPastDay:
+      'Approuvé par la première des deux personnes : cela dépasse ce qu’une seule peut approuver en un jour.',
+    restoredApproved: 'Restauré d’une sauvegarde : il est peut-être parti depuis, et rien n’est envoyé.',
+    restoredStuck: 'Restauré d’une sauvegarde : il est peut-être parti depuis, et une personne doit décider.',
+    restoredWaiting:
+      'Restauré d’une sauvegarde : il est peut-être parti depuis, et deux personnes doivent l’approuver.',
     sending: 'Le transfert est envoyé à l’opérateur.',
     transferConfirmed: 'L’opérateur a confirmé le transfert.',
     noVerdict: 'L’opérateur n’a pas répondu à temps : une personne doit décider.',
@@ -39,6 +45,7 @@ export const frenchReasons: Words<typeof englishReasons> = {
     noOrangeAccount: 'Le numéro n’a pas de compte Orange Money.',
     orangeSays: '{} Orange dit : {}',
     orangeNotReached: 'Orange n’a pas été joint, rien n’a été envoyé : {}.',
+    orangeNotKept: 'Le payToken d’Orange n’a pas pu être conservé, rien n’a été envoyé.',
     orangeReports: 'Orange annonce {} : {}.',
     operatorRefused: 'L’opérateur a refusé : {}',
     noFreePort: 'Aucun port de la passerelle USSD n’était libre à temps, rien n’a été composé.',

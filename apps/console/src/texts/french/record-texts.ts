@@ -27,6 +27,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
       failed: 'échoué',
       pending: 'en cours',
       unknown: 'issue inconnue',
+      differs: 'parle d’autre chose',
     },
     payment: (amount, id) => `Paiement de ${amount}, ${id}`,
     action: (what, on) => `${what} : ${on}`,

@@ -20,6 +20,9 @@ export const outcomeOf = {
   breaks_off: 'unknown',
 } as const satisfies Record<ProviderBehaviour, string>;
 
+/** A name that a provider gives is kept at once. */
+export const kept = async (): Promise<void> => undefined;
+
 /** What a provider may say of a submission. */
 export const verdicts = [
   'succeeded',

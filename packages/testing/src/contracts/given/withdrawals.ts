@@ -37,6 +37,7 @@ export const aWithdrawal = (
       submissionId: uniqueId(),
       providerTxId: null,
       approvals: [],
+      mayHaveBeenSent: false,
       ...fields,
     },
     'Waiting for an operator to approve.',

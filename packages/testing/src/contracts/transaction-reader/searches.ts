@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   amountXaf,
+  changeOf,
   type Deposit,
   later,
   playerId,
@@ -8,7 +9,8 @@ import {
   type TransactionSearch,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import { depositIn, storedDeposit } from '../given/deposits.ts';
+import { depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
+import { aDoubt, doubted } from '../given/doubts.ts';
 import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
 import { walk } from '../given/walk.ts';
 import { withdrawalIn } from '../given/withdrawals.ts';
@@ -45,6 +47,23 @@ export function searches(makeSubject: () => Promise<TransactionReaderSubject>): 
       expect(await idsOf(subject, searchFor(deposit))).toEqual([deposit.id]);
       const other = await withdrawalIn(subject, 'approved', { operator: 'orange', msisdn });
       expect(await idsOf(subject, { msisdn, direction: 'withdrawal' })).toEqual([other.id]);
+    });
+
+    it('finds what is in doubt while a verdict is owed, and nothing else.', async () => {
+      const subject = await makeSubject();
+      const deposit = await storedDeposit(subject, merchantInitiated);
+      const { msisdn } = deposit;
+      const over = await depositIn(subject, 'requires_manual_resolution', { ...merchantInitiated, msisdn });
+      const withdrawal = await withdrawalIn(subject, 'provider_submitted', { msisdn });
+      await storedDeposit(subject, { ...merchantInitiated, msisdn });
+      for (const each of [deposit, over, withdrawal]) await doubted(subject, each, aDoubt(each));
+      const found = await idsOf(subject, { isDoubted: true });
+      expect(found).toEqual(expect.arrayContaining([deposit.id, withdrawal.id]));
+      expect(found).not.toContain(over.id);
+      expect(await idsOf(subject, { isDoubted: true, msisdn, direction: 'deposit' })).toEqual([deposit.id]);
+      const handedOn = changeOf({ ...deposit, version: 2 }, testMorning, { fields: { submissionId: 'B' } });
+      await subject.transactions.commit(handedOn);
+      expect(await idsOf(subject, { isDoubted: true, msisdn, direction: 'deposit' })).toEqual([]);
     });
 
     it('asks for everything that is given at once.', async () => {

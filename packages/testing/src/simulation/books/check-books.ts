@@ -1,6 +1,6 @@
 import { callbacksFollowedSparingly, callbacksKeptSparingly } from './callback-rules.ts';
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
-import { decidedStoriesRest, decisionsStand, turnedAwayOnce } from './decision-rules.ts';
+import { decidedByTwo, neverPastADay } from './decision-rules.ts';
 import {
   creditNamesItsMoney,
   noMoneyBesideIt,
@@ -23,11 +23,13 @@ import {
 import {
   answersKept,
   applicationsKeptApart,
-  namesKept,
+  idsKept,
+  namedBeforehand,
   peopleAreAudited,
   peopleDecide,
   transferIdsUnique,
 } from './record-rules.ts';
+import { decidedStoriesRest, decisionsStand, turnedAwayOnce } from './standing-rules.ts';
 import {
   attemptsAreSpaced,
   deliveredInOrder,
@@ -71,6 +73,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'money is sent only when approved and intended': sentOnlyWhenApproved,
   'large amounts are sent on the word of two': sentByTwo,
   'approvals are kept': approvalsKept,
+  'large amounts are resolved on the word of two': decidedByTwo,
+  'no one approves more alone than a day allows': neverPastADay,
   'a transfer id is borne once': transferIdsUnique,
   'only listed moves are made': onlyListedMoves,
   'histories are unbroken': unbrokenHistory,
@@ -90,7 +94,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'callbacks are followed sparingly': callbacksFollowedSparingly,
   'callbacks are kept sparingly': callbacksKeptSparingly,
   'answers of providers are kept': answersKept,
-  'names of providers are kept': namesKept,
+  'names of providers are kept': namedBeforehand,
+  'ids of providers are kept': idsKept,
   'applications are kept apart': applicationsKeptApart,
   'references are unique': referencesUnique,
   'what is acknowledged stays': acknowledgedStays,

@@ -48,7 +48,7 @@ function believed(
 ): Believed | null {
   if (isDialled(transaction)) return 'dialled';
   if (moves.at(-1)?.actor.kind === 'operator') return 'by people';
-  const isVerdict = network.reads.some(
+  const isVerdict = network.statusReads.some(
     ({ about, atMs: readAtMs, outcome }) =>
       about === transaction.id &&
       readAtMs >= receivedAt &&
@@ -99,8 +99,11 @@ export const noMoneyUsedTwice: Rule = (evidence) => {
   });
 };
 
-/** A deposit is put before a person for a payment that someone told of, or because its own prompt was paid. */
-export const heldOnlyForMoney: Rule = ({ journal, network }) =>
+/**
+ * A deposit is put before a person for a payment that someone told of, because its own prompt was paid, or because its
+ * provider spoke of something else.
+ */
+export const heldOnlyForMoney: Rule = ({ journal, network, database }) =>
   journal.commits.flatMap((commit) => {
     const { transaction, moves, consumes } = commit.change;
     const isHeld = moves.some(({ trigger }) => trigger === 'payment_confirmed') && !isCredit(commit);
@@ -109,5 +112,6 @@ export const heldOnlyForMoney: Rule = ({ journal, network }) =>
       ({ transactionId, payment }) =>
         transactionId === transaction.id && payment !== null && payment.paidAtMs <= commit.atMs,
     );
-    return isPaid ? [] : [`${transaction.id} is held for money that did not come`];
+    const isDoubtful = database.exchanges.get(transaction.id)?.some(({ outcome }) => outcome === 'differs');
+    return isPaid || isDoubtful ? [] : [`${transaction.id} is held for money that did not come`];
   });

@@ -1,9 +1,8 @@
-import { limits } from '@mobile-money/core';
+import { dayOf, instant, limits } from '@mobile-money/core';
 import { isNamed, type Prompt } from '../money-network.ts';
 import { givesVerdicts } from '../providers.ts';
 import { lull } from '../sky.ts';
 import type { Evidence, Rule } from './evidence.ts';
-import { dayOf } from './local-day.ts';
 import { playerOf } from './payable.ts';
 
 /** A player is asked for money once. */
@@ -37,7 +36,7 @@ export const numbersNotFlooded: Rule = ({ journal, network }) => {
         (isKnown ? playerOf(each) === playerOf(transaction) : !known.has(playerOf(each))),
     );
     const open = alike.filter(({ state }) => state === 'pending' || state === 'provider_acknowledged');
-    const today = alike.filter(({ createdAt }) => dayOf(createdAt) === dayOf(atMs));
+    const today = alike.filter(({ createdAt }) => dayOf(createdAt) === dayOf(instant(atMs)));
     return open.length >= openMax || today.length >= perDayMax
       ? [`${transaction.id} asked ${transaction.msisdn}, which ${open.length} others were asking`]
       : [];
@@ -89,14 +88,13 @@ export const handedOnWhileOpen: Rule = ({ journal }) =>
 
 /**
  * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
- * its provider could be asked. Left out is money that served elsewhere, and a prompt whose name was lost in a crash.
+ * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere.
  */
 export const paidPromptsAreKnown: Rule = (evidence) =>
   evidence.network.prompts.flatMap((prompt) => {
     const { database, startMs } = evidence;
     const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
-    if (deposit?.state !== 'expired' || deposit.submissionId !== prompt.name) return [];
-    if (!givesVerdicts(deposit.providerId)) return [];
+    if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
     const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
     const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
     return isInLull && !isUsedElsewhere(evidence, prompt)

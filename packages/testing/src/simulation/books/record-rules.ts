@@ -45,8 +45,18 @@ export const answersKept: Rule = ({ network, database, weather }) => {
   });
 };
 
-/** A name that a provider gives to a request, and an id that it tells, are stored with its answer. */
-export const namesKept: Rule = ({ journal, network }) =>
+/** The name that something goes by at its provider was stored before the provider did anything. */
+export const namedBeforehand: Rule = ({ journal, network }) =>
+  [...network.prompts, ...network.transfers].flatMap(({ transactionId, askedAs }) => {
+    const isKept = journal.commits.some(
+      ({ change: { transaction } }) =>
+        transaction.id === transactionId && transaction.submissionId === askedAs,
+    );
+    return isKept ? [] : [`${transactionId} was asked for as ${askedAs}, a name that was not kept`];
+  });
+
+/** The id that a provider tells is stored with its answer. */
+export const idsKept: Rule = ({ journal, network }) =>
   journal.commits.flatMap(({ change: { transaction, exchanges }, before }) => {
     const known = before.get(transaction.id);
     return exchanges.flatMap(({ operation, outcome, submissionId: askedAs }) => {
@@ -54,12 +64,9 @@ export const namesKept: Rule = ({ journal, network }) =>
         (each) => each.askedAs === askedAs && each.operation === operation && each.outcome === outcome,
       );
       const isOver = known?.direction === 'withdrawal' && known.state !== 'provider_submitted';
-      // A transfer that has arrived needs no name to ask for it by.
-      const isSettled = transaction.direction === 'withdrawal' && transaction.state === 'succeeded';
       if (answer === undefined || known === undefined || isOver) return [];
-      const isName = answer.submissionId === null || answer.submissionId === transaction.submissionId;
       const isId = transaction.providerTxId === (known.providerTxId ?? answer.providerTxId);
-      return (isName || isSettled) && isId ? [] : [`${transaction.id} lost a name that it was given`];
+      return isId ? [] : [`${transaction.id} lost an id that it was given`];
     });
   });
 

@@ -31,11 +31,17 @@ export const keepingFaults: readonly PlantedFault[] = [
   fault(
     'the name that a provider gives to a collection is dropped',
     'names of providers are kept',
-    edit(
-      'record-collection-outcome.ts',
-      "(answer.outcome !== 'rejected' && answer.submissionId) || current.submissionId",
-      'current.submissionId',
-    ),
+    edit('submit-collection.ts', 'deposit = await keepName(ports, deposit, name);', 'void name;'),
+  ),
+  fault(
+    'the name that a provider gives to a transfer is dropped',
+    'names of providers are kept',
+    edit('submit-withdrawal.ts', 'withdrawal = await keepName(ports, withdrawal, name);', 'void name;'),
+  ),
+  fault(
+    'the id that a provider gives to a payment is dropped',
+    'ids of providers are kept',
+    edit('record-collection-outcome.ts', "answer.outcome === 'sent' ? answer.providerTxId : null", 'null'),
   ),
   fault(
     "an application reads another's transaction",

@@ -64,6 +64,11 @@ export const promptFaults: readonly PlantedFault[] = [
     edit('ask-provider.ts', codeOfRefusals, codeOfAnything),
   ),
   fault(
+    'a verdict on something else than was asked for is believed',
+    'a deposit is credited only for its money',
+    edit(reading, 'if (differences.length > 0)', 'if (differences.length > 9)'),
+  ),
+  fault(
     'a late merchant-initiated payment is credited without a person',
     'only listed moves are made',
     edit(

@@ -61,6 +61,11 @@ export const transferFaults: readonly PlantedFault[] = [
     ),
   ),
   fault(
+    'a verdict on another transfer is believed',
+    verdict,
+    edit('read-provider-status.ts', 'if (differences.length > 0)', 'if (differences.length > 9)'),
+  ),
+  fault(
     'a withdrawal counts as stuck at once',
     'nothing ends too soon',
     edit(
@@ -87,7 +92,7 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'two people are needed only above the amount',
     byTwo,
-    edit('approval.ts', 'amountXaf >= twoPersonApprovalXaf', 'amountXaf > twoPersonApprovalXaf'),
+    edit('second-person.ts', 'amountXaf >= twoPersonApprovalXaf', 'amountXaf > twoPersonApprovalXaf'),
   ),
   fault(
     'the first approval is forgotten with the second',
@@ -96,6 +101,38 @@ export const transferFaults: readonly PlantedFault[] = [
       'approve-withdrawal.ts',
       '[...current.approvals, { operatorId: operator.id, at, note }]',
       '[{ operatorId: operator.id, at, note }]',
+    ),
+  ),
+  fault(
+    'who proposed it may also carry it out',
+    'large amounts are resolved on the word of two',
+    edit(
+      'with-second-person.ts',
+      'if (isSeconded && proposal.operatorId === operator.id) return null;',
+      'if (isSeconded && proposal.operatorId === operator.id) return carriedOut;',
+    ),
+  ),
+  fault(
+    'any second decision is taken for the same',
+    'large amounts are resolved on the word of two',
+    edit(
+      'second-person.ts',
+      'one.outcome === other.outcome && one.paymentIds',
+      "'' === '' || one.paymentIds",
+    ),
+  ),
+  fault(
+    'a proposal outlives the state that it was made for',
+    'large amounts are resolved on the word of two',
+    edit('state-change.ts', 'failureCode, proposal: null }', 'failureCode }'),
+  ),
+  fault(
+    'only what was read before counts against a day',
+    'no one approves more alone than a day allows',
+    edit(
+      'approve-withdrawal.ts',
+      'approvedAlone: facts.isLastApproval ? alone : null',
+      'approvedAlone: null',
     ),
   ),
   fault(

@@ -1,4 +1,11 @@
-import { IntegerMember, ListMember, TextMember, TimeMember, UuidMember } from '../../fields/answer-fields.ts';
+import {
+  IntegerMember,
+  IntegerOrNullMember,
+  ListMember,
+  TextMember,
+  TimeMember,
+  UuidMember,
+} from '../../fields/answer-fields.ts';
 
 /** Answer of POST /internal/v1/withdrawals/{service_tx_id}/claim: who works on a withdrawal. */
 export class ClaimItem {
@@ -28,4 +35,10 @@ export class WaitingWithdrawals {
 
   @IntegerMember({ description: 'What they come to.', examples: [240_000] })
   readonly amount_xaf!: number;
+
+  @IntegerOrNullMember({
+    description: 'What whoever asks may still approve alone today; null: as much as they like.',
+    examples: [400_000],
+  })
+  readonly alone_left_xaf!: number | null;
 }

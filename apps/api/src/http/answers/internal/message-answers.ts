@@ -39,7 +39,10 @@ export class MessageItem {
   @TextOrNullMember({ description: 'The device that passed it on; null for a callback.' })
   readonly device_id!: string | null;
 
-  @TextMember({ description: 'The text as it came.' })
+  @TextMember({
+    description:
+      'The text as it came; of an SMS in which nothing about our money was read, those who do not decide see `•` for each digit.',
+  })
   readonly raw_text!: string;
 
   @TimeOrNullMember({ description: "The network's time of the message, when the device tells." })

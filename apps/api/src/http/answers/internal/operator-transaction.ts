@@ -1,12 +1,20 @@
-import { type CollectionMode, collectionModes } from '@mobile-money/core';
 import {
+  type CollectionMode,
+  collectionModes,
+  type SecondPersonReason,
+  secondPersonReasons,
+} from '@mobile-money/core';
+import {
+  FlagMember,
   IntegerMember,
   ListMember,
   NameMember,
+  ObjectOrNullMember,
   TextMember,
   TextOrNullMember,
   TimeMember,
   UuidMember,
+  UuidsMember,
 } from '../../fields/answer-fields.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
 
@@ -20,6 +28,29 @@ export class ApprovalItem {
 
   @TextOrNullMember({ description: 'What they noted.' })
   readonly note!: string | null;
+}
+
+const outcomes = ['succeeded', 'failed'] as const;
+
+/** What one person decided and a second has not. */
+export class ProposalItem {
+  @TextMember({ description: 'Who.', examples: ['amina@example.com'] })
+  readonly operator!: string;
+
+  @TimeMember({ description: 'When.' })
+  readonly at!: string;
+
+  @NameMember(outcomes, { description: 'What is to become of the transaction.' })
+  readonly outcome!: (typeof outcomes)[number];
+
+  @UuidsMember({
+    description: 'The payments that a deposit is to be completed from; none when it is resolved.',
+    examples: [[]],
+  })
+  readonly payment_ids!: readonly string[];
+
+  @TextMember({ description: 'Why.' })
+  readonly reason!: string;
 }
 
 /** A transaction as a platform reads it, and what only operators see of it. */
@@ -55,6 +86,28 @@ export class OperatorTransaction extends TransactionAnswer {
     examples: [1],
   })
   readonly approvals_needed!: number;
+
+  @NameMember<SecondPersonReason | null>([...secondPersonReasons, null], {
+    description:
+      'Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough.',
+  })
+  readonly second_person_because!: SecondPersonReason | null;
+
+  @FlagMember({
+    description: 'It waited in a backup that was restored: no one here can know what became of it since.',
+  })
+  readonly may_have_been_sent!: boolean;
+
+  @IntegerMember({
+    description: 'How many different people must agree to resolve or complete it.',
+    examples: [1],
+  })
+  readonly deciders_needed!: number;
+
+  @ObjectOrNullMember(() => ProposalItem, {
+    description: 'What the first of two people decided, as long as the transaction is in the same state.',
+  })
+  readonly proposal!: ProposalItem | null;
 }
 
 /** Answer of GET /internal/v1/transactions. */

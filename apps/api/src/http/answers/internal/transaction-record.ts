@@ -1,7 +1,8 @@
-import type { TransactionState } from '@mobile-money/core';
+import { type ExchangeOutcome, exchangeOutcomes, type TransactionState } from '@mobile-money/core';
 import {
   ListMember,
   NameMember,
+  ObjectOrNullMember,
   TextMember,
   TextOrNullMember,
   TimeMember,
@@ -14,7 +15,7 @@ import { WebhookItem } from './webhook-answers.ts';
 
 const actorKinds = ['service', 'application', 'provider', 'operator'] as const;
 const operations = ['collect', 'transfer', 'read_status'] as const;
-const outcomes = ['sent', 'succeeded', 'rejected', 'failed', 'pending', 'unknown'] as const;
+const verdicts = ['succeeded', 'failed', 'pending', 'unknown'] as const;
 
 /** One move of a transaction. */
 export class HistoryItem {
@@ -56,8 +57,10 @@ export class ExchangeItem {
   @NameMember(operations, { description: 'What it was asked.' })
   readonly operation!: (typeof operations)[number];
 
-  @NameMember(outcomes, { description: 'What it answered.' })
-  readonly outcome!: (typeof outcomes)[number];
+  @NameMember(exchangeOutcomes, {
+    description: 'What it answered; `differs`: about something else than it was asked for.',
+  })
+  readonly outcome!: ExchangeOutcome;
 
   @TextMember({ description: 'The same in its own words.' })
   readonly detail!: string;
@@ -66,8 +69,26 @@ export class ExchangeItem {
   readonly at!: string;
 }
 
+/** What a provider said when it was asked. */
+export class ProviderStatusItem {
+  @NameMember(verdicts, { description: 'What became of the transfer, as the provider knows it.' })
+  readonly outcome!: (typeof verdicts)[number];
+
+  @TextOrNullMember({ description: 'Why it failed, or why nothing is known.' })
+  readonly reason!: string | null;
+
+  @TimeMember({ description: 'When it was asked.' })
+  readonly asked_at!: string;
+}
+
 /** Answer of GET /internal/v1/transactions/{service_tx_id}. */
 export class TransactionRecordAnswer extends OperatorTransaction {
+  @ObjectOrNullMember(() => ProviderStatusItem, {
+    description:
+      'What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else.',
+  })
+  readonly provider_status!: ProviderStatusItem | null;
+
   @ListMember(() => HistoryItem, { description: 'Every move, the oldest first.' })
   readonly history!: readonly HistoryItem[];
 

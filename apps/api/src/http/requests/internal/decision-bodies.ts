@@ -16,7 +16,7 @@ export class ApproveBody {
 /** Body of POST /internal/v1/withdrawals/{service_tx_id}/claim. */
 export class ClaimBody {
   @OptionalFlagField({
-    description: 'Take it from the one who works on it. Only an admin may, and the audit says so.',
+    description: 'Take it from the one who works on it. The audit says so.',
     examples: [false],
   })
   readonly take_over: boolean | null = null;

@@ -49,6 +49,12 @@ export class SearchQuery extends SliceQuery {
   })
   readonly q: string | null = null;
 
+  @ChoiceFilterField(['true'], {
+    description:
+      'Only transactions of which a provider told something else than it was asked for, while its verdict is owed.',
+  })
+  readonly in_doubt: 'true' | null = null;
+
   @LiteralField(searchOrders, { description: 'Which come first.', default: 'newest' })
   readonly order: (typeof searchOrders)[number] = 'newest';
 }

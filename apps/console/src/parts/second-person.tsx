@@ -1,0 +1,50 @@
+import { Button } from 'react-aria-components';
+import type { Transaction } from '../api/transactions.ts';
+import { useWho } from '../app/session-context.tsx';
+import { wholeText } from '../formats/amount.ts';
+import { useTexts } from '../texts/language.tsx';
+import { Time } from './time.tsx';
+
+/** What one person decided and a second has not, if there is such a thing. */
+export type Proposal = NonNullable<Transaction['proposal']>;
+
+interface SecondPersonProps {
+  readonly transaction: Pick<Transaction, 'deciders_needed' | 'proposal'>;
+  /** Chooses what someone else proposed; left out where nothing is chosen. */
+  readonly onTake?: (proposal: Proposal) => void;
+}
+
+/** That a decision takes two people, and what the first of them wants; nothing where one is enough. */
+export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
+  const { secondPerson: words } = useTexts();
+  const { email: me } = useWho();
+  const { proposal, deciders_needed: needed } = transaction;
+  if (needed < 2) return null;
+  if (proposal === null) return <p className="quiet">{words.needed}</p>;
+  const { operator, at, outcome, payment_ids: payments, reason } = proposal;
+  const what = payments.length > 0 ? words.completed(wholeText(payments.length)) : words[outcome];
+  const isMine = operator === me;
+  return (
+    <div className="because">
+      <p>
+        {isMine ? words.yours(what) : words.proposes(operator, what)}{' '}
+        <span className="quiet">
+          <Time at={at} />, “{reason}”
+        </span>
+      </p>
+      {!isMine && onTake !== undefined && <Button onPress={() => onTake(proposal)}>{words.take}</Button>}
+    </div>
+  );
+}
+
+/** Whether this decision is the one that someone else proposed. */
+export const isSeconded = (
+  proposal: Proposal | null,
+  me: string,
+  outcome: Proposal['outcome'],
+  payments: readonly string[] = [],
+): boolean =>
+  proposal !== null &&
+  proposal.operator !== me &&
+  proposal.outcome === outcome &&
+  [...proposal.payment_ids].sort().join() === [...payments].sort().join();

@@ -1,0 +1,48 @@
+import type { Ports } from '../ports/ports.ts';
+import type { OperatorActor } from '../transaction/actor.ts';
+import { type Decision, isSameDecision, takesTwo } from '../transaction/second-person.ts';
+import { changeOf, type StateChange } from '../transaction/state-change.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import { auditEntry } from './operator-action.ts';
+import { stillCounts } from './standing-approvals.ts';
+
+type SecondPersonPorts = Pick<Ports, 'operators' | 'clock' | 'ids' | 'settings'>;
+
+/**
+ * Where a decision takes two people, the first one's is kept as a proposal, which a different one replaces; the same by
+ * someone else is carried out. Null when the same person says the same once more. What cannot be carried out cannot be
+ * proposed either: `carriedOut` was made before this is asked.
+ */
+export async function withSecondPerson(
+  ports: SecondPersonPorts,
+  current: Transaction,
+  carriedOut: StateChange,
+  decision: Decision & { readonly reason: string },
+  operator: OperatorActor,
+): Promise<StateChange | null> {
+  if (!takesTwo(current.amountXaf, ports.settings)) return carriedOut;
+  const { proposal } = current;
+  const isSeconded = proposal !== null && isSameDecision(proposal, decision);
+  if (isSeconded && proposal.operatorId === operator.id) return null;
+  if (isSeconded && (await stillCounts(ports, proposal.operatorId))) return carriedOut;
+  return proposed(ports, current, decision, operator);
+}
+
+/** Nothing happens to the transaction, for a platform not even the time of its last change. */
+function proposed(
+  ports: SecondPersonPorts,
+  current: Transaction,
+  { outcome, paymentIds, reason }: Decision & { readonly reason: string },
+  operator: OperatorActor,
+): StateChange {
+  const at = ports.clock.now();
+  const audit = auditEntry(ports, operator, at, {
+    action: 'transaction.propose',
+    subject: current.id,
+    before: current.state,
+    after: outcome,
+    reason,
+  });
+  const proposal = { outcome, paymentIds, reason, operatorId: operator.id, at };
+  return changeOf<Transaction>(current, current.updatedAt, { fields: { proposal }, audit: [audit] });
+}

@@ -1,0 +1,60 @@
+import { normaliseMsisdn } from '../phone/msisdn.ts';
+import { shortIdOf } from './short-id.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What a provider says that a movement is about, as it wrote it. What it leaves out is null, or missing. */
+export interface ToldContents {
+  readonly amount?: string | null;
+  readonly currency?: string | null;
+  /** Who pays, or who is paid. */
+  readonly msisdn?: string | null;
+  /** Our own name of the transaction: its id, or its short id. */
+  readonly externalId?: string | null;
+}
+
+export interface ToldDifference {
+  readonly member: keyof ToldContents;
+  readonly asked: string;
+  readonly told: string;
+}
+
+type Asked = Pick<Transaction, 'id' | 'amountXaf' | 'msisdn'>;
+
+const currency = 'XAF';
+
+/**
+ * In what a provider's words about a transaction differ from what it was asked for: then they are about something else.
+ * Amounts and numbers are compared by their value, and what is left out does not differ.
+ */
+export function differencesOf(asked: Asked, told: ToldContents): readonly ToldDifference[] {
+  const { id, amountXaf, msisdn } = asked;
+  const compared: Readonly<Record<keyof ToldContents, readonly [string, (text: string) => boolean]>> = {
+    amount: [String(amountXaf), (text) => isAmount(text, amountXaf)],
+    currency: [currency, (text) => text.toUpperCase() === currency],
+    msisdn: [msisdn, (text) => isNumber(text, msisdn)],
+    externalId: [id, (text) => [id, shortIdOf(id)].includes(text.toLowerCase())],
+  };
+  return (Object.keys(compared) as (keyof ToldContents)[]).flatMap((member) => {
+    const text = told[member]?.trim() ?? '';
+    const [wanted, isSame] = compared[member];
+    return text === '' || isSame(text) ? [] : [{ member, asked: wanted, told: text }];
+  });
+}
+
+/** `500`, `500.00` and `0500` are one amount. */
+const isAmount = (text: string, amountXaf: number): boolean =>
+  /^0*(\d+?)(?:\.0+)?$/.exec(text)?.[1] === String(amountXaf);
+
+/** With or without the plus sign; numbers of Cameroon also without their country. */
+const isNumber = (text: string, msisdn: string): boolean =>
+  normaliseMsisdn(text) === msisdn || text === msisdn.slice(1);
+
+const words: Readonly<Record<keyof ToldContents, string>> = {
+  amount: 'amount',
+  currency: 'currency',
+  msisdn: 'number',
+  externalId: 'reference',
+};
+
+export const differencesText = (differences: readonly ToldDifference[]): string =>
+  differences.map(({ member, asked, told }) => `${words[member]} ${asked}, told ${told}`).join('; ');

@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MemoryPorts, testMorning } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import type { StatusAnswer } from '../../src/ports/status-reader.ts';
+import type { Transaction } from '../../src/transaction/transaction.ts';
+import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
+import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+
+const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
+const withdrawal = aWithdrawal({ state: 'provider_submitted' });
+const told = { amount: '50000', currency: 'XAF', msisdn: '237699999999' };
+const paid: StatusAnswer = { outcome: 'succeeded', providerTxId: 'TX-1', told };
+const refused: StatusAnswer = { outcome: 'failed', reason: 'The player refused.', told };
+
+async function ask(world: MemoryPorts, transaction: Transaction, ...answers: readonly StatusAnswer[]) {
+  for (const answer of answers) {
+    world.statuses.next(answer);
+    await readProviderStatus(world.ports)(transaction);
+  }
+  return recordOf(world, transaction);
+}
+
+describe('a verdict of other contents than were asked for', () => {
+  it.each<[string, Transaction, StatusAnswer, string]>([
+    ['success of a deposit', deposit, paid, 'success (TX-1)'],
+    ['success without an id', deposit, { ...paid, providerTxId: null }, 'success (without an id)'],
+    ['failure of a deposit', deposit, refused, 'failure'],
+    ['success of a withdrawal', withdrawal, paid, 'success (TX-1)'],
+    ['failure of a withdrawal', withdrawal, refused, 'failure'],
+  ])('is none: %s', async (_, transaction, answer, what) => {
+    const world = worldWith([transaction]);
+    const record = await ask(world, transaction, answer, answer, answer);
+    expect(statesOf(record)).toEqual([]);
+    expect(record.transaction).toMatchObject({ state: transaction.state, providerTxId: null });
+    expect(record.exchanges).toEqual([
+      {
+        providerId: 'orange-money',
+        submissionId: transaction.submissionId,
+        operation: 'read_status',
+        outcome: 'differs',
+        detail: `The provider reports ${what}, but of something else: asked for amount 5000, told 50000; number +237691234567, told 237699999999.`,
+        failureCode: null,
+        at: testMorning,
+      },
+    ]);
+    expect(world.database.payments.size).toBe(0);
+    const differs = 'amount, msisdn';
+    const facts = { service_tx_id: transaction.id, provider: 'orange-money', differs };
+    const message = 'A provider tells of other contents than it was asked for.';
+    expect(world.log.lines).toEqual([{ level: 'warn', message, facts }]);
+    const waiting = await world.waitingWork.count(10);
+    expect(waiting).toContainEqual(expect.objectContaining({ kind: 'transactions_in_doubt', count: 1 }));
+  });
+
+  it('stands in the story once more when it speaks of something else again', async () => {
+    const other = { ...paid, told: { amount: '1' } };
+    const record = await ask(worldWith([deposit]), deposit, paid, other, paid, other);
+    expect(record.exchanges).toHaveLength(2);
+  });
+
+  it('does not stand in the way of one that speaks of what was asked for', async () => {
+    const right = { ...paid, told: { amount: '5000.00', msisdn: '691234567' } };
+    const record = await ask(worldWith([deposit]), deposit, paid, right);
+    expect(statesOf(record)).toEqual(['succeeded']);
+  });
+
+  it('says nothing about a deposit that was handed on meanwhile', async () => {
+    const world = worldWith([{ ...deposit, submissionId: 'handed-on' }]);
+    expect((await ask(world, deposit, paid)).exchanges).toEqual([]);
+  });
+
+  it('is written down once, though another process reads the same', async () => {
+    const world = worldWith([deposit]);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, async () => {
+      if (!isFirst) return undefined;
+      isFirst = false;
+      world.statuses.next(paid);
+      await readProviderStatus(world.ports)(deposit);
+      return undefined;
+    });
+    world.statuses.next(paid);
+    await readProviderStatus({ ...world.ports, transactions })(deposit);
+    expect((await recordOf(world, deposit)).exchanges).toHaveLength(1);
+  });
+});
+
+describe('a deposit in doubt', () => {
+  const masked = 'number +2376***67, told 23769***99';
+
+  it.each<[string, StatusAnswer]>([
+    ['success', paid],
+    ['failure', refused],
+  ])('is held with its differences when its window closes: %s', async (_, answer) => {
+    const world = worldWith([deposit]);
+    await ask(world, deposit, answer);
+    world.clock.set(deposit.expiresAt);
+    await expireDeposits(world.ports)(10);
+    const record = await recordOf(world, deposit);
+    expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
+    expect(eventsOf(record)).toEqual(['payment.expired']);
+    expect(record.transaction.stateReason).toContain(`amount 5000, told 50000; ${masked}`);
+    expect(record.transaction.providerTxId).toBeNull();
+    expect(record.exchanges).toHaveLength(1);
+    expect(record.payments).toEqual([]);
+  });
+
+  it('just expires when it was handed on since: what was told is about another submission', async () => {
+    const world = worldWith([deposit]);
+    const { transaction } = await ask(world, deposit, paid);
+    world.database.transactions.set(deposit.id, { ...transaction, submissionId: 'handed-on' } as Deposit);
+    world.clock.set(deposit.expiresAt);
+    await expireDeposits(world.ports)(10);
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
+  });
+
+  it.each<[string, Partial<Deposit>, StatusAnswer, readonly string[]]>([
+    ['one that is overdue', {}, paid, ['expired', 'requires_manual_resolution']],
+    ['one that has expired', { state: 'expired' }, paid, ['requires_manual_resolution']],
+    ['one that has expired, by a failure', { state: 'expired' }, refused, ['requires_manual_resolution']],
+    ['one that has failed', { state: 'failed' }, paid, ['requires_manual_resolution']],
+    ['one that has failed, by a failure', { state: 'failed' }, refused, []],
+    ['one that has succeeded', { state: 'succeeded' }, paid, []],
+    ['one that is held', { state: 'requires_manual_resolution' }, paid, []],
+  ])('after its deadline is held as a late confirmation is: %s', async (_, fields, answer, states) => {
+    const late = { ...deposit, ...fields };
+    const world = worldWith([late]);
+    world.clock.set(deposit.expiresAt);
+    const record = await ask(world, late, answer);
+    expect(statesOf(record)).toEqual(states);
+    expect(record.payments).toEqual([]);
+  });
+
+  it('is held after its deadline by what was told before it', async () => {
+    const world = worldWith([deposit]);
+    await ask(world, deposit, paid);
+    world.clock.set(deposit.expiresAt);
+    const record = await ask(world, deposit, paid);
+    expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
+    expect(record.exchanges).toHaveLength(1);
+  });
+
+  it('that a person resolved as failed is not brought back, and its story is told what is new once', async () => {
+    const world = worldWith([deposit]);
+    world.clock.set(later(deposit.expiresAt, 1));
+    await ask(world, deposit, paid);
+    const person = { kind: 'operator', id: 'ann@example.com', address: null } as const;
+    const resolution = { transactionId: deposit.id, outcome: 'failed', reason: 'Given back.' } as const;
+    const resolved = await resolveTransaction(world.ports)(resolution, person);
+    const other = { ...paid, providerTxId: 'TX-2' };
+    const record = await ask(world, resolved, paid, paid, other, other);
+    expect(record.transaction.state).toBe('failed');
+    expect(record.exchanges).toHaveLength(2);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import { service } from '../../src/transaction/actor.ts';
+import { amountXaf } from '../../src/transaction/amount.ts';
+import { paymentId } from '../../src/transaction/identifiers.ts';
+import { decisionOf, isSameDecision, type Proposal, takesTwo } from '../../src/transaction/second-person.ts';
+import { changeOf, moveWithdrawal } from '../../src/transaction/state-change.ts';
+import { aWithdrawal, uuidOf } from '../a-transaction.ts';
+
+it.each([
+  [null, 900_000, false],
+  [500_000, 499_999, false],
+  [500_000, 500_000, true],
+  [500_000, 500_001, true],
+])('where two people are needed from %p XAF on, %d XAF take two: %s', (from, amount, expected) => {
+  expect(takesTwo(amountXaf(amount), { twoPersonApprovalXaf: from })).toBe(expected);
+});
+
+const [a, b] = [paymentId(uuidOf(1)), paymentId(uuidOf(2))];
+
+// biome-ignore format: reads by its columns
+it.each([
+  [decisionOf('failed'),            decisionOf('failed'),            true],
+  [decisionOf('failed'),            decisionOf('succeeded'),         false],
+  [decisionOf('succeeded', [a, b]), decisionOf('succeeded', [b, a]), true],
+  [decisionOf('succeeded', [a, a]), decisionOf('succeeded', [a]),    true],
+  [decisionOf('succeeded', [a]),    decisionOf('succeeded', [b]),    false],
+  [decisionOf('succeeded', [a]),    decisionOf('succeeded'),         false],
+])('%j and %j are the same decision: %s', (one, other, expected) => {
+  expect(isSameDecision(one, other)).toBe(expected);
+});
+
+const proposal: Proposal = { ...decisionOf('failed'), operatorId: 'amina', at: testMorning, reason: 'No.' };
+const facts = { isStuck: false, isLastApproval: false };
+const context = { actor: service, at: later(testMorning, 1), newId: () => uuidOf(9) };
+
+it('a proposal is said to be another when it is made and when the transaction leaves its state, and only then', () => {
+  const waiting = aWithdrawal();
+  const made = changeOf(waiting, context.at, { fields: { proposal } });
+  expect(made).toMatchObject({ changesProposal: true, transaction: { proposal } });
+  const kept = changeOf(made.transaction, context.at);
+  expect(kept).toMatchObject({ changesProposal: false, transaction: { proposal } });
+  const stayed = moveWithdrawal(kept, 'operator_approved', facts, 'One of two.', context);
+  expect(stayed).toMatchObject({ changesProposal: false, transaction: { proposal } });
+  const left = moveWithdrawal(kept, 'operator_rejected', facts, 'No.', context);
+  expect(left).toMatchObject({ changesProposal: true, transaction: { proposal: null } });
+  const never = moveWithdrawal(changeOf(waiting, context.at), 'operator_rejected', facts, 'No.', context);
+  expect(never).toMatchObject({ changesProposal: false, transaction: { proposal: null } });
+});

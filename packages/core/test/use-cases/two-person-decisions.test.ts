@@ -1,0 +1,205 @@
+import { describe, expect, it } from '@jest/globals';
+import { anOperator, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { anAccount } from '@mobile-money/testing/contracts/given/operators';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { later } from '../../src/instant.ts';
+import type { AccountPatch } from '../../src/ports/operator-store.ts';
+import { settings } from '../../src/settings.ts';
+import { amountXaf, receivedXaf } from '../../src/transaction/amount.ts';
+import { type PaymentId, paymentId } from '../../src/transaction/identifiers.ts';
+import type { Transaction } from '../../src/transaction/transaction.ts';
+import { completeDepositByHand } from '../../src/use-cases/complete-deposit-by-hand.ts';
+import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { aPayment } from '../a-payment.ts';
+import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, worldWith } from '../a-world.ts';
+import { refusal } from '../refusal.ts';
+
+const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => anOperator({ id })) as [
+  ReturnType<typeof anOperator>,
+  ReturnType<typeof anOperator>,
+  ReturnType<typeof anOperator>,
+];
+const held = 'requires_manual_resolution';
+const much = { amountXaf: amountXaf(500_000), version: 3, updatedAt: later(testMorning, -1) } as const;
+const deposit = aDeposit({ ...much, state: held });
+const withdrawal = aWithdrawal({ ...much, state: held });
+const payments = [501, 502, 503].map((n) =>
+  aPayment({
+    id: paymentId(uuidOf(n)),
+    operatorTxId: `TX-${n}`,
+    amountXaf: receivedXaf(500_000),
+    status: 'held',
+  }),
+);
+const [one, two, three] = payments.map(({ id }) => id) as [PaymentId, PaymentId, PaymentId];
+
+function world(...transactions: readonly Transaction[]): MemoryPorts {
+  const its = worldWith(transactions, { settings: settings({ twoPersonApprovalXaf: 500_000 }) });
+  for (const each of payments) its.database.payments.set(each.id, each);
+  its.statuses.always({ outcome: 'unknown', reason: 'Never heard of it.' });
+  return its;
+}
+
+const resolve = (
+  { ports }: MemoryPorts,
+  { id }: Transaction,
+  outcome: 'succeeded' | 'failed',
+  who = amina,
+  reason = `Says ${who.id}.`,
+) => resolveTransaction(ports)({ transactionId: id, outcome, reason }, who);
+
+const complete = ({ ports }: MemoryPorts, paymentIds: readonly string[], who = amina, { id } = deposit) =>
+  completeDepositByHand(ports)({ transactionId: id, paymentIds, reason: `Says ${who.id}.` }, who);
+
+describe.each([deposit, withdrawal])('a $direction of much money that is held', (transaction) => {
+  it('stays as it is with the word of the first, which is written down', async () => {
+    const its = world(transaction);
+    const after = await resolve(its, transaction, 'failed');
+    const at = its.clock.now();
+    const proposal = { operatorId: 'amina', at, outcome: 'failed', paymentIds: [], reason: 'Says amina.' };
+    expect(after).toEqual({ ...transaction, version: 4, proposal });
+    const record = await recordOf(its, transaction);
+    expect(record.transaction).toEqual(after);
+    expect([record.history, record.exchanges, eventsOf(record)]).toEqual([[], [], []]);
+    expect([...its.database.audit.values()]).toEqual([
+      {
+        id: expect.any(String),
+        at,
+        operator: amina,
+        action: 'transaction.propose',
+        subject: transaction.id,
+        before: held,
+        after: 'failed',
+        reason: 'Says amina.',
+      },
+    ]);
+  });
+
+  it.each(['succeeded', 'failed'] as const)('is %s when a second person says the same', async (outcome) => {
+    const its = world(transaction);
+    await resolve(its, transaction, outcome);
+    const after = await resolve(its, transaction, outcome, boris);
+    expect(after).toMatchObject({ state: outcome, stateReason: 'Says boris.', proposal: null });
+    const record = await recordOf(its, transaction);
+    expect(record.history).toMatchObject([{ from: held, to: outcome, actor: boris }]);
+    expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
+    expect([...its.database.audit.values()].map(({ action, operator }) => [action, operator.id])).toEqual([
+      ['transaction.propose', 'amina'],
+      ['transaction.resolve', 'boris'],
+    ]);
+  });
+
+  it('is not decided by one person who says the same twice, one after the other or at once', async () => {
+    const its = world(transaction);
+    const first = await resolve(its, transaction, 'failed');
+    expect(await resolve(its, transaction, 'failed', amina, 'In other words.')).toEqual(first);
+    await Promise.all([1, 2, 3].map(() => resolve(its, transaction, 'failed')));
+    expect(await its.transactions.find(transaction.id)).toEqual(first);
+    expect(its.database.audit.size).toBe(1);
+  });
+
+  it('takes what the second says instead, when it differs, for a proposal anew', async () => {
+    const its = world(transaction);
+    await resolve(its, transaction, 'failed');
+    const after = await resolve(its, transaction, 'succeeded', boris);
+    expect(after).toMatchObject({ state: held, proposal: { operatorId: 'boris', outcome: 'succeeded' } });
+    // What was proposed first is gone, so saying it again begins anew, too.
+    expect(await resolve(its, transaction, 'failed', chantal)).toMatchObject({ state: held });
+    expect(await resolve(its, transaction, 'failed', boris)).toMatchObject({ state: 'failed' });
+  });
+
+  it('is decided by one of many who say the same at once; who comes too late is told so', async () => {
+    const its = world(transaction);
+    const all = [amina, boris, chantal].map((who) => resolve(its, transaction, 'failed', who));
+    const results = await Promise.allSettled(all);
+    const states = results.map((each) => (each.status === 'fulfilled' ? each.value.state : 'refused'));
+    expect(states.sort()).toEqual(['failed', 'refused', held]);
+    expect(eventsOf(await recordOf(its, transaction))).toEqual(['payment.failed']);
+  });
+
+  it.each<[string, AccountPatch]>([
+    ['was shut out', { disabledAt: testMorning }],
+    ['may no longer decide', { role: 'viewer' }],
+  ])('does not count the word of one who %s since', async (_, patch) => {
+    const its = world(transaction);
+    await its.operators.add(anAccount({ email: 'amina', role: 'approver' }), anAuditEntry());
+    await resolve(its, transaction, 'failed');
+    await its.operators.change('amina', patch, anAuditEntry());
+    expect(await resolve(its, transaction, 'failed', boris)).toMatchObject({
+      state: held,
+      proposal: { operatorId: 'boris' },
+    });
+    expect(await resolve(its, transaction, 'failed', chantal)).toMatchObject({ state: 'failed' });
+  });
+
+  it('is decided by one person below the amount, or where no amount is set', async () => {
+    const less = { ...transaction, amountXaf: amountXaf(499_999) };
+    expect(await resolve(world(less), less, 'failed')).toMatchObject({ state: 'failed' });
+    const its = world(transaction);
+    const ports = { ...its.ports, settings: settings() };
+    expect(await resolve({ ...its, ports }, transaction, 'failed')).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('a deposit of much money', () => {
+  it('is completed when a second person names the same payments, in whatever order', async () => {
+    const its = world(deposit);
+    const first = await complete(its, [two, one, one]);
+    expect(first).toMatchObject({
+      state: held,
+      updatedAt: deposit.updatedAt,
+      proposal: { outcome: 'succeeded', paymentIds: [one, two], operatorId: 'amina' },
+    });
+    expect(await its.payments.find(payments[0]?.id as never)).toEqual(payments[0]);
+    expect(await complete(its, [two, one])).toEqual(first);
+    expect(await complete(its, [one, two], boris)).toMatchObject({ state: 'succeeded', proposal: null });
+    const record = await recordOf(its, deposit);
+    expect(record.payments.map(({ id }) => id)).toEqual([one, two]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it.each([
+    ['fewer payments', [one]],
+    ['more payments', [one, two, three]],
+    ['other payments', [one, three]],
+  ])('is not completed with %s: that is another proposal', async (_, named) => {
+    const its = world(deposit);
+    await complete(its, [one, two]);
+    expect(await complete(its, named, boris)).toMatchObject({
+      state: held,
+      proposal: { operatorId: 'boris', paymentIds: named },
+    });
+  });
+
+  it('is not completed by who confirms it without payments, nor the other way round', async () => {
+    const its = world(deposit);
+    await complete(its, [one]);
+    expect(await resolve(its, deposit, 'succeeded', boris)).toMatchObject({ state: held });
+    expect(await complete(its, [one], chantal)).toMatchObject({ state: held });
+    expect(await complete(its, [one], boris)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('is refused at once what could not be done: too little money, or money that is used', async () => {
+    const small = { ...deposit, amountXaf: amountXaf(1_000_001) };
+    await expect(complete(world(small), [one, two])).rejects.toEqual(refusal('sum_too_small'));
+    const its = world(deposit, aDeposit({ ...much, id: uuidOf(7) as never, reference: 'seven' as never }));
+    await complete(its, [one]);
+    await complete(its, [one], amina, { ...deposit, id: uuidOf(7) as never });
+    await complete(its, [one], boris);
+    const late = complete(its, [one], boris, { ...deposit, id: uuidOf(7) as never });
+    await expect(late).rejects.toEqual(refusal('payment_used'));
+  });
+
+  it('loses what was proposed with the state that it was proposed for', async () => {
+    const open = aDeposit({ ...much, state: 'pending' });
+    const its = world(open);
+    await complete(its, [one]);
+    its.clock.set(open.expiresAt);
+    await expireDeposits(its.ports)(10);
+    expect(await its.transactions.find(open.id)).toMatchObject({ state: 'expired', proposal: null });
+    expect(await complete(its, [one], boris)).toMatchObject({ state: 'expired' });
+    expect(await complete(its, [one], amina)).toMatchObject({ state: 'succeeded' });
+  });
+});

@@ -1,0 +1,15 @@
+import { type Marked, markRestored, type Ports } from '@mobile-money/core';
+import { openDatabase } from '../database/database.ts';
+import { postgresPorts } from '../postgres-ports.ts';
+
+export type MarkingPorts = Pick<Ports, 'clock' | 'ids'>;
+
+/** Marks what may have been sent after a backup was made, however its data came here, while no service works on it. */
+export async function markRestoredDatabase(url: string, ports: MarkingPorts): Promise<Marked> {
+  const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money restore' });
+  try {
+    return await markRestored({ ...postgresPorts(database), ...ports })();
+  } finally {
+    await database.close();
+  }
+}

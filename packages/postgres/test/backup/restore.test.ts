@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { defaultSettings, recoverInterrupted, submissionIdOf, type Withdrawal } from '@mobile-money/core';
+import { aRegistry, FixedClock, memoryPorts, ScriptedTransferGateway } from '@mobile-money/testing';
+import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
+import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
+import { markRestoredDatabase } from '../../src/backup/mark-restored-database.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { writeBackup } from '../../src/backup/write-backup.ts';
+import { checkBooks } from '../../src/books/check-books.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/migrations/migrate.ts';
+import { postgresPorts } from '../../src/postgres-ports.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+
+jest.setTimeout(60_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+const file = join(folder, 'all.backup');
+const opened: TestDatabase[] = [];
+const clock = new FixedClock();
+const ports = { clock, ids: { next: uniqueId } };
+let [approved, waiting]: [Withdrawal, Withdrawal] = [null as never, null as never];
+
+async function anotherDatabase(content?: 'empty'): Promise<string> {
+  const database = await openTestDatabase(content);
+  opened.push(database);
+  return database.url;
+}
+
+async function using<Result>(
+  url: string,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ url, poolMax: 4 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a service would send on its own after a start on this database. */
+const sentFrom = (url: string): Promise<readonly string[]> =>
+  using(url, async (database) => {
+    const transfers = new ScriptedTransferGateway();
+    const later = new FixedClock(clock.now());
+    later.advance(60_000);
+    const world = memoryPorts();
+    const its = {
+      ...world.ports,
+      ...postgresPorts(database),
+      transfers,
+      clock: later,
+      settings: defaultSettings,
+    };
+    await recoverInterrupted(its)(100);
+    return transfers.calls.map(({ submissionId }) => submissionId);
+  });
+
+beforeAll(async () => {
+  const url = await anotherDatabase();
+  [approved, waiting] = await using(url, async (database) => {
+    const subject = postgresPorts(database);
+    await subject.registry.seed(aRegistry());
+    return [await withdrawalIn(subject, 'approved'), await withdrawalIn(subject, 'pending_approval')];
+  });
+  await writeBackup(url, file);
+});
+afterAll(async () => {
+  for (const { drop } of opened) await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('A restore', () => {
+  it('never sends money: what was approved waits for a person, and what was not needs two.', async () => {
+    const url = await anotherDatabase('empty');
+    const filled: Readonly<Record<string, number>>[] = [];
+    const marked = await restoreBackup({ path: file, url, ports, onFilled: (rows) => filled.push(rows) });
+    expect(marked).toEqual({ escalated: 1, marked: 1 });
+    expect(filled).toMatchObject([{ transactions: 2 }]);
+    expect(await sentFrom(url)).toEqual([]);
+    await using(url, async (database) => {
+      const { reader } = postgresPorts(database);
+      const record = await reader.record(approved.id);
+      expect(record?.transaction).toMatchObject({
+        state: 'requires_manual_resolution',
+        mayHaveBeenSent: true,
+        submissionId: submissionIdOf(approved.id, approved.providerId),
+      });
+      expect(record?.history.slice(-2)).toMatchObject([
+        { from: 'approved', trigger: 'restored', to: 'provider_submitted' },
+        { trigger: 'transfer_stuck', to: 'requires_manual_resolution' },
+      ]);
+      expect((await reader.record(waiting.id))?.transaction).toMatchObject({
+        state: 'pending_approval',
+        mayHaveBeenSent: true,
+      });
+    });
+    expect((await checkBooks(url)).findings).toEqual([]);
+    // Whole, and free for whoever starts.
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it('that did not come to its end lets no service start, and one that runs sends nothing.', async () => {
+    const url = await anotherDatabase('empty');
+    const died = new Error('The machine is gone.');
+    const onFilled = (): void => {
+      throw died;
+    };
+    await expect(restoreBackup({ path: file, url, ports, onFilled })).rejects.toBe(died);
+    await expect(migrate(url)).rejects.toThrow(
+      'A restore into this database is under way, or was not finished.',
+    );
+    expect(await sentFrom(url)).toEqual([]);
+    await expect(restoreBackup({ path: file, url, ports })).rejects.toThrow('The database is not empty');
+    // A copy of it says nothing of that: its own restore will.
+    const copy = join(folder, 'unfinished.backup');
+    await writeBackup(url, copy);
+    const next = await anotherDatabase('empty');
+    expect(await restoreBackup({ path: copy, url: next, ports })).toEqual({ escalated: 1, marked: 1 });
+  });
+
+  it('by other means is marked by itself, as often as need be.', async () => {
+    const url = await anotherDatabase('empty');
+    await restoreBackup({ path: file, url, ports });
+    expect(await markRestoredDatabase(url, ports)).toEqual({ escalated: 0, marked: 1 });
+    expect((await checkBooks(url)).findings).toEqual([]);
+  });
+});
+
+it('A database without that mark is taken up as always: what was approved is sent.', async () => {
+  const url = await anotherDatabase();
+  await using(url, async (database) => {
+    const subject = postgresPorts(database);
+    await subject.registry.seed(aRegistry());
+    await withdrawalIn(subject, 'approved');
+  });
+  expect(await sentFrom(url)).toHaveLength(1);
+});

@@ -1,0 +1,35 @@
+import {
+  type Doubts,
+  type Instant,
+  type ProviderExchange,
+  statesAwaitingVerdict,
+  type Transaction,
+  type TransactionId,
+} from '@mobile-money/core';
+import type { MemoryDatabase } from './memory-database.ts';
+
+export class MemoryDoubts implements Doubts {
+  readonly #database: MemoryDatabase;
+
+  constructor(database: MemoryDatabase) {
+    this.#database = database;
+  }
+
+  async about(
+    ids: readonly TransactionId[],
+  ): Promise<ReadonlyMap<TransactionId, readonly ProviderExchange[]>> {
+    const told = ids.map((id) => [id, toldOf(this.#database, id)] as const);
+    return new Map(told.filter(([, exchanges]) => exchanges.length > 0));
+  }
+}
+
+const toldOf = ({ exchanges }: MemoryDatabase, id: TransactionId): readonly ProviderExchange[] =>
+  (exchanges.get(id) ?? []).filter(({ outcome }) => outcome === 'differs');
+
+/** Since when a transaction whose verdict is owed is in doubt; null when it is not. */
+export function doubtedSince(database: MemoryDatabase, transaction: Transaction): Instant | null {
+  const { id, state, submissionId } = transaction;
+  const isOwed = statesAwaitingVerdict.some((each) => each === state);
+  const told = toldOf(database, id).filter((each) => isOwed && each.submissionId === submissionId);
+  return told[0]?.at ?? null;
+}
