@@ -27,6 +27,7 @@ const words = /** @type {Record<string, string>} */ ({
   other_contents: 'about something else',
   taken_back: 'says that it was taken back',
   our_name_only: 'with our name only',
+  limited: 'ten a second, else 429',
 });
 
 const message = byId('switch-message', HTMLElement);

@@ -44,6 +44,8 @@ export interface SimulatorOptions {
   readonly heartbeatMs?: number;
   readonly retryDelaysMs?: readonly number[];
   readonly promptTimeOutMs?: number;
+  /** How many status reads are answered in a second while the switch `status` is `limited`; ten, as MTN allows. */
+  readonly statusReadsPerSecond?: number;
   readonly phoneBalanceXaf?: number;
   readonly merchantBalanceXaf?: number;
   /** How many orders, prompts and movements that are over are kept, for long runs; all, when it is not given. */
@@ -79,6 +81,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       phoneBalanceXaf: options.phoneBalanceXaf ?? 500_000,
       merchantBalanceXaf: options.merchantBalanceXaf ?? 100_000_000,
       promptTimeOutMs: options.promptTimeOutMs ?? 300_000,
+      statusReadsPerSecond: options.statusReadsPerSecond ?? 10,
       ...(options.remembers === undefined ? {} : { remembers: options.remembers }),
     },
   );

@@ -11,11 +11,11 @@ export const limits = {
   deviceIdMaxChars: 128,
   /** So many texts of a callback are looked up as names of submissions. */
   callbackNamesMax: 50,
-  /** Callbacks that name nothing of ours are kept so many a second on the long run… */
-  strangeCallbacksPerSecond: 20,
-  /** …so many at once… */
-  strangeCallbacksBurst: 1_000,
-  /** …and no longer than this: anyone can send them, and a disk is finite. */
+  /** So many callbacks that name a transaction are followed by a reading, in a day of Cameroon. */
+  callbacksFollowedPerDay: 10,
+  /** Callbacks that name nothing we wait for are kept so many an hour over all processes… */
+  strangeCallbacksPerHour: 400,
+  /** …and no longer than this, 10 MB a day: anyone can send them, and a disk is finite. */
   strangeCallbackMaxChars: 1_024,
   pageSizeDefault: 20,
   pageSizeMax: 100,
@@ -44,6 +44,22 @@ export const limits = {
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */
   lateVerdictMs: 3_600_000,
+  /** A prompted deposit whose window has closed waits so long for its last reading before it expires. */
+  lastReadMs: 60_000,
+  /** So many verdicts that are due a process asks one provider for at once; they wait for their turns. */
+  statusReadsAtOnce: 20,
+  /** Who asks for a status waits no longer than this for a turn. */
+  readPatienceMs: { person: 5_000, callback: 60_000, schedule: 30_000 },
+  /** An answered read counts for so much longer: a second, and what clocks and counters may differ by. */
+  readCountsAfterwardsMs: 1_020,
+  /** Where every turn is taken by a read under way, so soon it is asked again for one. */
+  readLookAgainMs: 100,
+  /** Someone in a hurry who asks no more for so long has gone. */
+  readWishMs: 300,
+  /** An operator that is asked too often is left alone for so long, twice as long when it says so again… */
+  readPauseMinMs: 1_000,
+  /** …and no longer than this, whatever it says: players wait. */
+  readPauseMaxMs: 60_000,
   /** How long a delivery belongs to the process that claimed it. */
   deliveryLeaseMs: 12_000,
   /** A POST begins so soon after its claim, or not at all: then it ends before another process can take over. */

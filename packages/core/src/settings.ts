@@ -8,6 +8,8 @@ export interface Settings {
   readonly channelSilenceMs: number;
   readonly pollingIntervalSeconds: number;
   readonly webhookRetryDelaysMs: readonly number[];
+  /** So long raw callbacks that led to nothing are kept. */
+  readonly keepCallbacksMs: number;
   /** In production only https may receive webhooks. */
   readonly httpsCallbacksOnly: boolean;
   /** What people decide about this amount or more takes two of them; null: one is always enough. */
@@ -23,6 +25,7 @@ export const defaultSettings: Settings = {
   channelSilenceMs: 120_000,
   pollingIntervalSeconds: 5,
   webhookRetryDelaysMs: [1_000, 2_000, 4_000],
+  keepCallbacksMs: 30 * 86_400_000,
   httpsCallbacksOnly: false,
   twoPersonApprovalXaf: null,
   approverDailyXaf: null,
@@ -35,6 +38,7 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
     depositWindowMs: all.depositWindowMs,
     stuckWithdrawalMs: all.stuckWithdrawalMs,
     channelSilenceMs: all.channelSilenceMs,
+    keepCallbacksMs: all.keepCallbacksMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
     ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
     ...(all.approverDailyXaf === null ? {} : { approverDailyXaf: all.approverDailyXaf }),

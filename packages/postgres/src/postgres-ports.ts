@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
 import { PostgresBookReader } from './stores/book-reader.ts';
+import { PostgresCallbackBudgets } from './stores/callback-budgets.ts';
 import { PostgresChangeFeed } from './stores/change-feed.ts';
 import { PostgresClaimStore } from './stores/claim-store.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
@@ -11,6 +12,7 @@ import { PostgresMessageStore } from './stores/message-store.ts';
 import { PostgresOperatorStore } from './stores/operator-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
+import { PostgresReadPaces } from './stores/read-paces.ts';
 import { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
 import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
@@ -33,10 +35,12 @@ export const postgresPorts = (database: Database) =>
     claims: new PostgresClaimStore(database),
     statusSchedule: new PostgresStatusSchedule(database),
     doubts: new PostgresDoubts(database),
+    readPaces: new PostgresReadPaces(database),
     trials: new PostgresTrialFinder(database),
     reader: new PostgresTransactionReader(database),
     payments: new PostgresPaymentStore(database),
     messages: new PostgresMessageStore(database),
+    callbackBudgets: new PostgresCallbackBudgets(database),
     books: new PostgresBookReader(database),
     statements: new PostgresStatementStore(database),
     reconciliation: new PostgresReconciliationWork(database),

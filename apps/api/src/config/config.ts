@@ -58,6 +58,7 @@ const webhookTimeoutMaxMs = limits.deliveryLeaseMs - limits.deliveryBeginsWithin
 const rates = { min: 0, max: 1_000_000 };
 const bursts = { ...rates, min: 1 };
 const seconds = { min: 1, max: 3_650 * aDay };
+const days = { min: 1, max: 3_650 };
 const secondsOrNone = { ...seconds, min: 0 };
 
 /** Throws a ConfigError with one line for the first setting that cannot be used. */
@@ -134,6 +135,7 @@ const settingsOf = (
       { min: 0, max: 1_000 * aDay },
       [1_000, 2_000, 4_000],
     ),
+    keepCallbacksMs: 1_000 * aDay * read.wholeNumber('KEEP_CALLBACKS_DAYS', days, 30),
     httpsCallbacksOnly,
     twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
     approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),

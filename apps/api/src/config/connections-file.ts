@@ -3,7 +3,15 @@ import { operators } from '@mobile-money/core';
 import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
 import type { Connection, GatewaySettings } from '../gateways/connection.ts';
 import { ConfigError } from './environment-reader.ts';
-import { baseUrlOf, millisecondsOf, nineDigitsOf, portsOf, ussdTemplateOf } from './gateway-members.ts';
+import {
+  baseUrlOf,
+  millisecondsOf,
+  nineDigitsOf,
+  perSecondOf,
+  portsOf,
+  statusReadsUnlessTold,
+  ussdTemplateOf,
+} from './gateway-members.ts';
 import { knownMembers, type MembersOf } from './known-members.ts';
 import { asObject, type Members } from './members.ts';
 import { providersIn } from './providers-file.ts';
@@ -71,6 +79,8 @@ function connectionOf(
   return {
     providerId: provider.text('provider_id'),
     gateway: gateway === null || secrets === null ? null : gatewayOf(gateway, secrets, provider),
+    statusReadsPerSecond:
+      gateway === null ? statusReadsUnlessTold : perSecondOf(gateway, 'status_reads_per_second'),
     smsSenders: provider.texts('sms_senders', []),
     deviceSecret: secrets?.textOrNull('device_secret') ?? null,
   };

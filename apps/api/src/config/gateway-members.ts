@@ -26,6 +26,15 @@ export function millisecondsOf(gateway: Gateway, name: GatewayMember, otherwise:
 
 const dayMs = 86_400_000;
 
+/** What MTN allows; others say nothing about it. */
+export const statusReadsUnlessTold = 10;
+
+export function perSecondOf(gateway: Gateway, name: GatewayMember): number {
+  const times = gateway.number(name, statusReadsUnlessTold);
+  if (Number.isSafeInteger(times) && times >= 1 && times <= 1_000) return times;
+  return gateway.refuse(`needs a whole number from 1 to 1000 as '${name}'.`);
+}
+
 export function nineDigitsOf(gateway: Gateway, name: GatewayMember): string {
   const digits = gateway.text(name);
   if (/^\d{9}$/.test(digits)) return digits;

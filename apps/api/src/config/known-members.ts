@@ -19,7 +19,7 @@ export const knownMembers = {
   ],
   // Of every kind: which one has what stands in docs/operations.md.
   gateway: [
-    'kind', 'base_url', 'timeout_ms', 'callback_url', 'note',
+    'kind', 'base_url', 'timeout_ms', 'callback_url', 'note', 'status_reads_per_second',
     'target_environment', 'currency',
     'channel_user_msisdn', 'api_path', 'token_header',
     'operator', 'ports', 'transfer_template', 'collection_template', 'allow_basic',

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { backgroundJobs } from '../jobs/background-jobs.ts';
 import { Deliver } from '../jobs/deliver.ts';
+import { keepReadingStatuses } from '../jobs/keep-reading-statuses.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
@@ -15,6 +16,8 @@ export const jobModule = (): ContainerModule =>
         tokens.escalateStuckWithdrawals,
         tokens.recoverInterrupted,
         tokens.readProviderStatuses,
+        tokens.pacedStatuses,
+        tokens.forgetCallbacks,
         tokens.ports,
         tokens.webhookStored,
         tokens.ownJobs,
@@ -24,15 +27,18 @@ export const jobModule = (): ContainerModule =>
         escalateStuckWithdrawals,
         recoverInterrupted,
         readProviderStatuses,
+        statuses,
+        forgetCallbacks,
         ports,
         stored,
         ownJobs,
       ) => [
         new Deliver(ports, stored),
         ...backgroundJobs(
-          { expireDeposits, escalateStuckWithdrawals, recoverInterrupted, readProviderStatuses },
+          { expireDeposits, escalateStuckWithdrawals, recoverInterrupted, forgetCallbacks },
           ports.log,
         ),
+        keepReadingStatuses(readProviderStatuses, statuses, ports.log),
         ...ownJobs,
       ],
     );

@@ -35,6 +35,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.claims, [], () => ports.claims);
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
     provide(options, tokens.doubts, [], () => ports.doubts);
+    provide(options, tokens.readPaces, [], () => ports.readPaces);
     provide(options, tokens.trials, [], () => ports.trials);
     provide(options, tokens.reader, [], () => ports.reader);
     provide(options, tokens.payments, [tokens.metrics], (metrics) =>
@@ -43,6 +44,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     provide(options, tokens.messages, [tokens.metrics], (metrics) =>
       measuredMessages(ports.messages, metrics),
     );
+    provide(options, tokens.callbackBudgets, [], () => ports.callbackBudgets);
     provide(options, tokens.books, [], () => ports.books);
     provide(options, tokens.statements, [], () => ports.statements);
     provide(options, tokens.statementReader, [], () => ports.statementReader);

@@ -11,6 +11,7 @@ import {
   detectOperator,
   escalateStuckWithdrawals,
   expireDeposits,
+  forgetCallbacks,
   type IssuedApiKey,
   importStatement,
   issueApiKey,
@@ -26,6 +27,7 @@ import {
   listStatements,
   listWebhooks,
   noteDeviceSeen,
+  type PacedStatusReader,
   type Ports,
   type Registry,
   readOverview,
@@ -83,10 +85,12 @@ export const portNames = [
   'claims',
   'statusSchedule',
   'doubts',
+  'readPaces',
   'trials',
   'reader',
   'payments',
   'messages',
+  'callbackBudgets',
   'books',
   'statements',
   'statementReader',
@@ -170,6 +174,7 @@ const callable = {
   escalateStuckWithdrawals,
   recoverInterrupted,
   readProviderStatuses,
+  forgetCallbacks,
 } as const;
 
 export type UseCaseName = keyof typeof callable;
@@ -209,6 +214,8 @@ export const tokens = {
   ownPages: token<readonly Page[]>('ownPages'),
   /** How providers and we reach each other. */
   connections: token<readonly Connection[]>('connections'),
+  /** The port `statuses`, as those see it who watch the waiting and end it. */
+  pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
   /** Doors for gateway devices and operators. */
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
   authenticateOperator: token<AuthenticateOperator>('authenticateOperator'),

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { readAccounts } from '../gateways/read-limits.ts';
 import { createApp } from '../http/app.ts';
 import { metricsPage } from '../http/metrics-page.ts';
 import { healthEndpoint } from '../http/routes/health.ts';
@@ -22,16 +23,43 @@ export const watchingModule = (): ContainerModule =>
         tokens.registry,
         tokens.traffic,
         tokens.breakers,
+        tokens.pacedStatuses,
+        tokens.statusSchedule,
+        tokens.readPaces,
+        tokens.connections,
         tokens.clock,
         tokens.config,
       ],
-      (metrics, { pool, readBacklog, version }, waitingWork, registry, traffic, breakers, clock, config) => {
+      (
+        metrics,
+        { pool, readBacklog, version },
+        waitingWork,
+        registry,
+        traffic,
+        breakers,
+        statuses,
+        statusSchedule,
+        readPaces,
+        connections,
+        clock,
+        config,
+      ) => {
         const { environment, role, settings } = config;
+        const reads = { statuses, statusSchedule, readPaces, readAccounts: readAccounts(connections) };
         return new Scrape({
           metrics,
-          figures: new LiveFigures({ readBacklog, waitingWork, registry, traffic, settings, clock }),
+          figures: new LiveFigures({
+            readBacklog,
+            waitingWork,
+            registry,
+            traffic,
+            settings,
+            clock,
+            ...reads,
+          }),
           pool,
           breakers,
+          readQueues: () => statuses.queues(),
           clock,
           about: { version, environment, role },
           channelSilenceMs: settings.channelSilenceMs,

@@ -21,9 +21,10 @@ export const simulatedConnections = (
   registry: Registry,
   place: SimulatedPlace,
 ): readonly Connection[] =>
-  real.map(({ providerId, smsSenders }) => ({
+  real.map(({ providerId, smsSenders, statusReadsPerSecond }) => ({
     providerId,
     gateway: gatewayOf(findProvider(registry, providerId), registry, place),
+    statusReadsPerSecond,
     smsSenders,
     deviceSecret: usualDeviceSecret,
   }));

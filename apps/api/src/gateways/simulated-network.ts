@@ -29,12 +29,15 @@ export class SimulatedNetwork implements Job {
   readonly name = 'pretend network';
   readonly #parts: SimulatedNetworkParts;
   readonly #router: Promise<GatewayRouter>;
+  /** Leads nowhere, and knows what the gateways can do before the network is up. */
+  readonly #configured: GatewayRouter;
   #routed: GatewayRouter | null = null;
   #isUp: (place: SimulatedPlace) => void = () => undefined;
   #simulator: Simulator | null = null;
 
   constructor(parts: SimulatedNetworkParts) {
     this.#parts = parts;
+    this.#configured = openGateways(this.connections, parts);
     const place = new Promise<SimulatedPlace>((resolve) => {
       this.#isUp = resolve;
     });
@@ -53,7 +56,7 @@ export class SimulatedNetwork implements Job {
       transfers: { transfer: async (request, keepName) => (await router).transfer(request, keepName) },
       statuses: {
         readStatus: async (request) => (await router).readStatus(request),
-        givesVerdicts: (providerId) => this.#routed?.givesVerdicts(providerId) ?? false,
+        givesVerdicts: (providerId) => this.#configured.givesVerdicts(providerId),
       },
       smsReader: smsReaderOf(this.#parts.registry, this.connections),
     };
@@ -81,11 +84,13 @@ export class SimulatedNetwork implements Job {
   }
 
   async #bringUp(serviceUrl: string | null): Promise<string> {
-    const { registry, host, simulatorPort, channelSilenceMs, log } = this.#parts;
+    const { registry, real, host, simulatorPort, channelSilenceMs, log } = this.#parts;
     const heartbeatMs = Math.min(heartbeatMaxMs, Math.ceil(channelSilenceMs / beatsPerSilence));
     const { startSimulator } = await import('@mobile-money/simulator');
+    // As strict as the configuration says that the operators are.
+    const statusReadsPerSecond = Math.min(...real.map((each) => each.statusReadsPerSecond));
     const startAt = (port: number) =>
-      startSimulator({ host, port, catalogue: registry, serviceUrl, heartbeatMs });
+      startSimulator({ host, port, catalogue: registry, serviceUrl, heartbeatMs, statusReadsPerSecond });
     this.#simulator = await startAt(simulatorPort).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       log.warn('SIMULATOR_PORT is in use: the pretend network takes another.', { port: simulatorPort });

@@ -9,7 +9,7 @@ export interface BackgroundWork {
   readonly expireDeposits: Batch;
   readonly escalateStuckWithdrawals: Batch;
   readonly recoverInterrupted: Batch;
-  readonly readProviderStatuses: Batch;
+  readonly forgetCallbacks: Batch;
 }
 
 /**
@@ -23,6 +23,6 @@ export function backgroundJobs(work: BackgroundWork, log: Log): readonly Job[] {
     repeated('expire deposits', 500, 10_000, work.expireDeposits),
     repeated('escalate stuck withdrawals', 1_000, 100, work.escalateStuckWithdrawals),
     repeated('recover interrupted work', 1_000, 20, work.recoverInterrupted),
-    repeated('read provider statuses', 1_000, 50, work.readProviderStatuses),
+    repeated('forget callbacks', 60_000, 500, work.forgetCallbacks),
   ];
 }

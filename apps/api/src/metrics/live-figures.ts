@@ -2,10 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Clock,
   type Instant,
+  type OverdueReads,
   type ProviderHealth,
+  pauseLeftMs,
+  type ReadPaces,
+  type Registry,
   type RegistryStore,
   readHealth,
   type Settings,
+  type StatusReader,
+  type StatusSchedule,
+  statusReadDelaysMs,
   type TrafficMeter,
   type Waiting,
   type WaitingWork,
@@ -17,8 +24,19 @@ export interface FigureSources {
   readonly waitingWork: WaitingWork;
   readonly registry: Pick<RegistryStore, 'read'>;
   readonly traffic: TrafficMeter;
+  readonly statusSchedule: Pick<StatusSchedule, 'overdue'>;
+  readonly statuses: Pick<StatusReader, 'givesVerdicts'>;
+  readonly readPaces: Pick<ReadPaces, 'find'>;
+  /** Those whose statuses are read at a pace. */
+  readonly readAccounts: readonly string[];
   readonly settings: Settings;
   readonly clock: Clock;
+}
+
+/** How long an account is left alone because it answered that it is asked too often. */
+export interface ReadPause {
+  readonly account: string;
+  readonly leftMs: number;
 }
 
 /** A channel in service that has a device, and when that was last heard of. */
@@ -34,6 +52,8 @@ export interface Figures {
   readonly work: readonly Waiting[];
   readonly channels: readonly ChannelSeen[];
   readonly providers: readonly ProviderHealth[];
+  readonly overdueReads: readonly OverdueReads[];
+  readonly readPauses: readonly ReadPause[];
 }
 
 export interface FigurePace {
@@ -83,10 +103,29 @@ export class LiveFigures {
       const known = await registry.read();
       const providers = await readHealth({ traffic, settings }, known, clock.now());
       const channels = known.channels.filter(({ enabled, deviceId }) => enabled && deviceId !== null);
-      this.#last = { backlog, work, channels, providers };
+      const [overdueReads, readPauses] = [await this.#overdueReads(known), await this.#readPauses()];
+      this.#last = { backlog, work, channels, providers, overdueReads, readPauses };
     } catch {
       this.#last = null;
     }
     this.#readAt = performance.now();
+  }
+
+  #overdueReads({ providers }: Registry): Promise<readonly OverdueReads[]> {
+    const { statusSchedule, statuses, clock } = this.#sources;
+    const asked = providers
+      .map(({ providerId }) => providerId)
+      .filter((providerId) => statuses.givesVerdicts(providerId));
+    return statusSchedule.overdue(clock.now(), asked, statusReadDelaysMs[0] ?? 0, countMax);
+  }
+
+  #readPauses(): Promise<readonly ReadPause[]> {
+    const { readAccounts, readPaces } = this.#sources;
+    return Promise.all(
+      readAccounts.map(async (account) => {
+        const { pace, now } = await readPaces.find(account);
+        return { account, leftMs: pace === null ? 0 : pauseLeftMs(pace, now) };
+      }),
+    );
   }
 }

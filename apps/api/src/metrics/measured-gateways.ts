@@ -1,8 +1,21 @@
+import type { StatusReader } from '@mobile-money/core';
 import type { Gateways } from '../gateways/gateways.ts';
 import type { Metrics } from './metrics.ts';
 
 type Request = { readonly providerId: string };
 type Answer = { readonly outcome: string };
+
+/** Counts reads whose turn did not come. */
+export const measuredTurns = (statuses: StatusReader, { statusReadsPutOff }: Metrics): StatusReader => ({
+  givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
+
+  async readStatus(request) {
+    const answer = await statuses.readStatus(request);
+    const isPutOff = answer.outcome === 'unknown' && answer.isPutOff === true;
+    if (isPutOff) statusReadsPutOff.inc({ provider: request.providerId });
+    return answer;
+  },
+});
 
 /** Times every call to a provider, by what it answered. */
 export function measuredGateways(gateways: Gateways, { providerCalls }: Metrics): Gateways {

@@ -29,6 +29,7 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
   return {
     store: (message) => store.store(message),
     undecidedSince: (before, limit) => store.undecidedSince(before, limit),
+    removeCallbacks: (before, limit) => store.removeCallbacks(before, limit),
     list: (...given) => store.list(...given),
 
     async conclude(id, conclusion) {

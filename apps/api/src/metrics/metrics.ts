@@ -43,6 +43,11 @@ export class Metrics {
     ['provider', 'operation', 'outcome'],
     outsideBuckets,
   );
+  readonly statusReadsPutOff = this.#counter(
+    'status_reads_put_off_total',
+    'Status reads that got no turn in time, and are asked for again.',
+    ['provider'],
+  );
   readonly webhookAttempts = this.#histogram(
     'webhook_attempt_seconds',
     'POSTs to receivers: delivered (2XX), refused (any other status), unanswered.',
@@ -73,6 +78,26 @@ export class Metrics {
     'kind',
   ]);
   readonly oldestWork = this.#gauge('work_oldest_seconds', 'How long the oldest of it has waited.', ['kind']);
+  readonly statusReadsWaiting = this.#gauge(
+    'status_reads_waiting',
+    'Status reads that are due and not begun, in all processes; counted to 10,000.',
+    ['provider'],
+  );
+  readonly statusReadsOldest = this.#gauge(
+    'status_reads_oldest_wait_seconds',
+    'For how long the one of them that is due the longest has been.',
+    ['provider'],
+  );
+  readonly statusReadsQueued = this.#gauge(
+    'status_reads_queued',
+    'Status reads that wait for their turn in this process, those for callbacks and people too.',
+    ['account'],
+  );
+  readonly statusReadsPaused = this.#gauge(
+    'status_reads_paused_seconds',
+    'For how long all processes leave an account alone that answered 429; else zero.',
+    ['account'],
+  );
   readonly channelSilence = this.#gauge(
     'channel_silent_seconds',
     'Since the device of a channel in service was last heard of.',

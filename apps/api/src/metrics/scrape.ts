@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '@mobile-money/core';
+import type { Clock, Instant, ReadQueue } from '@mobile-money/core';
 import type { BreakerState } from '@mobile-money/gateways';
 import type { Pool } from '../container/outside.ts';
 import type { Figures, LiveFigures } from './live-figures.ts';
@@ -10,6 +10,7 @@ export interface ScrapeParts {
   readonly figures: LiveFigures;
   readonly pool: () => Pool;
   readonly breakers: () => ReadonlyMap<string, BreakerState>;
+  readonly readQueues: () => readonly ReadQueue[];
   readonly clock: Clock;
   readonly about: { readonly version: string; readonly environment: string; readonly role: string };
   readonly channelSilenceMs: number;
@@ -43,11 +44,12 @@ export class Scrape {
   }
 
   #setOwn(): void {
-    const { metrics, pool, breakers } = this.#parts;
+    const { metrics, pool, breakers, readQueues } = this.#parts;
     const { total, idle, waiting } = pool();
     metrics.poolConnections.set(total);
     metrics.poolIdle.set(idle);
     metrics.poolWaiting.set(waiting);
+    for (const { account, waiting } of readQueues()) metrics.statusReadsQueued.set({ account }, waiting);
     for (const [provider, state] of breakers()) {
       for (const each of breakerStates)
         metrics.breakers.set({ provider, state: each }, each === state ? 1 : 0);
@@ -64,9 +66,12 @@ export class Scrape {
     metrics.channelSilence.reset();
     metrics.failureRatio.reset();
     metrics.providerTransactions.reset();
+    metrics.statusReadsWaiting.reset();
+    metrics.statusReadsOldest.reset();
+    metrics.statusReadsPaused.reset();
   }
 
-  #setRead({ backlog, work, channels, providers }: Figures): void {
+  #setRead({ backlog, work, channels, providers, overdueReads, readPauses }: Figures): void {
     const { metrics } = this.#parts;
     metrics.outboxPending.set(backlog.pending);
     metrics.outboxOldestDue.set(this.#secondsSince(backlog.firstDueAt));
@@ -84,6 +89,11 @@ export class Scrape {
       metrics.failureRatio.set(labels, failureRate1h);
       metrics.providerTransactions.set(labels, txCount1h);
     }
+    for (const { providerId: provider, count, oldestDueAt } of overdueReads) {
+      metrics.statusReadsWaiting.set({ provider }, count);
+      metrics.statusReadsOldest.set({ provider }, this.#secondsSince(oldestDueAt));
+    }
+    for (const { account, leftMs } of readPauses) metrics.statusReadsPaused.set({ account }, leftMs / 1_000);
   }
 
   #secondsSince(moment: Instant | null): number {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type Clock, type Ids, type Instant, instant, type Pauses } from '@mobile-money/core';
 
 /** The time of this machine, which is held back where it would run backwards. */
@@ -21,4 +21,7 @@ export const timeOrderedIds: Ids = {
 };
 
 /** Requests that came in meanwhile are served first. */
-export const eventLoopPauses: Pauses = { pause: () => setImmediate() };
+export const eventLoopPauses: Pauses = {
+  pause: () => setImmediate(),
+  wait: (ms) => setTimeout(ms),
+};

@@ -67,6 +67,7 @@ describe('the files that docs/operations.md shows', () => {
         ],
       },
     });
+    expect([mtn, orange].map((each) => each?.statusReadsPerSecond)).toEqual([10, 10]);
     expect(orange?.gateway).toMatchObject({
       kind: 'orange_money',
       apiPath: '/omcoreapis/1.0.2',
@@ -117,6 +118,8 @@ describe('a provider', () => {
     ['with a long Orange number',    inProviders('"698417301"', '"+237698417301"'),                      'The gateway of orange_money needs a number of nine digits'],
     ['without a PIN for Orange',     inSecrets('"pin": "1234",', ''),                                    "orange_money needs a text as 'pin'"],
     ['without a PIN for a port',     inSecrets(', "2": "4321"', ''),                                     'The gateway of mtn_ussd has port 2, which needs a PIN'],
+    ['that is never read',           inProviders('"kind": "mtn_momo",', '"kind": "mtn_momo", "status_reads_per_second": 0,'), "The gateway of mtn_momo needs a whole number from 1 to 1000 as 'status_reads_per_second'"],
+    ['that is read by halves',       inProviders('"kind": "mtn_momo",', '"kind": "mtn_momo", "status_reads_per_second": 2.5,'), "needs a whole number from 1 to 1000 as 'status_reads_per_second'"],
     ['whose secrets are misnamed',   inSecrets('"mtn_ussd"', '"mtn_usd"'),                               "has 'mtn_usd', which is no provider"],
     ['whose secrets are a text',     { secrets: '{"mtn_momo": "hush"}' },                                'mtn_momo must be an object'],
     ['with a misspelt setting',      inProviders('"target_environment"', '"target_enviroment"'),         /^PROVIDERS_FILE .*: The gateway of mtn_momo has the unknown member 'target_enviroment'; did you mean 'target_environment'\?$/],

@@ -19,7 +19,7 @@ test('a deposit expires within a second of its deadline', async () => {
       expireDeposits: useCases.expireDeposits(ports),
       escalateStuckWithdrawals: useCases.escalateStuckWithdrawals(ports),
       recoverInterrupted: useCases.recoverInterrupted(ports),
-      readProviderStatuses: useCases.readProviderStatuses(ports),
+      forgetCallbacks: useCases.forgetCallbacks(ports),
     },
     ports.log,
   );
@@ -46,7 +46,7 @@ test('each job asks again at once when its batch was full', async () => {
       expireDeposits: full('expire'),
       escalateStuckWithdrawals: full('escalate'),
       recoverInterrupted: full('recover'),
-      readProviderStatuses: full('read'),
+      forgetCallbacks: full('forget'),
     },
     new RecordingLog(),
   );

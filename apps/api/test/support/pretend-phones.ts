@@ -85,6 +85,15 @@ export class PretendPhones {
     return devices.find((each) => each.deviceId === deviceId)?.sentCount ?? 0;
   }
 
+  /** How many status reads the operators have answered, and refused because they were too many. */
+  async statusReads(providerId: string): Promise<{ answered: number; refused: number }> {
+    const all = await this.#call<Record<string, { answered: number; refused: number }>>(
+      'GET',
+      '/network/status-reads',
+    );
+    return all[providerId] ?? { answered: 0, refused: 0 };
+  }
+
   books(): Promise<Books> {
     return this.#call('GET', '/network/books');
   }

@@ -29,6 +29,9 @@ export function networkRoutes(
   router.get('/network/merchants', (_request, response) => {
     response.json(network.merchants.all);
   });
+  router.get('/network/status-reads', (_request, response) => {
+    response.json(network.statusReads.all);
+  });
   router.get('/network/devices', (_request, response) => {
     response.json(
       devices.all.map((each) => ({

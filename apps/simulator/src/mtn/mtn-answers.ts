@@ -14,6 +14,11 @@ export const accessDenied: Answer = {
   body: { statusCode: 401, message: 'Access denied due to invalid credentials.' },
 };
 
+export const tooManyReads: Answer = {
+  status: 429,
+  body: { statusCode: 429, message: 'Rate limit is exceeded. Try again in 1 seconds.' },
+};
+
 export const notFound = mtnError(404, 'RESOURCE_NOT_FOUND', 'Requested resource was not found.');
 export const duplicate = mtnError(
   409,

@@ -6,7 +6,15 @@ import type { Rail } from '../http/rail.ts';
 import { readNumber } from '../network/merchants.ts';
 import { type Order, withOtherContents } from '../network/orders.ts';
 import { Remembered } from '../network/remembered.ts';
-import { accessDenied, duplicate, internalError, notAllowed, notFound, presentMtn } from './mtn-answers.ts';
+import {
+  accessDenied,
+  duplicate,
+  internalError,
+  notAllowed,
+  notFound,
+  presentMtn,
+  tooManyReads,
+} from './mtn-answers.ts';
 import { type MtnRequest, readMtnRequest } from './mtn-request.ts';
 
 interface Product {
@@ -107,6 +115,7 @@ export class MtnApi {
   #read(reference: string, { kind }: Product): Answer {
     const { network, providerId, switchboard } = this.#rail;
     const status = switchboard.take(providerId, 'status').is;
+    if (!network.statusReads.take(providerId, status === 'limited')) return tooManyReads;
     if (status === 'error') return internalError;
     const order = network.orders.find(providerId, kind, reference);
     const request = this.#requests.get(`${kind} ${reference}`);

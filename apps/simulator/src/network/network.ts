@@ -9,6 +9,7 @@ import { nameOf } from './people.ts';
 import { Phones, type Sms } from './phones.ts';
 import { type Prompt, Prompts } from './prompts.ts';
 import type { Signals } from './signals.ts';
+import { StatusReads } from './status-reads.ts';
 import type { Time } from './time.ts';
 import { TransactionIds } from './transaction-ids.ts';
 
@@ -16,6 +17,8 @@ export interface NetworkSettings {
   readonly phoneBalanceXaf: number;
   readonly merchantBalanceXaf: number;
   readonly promptTimeOutMs: number;
+  /** What the operators allow while their status reads are limited. */
+  readonly statusReadsPerSecond: number;
   /** How many orders, prompts and movements that are over are kept; all, when it is not given. */
   readonly remembers?: number;
 }
@@ -49,6 +52,7 @@ export class Network {
   readonly phones: Phones;
   readonly prompts: Prompts;
   readonly orders: Orders;
+  readonly statusReads: StatusReads;
   readonly remembers: number;
   readonly #parts: NetworkParts;
   readonly #txIds: TransactionIds;
@@ -61,6 +65,7 @@ export class Network {
     this.remembers = settings.remembers ?? Number.POSITIVE_INFINITY;
     this.phones = new Phones(this.remembers);
     this.orders = new Orders(this.remembers);
+    this.statusReads = new StatusReads(parts.time, settings.statusReadsPerSecond);
     const { time, signals } = parts;
     this.prompts = new Prompts(this.phones, time, signals, settings.promptTimeOutMs, this.remembers);
     this.ledger = new Ledger((operator, msisdn) => {

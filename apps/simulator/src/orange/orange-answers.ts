@@ -18,6 +18,7 @@ export const tokenUsed = orangeError('60021', 'Le payToken a deja ete utilise');
 export const malformed = (what: string): Answer => ({ status: 400, body: { message: what, data: null } });
 export const unknownToken: Answer = { status: 404, body: { message: 'payToken not found', data: null } };
 export const accessDenied: Answer = { status: 401, body: { message: 'Invalid Credentials', data: null } };
+export const tooManyReads: Answer = { status: 429, body: { message: 'Too many requests' } };
 export const internalError: Answer = { status: 500, body: { message: 'Internal Server Error', data: null } };
 
 const codeByFailure: Readonly<Record<Failure, string>> = {

@@ -15,6 +15,7 @@ import {
   notAnOrangeNumber,
   presentOrange,
   tokenUsed,
+  tooManyReads,
   unknownToken,
 } from './orange-answers.ts';
 import { type PayRequest, readPayRequest } from './pay-request.ts';
@@ -135,6 +136,7 @@ export class OrangeApi {
   #read(payToken: string, { kind }: Flow): Answer {
     const { network, providerId, switchboard } = this.#rail;
     const status = switchboard.take(providerId, 'status').is;
+    if (!network.statusReads.take(providerId, status === 'limited')) return tooManyReads;
     if (status === 'error') return internalError;
     const request = this.#asked.get(payToken);
     const order = network.orders.find(providerId, kind, payToken);

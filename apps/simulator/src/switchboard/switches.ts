@@ -19,9 +19,10 @@ export const switches = {
   balance: ['normal', 'insufficient'],
   /**
    * What happens to a question about an earlier request. `other_contents`: the answer is about another number and amount.
-   * Over USSD `unknown_404` means that no reply comes.
+   * `limited`: the eleventh in any second is answered with 429, as MTN does; over USSD there is nothing to limit. Over
+   * USSD `unknown_404` means that no reply comes.
    */
-  status: ['normal', 'unknown_404', 'error', 'other_contents'],
+  status: ['normal', 'unknown_404', 'error', 'other_contents', 'limited'],
   /** Whether the operator calls back with its verdict, and whether it names more than our own name of the request. */
   callbacks: ['on', 'off', 'our_name_only'],
 } as const;

@@ -18,7 +18,7 @@ function givenNetwork() {
   const chance = new Chance('books');
   const network = new Network(
     { merchants, switchboard, signals, time, chance },
-    { phoneBalanceXaf: 3_000, merchantBalanceXaf: 5_000, promptTimeOutMs: 60_000 },
+    { phoneBalanceXaf: 3_000, merchantBalanceXaf: 5_000, promptTimeOutMs: 60_000, statusReadsPerSecond: 10 },
   );
   return { network, time, switchboard };
 }

@@ -123,6 +123,35 @@ describe('faults of a status read', () => {
     });
   });
 
+  it('limited reads are answered ten times in any second, and counted', async () => {
+    const { json, mtn, url, time } = await given();
+    const { reference } = await mtn.pay(player, 500);
+    const orange = new OrangeClient(url);
+    const { payToken } = await orange.pay('cashin', '699000001', 500);
+    await json('PATCH', '/switchboard', {
+      mtn_momo: { status: 'limited' },
+      orange_money: { status: 'limited' },
+    });
+    const read = async (times: number) => {
+      const statuses = [];
+      for (let count = 0; count < times; count += 1) {
+        const answers = [await mtn.readPaid(reference), await orange.status('cashin', payToken)];
+        statuses.push(...answers.map(({ status }) => status));
+      }
+      return statuses;
+    };
+    expect(new Set(await read(10))).toEqual(new Set([200]));
+    expect(await read(1)).toEqual([429, 429]);
+    // What was refused counts too.
+    time.pass(999);
+    expect(await read(1)).toEqual([429, 429]);
+    time.pass(1);
+    expect(await read(1)).toEqual([200, 200]);
+    const count = { answered: 11, refused: 2 };
+    const { body } = await json('GET', '/network/status-reads');
+    expect(body).toEqual({ mtn_momo: count, orange_money: count });
+  });
+
   it('a USSD reply does not come, though the money moved', async () => {
     const { json, url, simulator } = await given();
     const ussd = new UssdClient(url, 'mtn');

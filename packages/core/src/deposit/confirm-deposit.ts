@@ -40,10 +40,22 @@ export function confirmedDeposit(
     consumes: evidence.payments,
     exchanges: evidence.exchanges,
   });
-  const overdue = isOverdue
-    ? moveDeposit(change, 'window_closed', facts, 'No confirmation came before the deadline.', context)
-    : change;
+  const overdue = isOverdue ? windowClosed(change, settings, context) : change;
   const isForPerson = to === 'requires_manual_resolution';
   const reason = isForPerson ? `${evidence.reason} It came late: a person must decide.` : evidence.reason;
   return moveDeposit(overdue, 'payment_confirmed', facts, reason, context);
 }
+
+/** The move of a deposit whose window has closed without a confirmation. */
+export const windowClosed = (
+  change: StateChange<Deposit>,
+  settings: Settings,
+  context: ChangeContext,
+): StateChange<Deposit> =>
+  moveDeposit(
+    change,
+    'window_closed',
+    depositFacts(change.transaction, context.at, settings),
+    'No confirmation came before the deadline.',
+    context,
+  );

@@ -3,13 +3,25 @@ import type { Instant } from '../instant.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 
+/** Deposits that were prompted through these providers wait for their last reading: only those are due by then. */
+export interface LastReadings {
+  readonly providerIds: readonly string[];
+  readonly dueBy: Instant;
+}
+
 /** Finds deposits for the background work. May reject when the store cannot be reached. */
 export interface DepositFinder {
   /**
    * Open deposits whose deadline is at or before the moment, the most overdue first, and of equal ones by their id;
-   * only those behind `after` if one is given, which need not be open any more.
+   * only those behind `after` if one is given, which need not be open any more. Those that wait for their last reading
+   * are left out until the moment of `lastReadings`.
    */
-  dueToExpire(at: Instant, limit: number, after: Deposit | null): Promise<readonly Deposit[]>;
+  dueToExpire(
+    at: Instant,
+    limit: number,
+    after: Deposit | null,
+    lastReadings: LastReadings,
+  ): Promise<readonly Deposit[]>;
 
   /**
    * Every deposit that could be meant by a payment: those that bear its operator transaction id, and those of its

@@ -1,11 +1,20 @@
+import type { Instant } from '../instant.ts';
 import type { Direction } from '../transaction/direction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ToldContents } from '../transaction/told-contents.ts';
+
+/** Who waits for an answer, the most urgent first. */
+export const readUrgencies = ['person', 'callback', 'schedule'] as const;
+export type ReadUrgency = (typeof readUrgencies)[number];
 
 export interface StatusRequest {
   readonly providerId: string;
   readonly direction: Direction;
   readonly submissionId: string;
+  /** Left out: no one waits but the schedule. */
+  readonly urgency?: ReadUrgency;
+  /** When something ends for want of the answer: of reads that are equally urgent the first to end is made first. */
+  readonly deadline?: Instant;
 }
 
 /**
@@ -23,7 +32,14 @@ export type StatusAnswer =
       readonly told?: ToldContents;
     }
   | { readonly outcome: 'pending' }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | {
+      readonly outcome: 'unknown';
+      readonly reason: string;
+      /** The question did not count: its turn did not come, or it was not looked at. It is to be asked again soon. */
+      readonly isPutOff?: true;
+      /** The provider is asked too often; so long it wants to be left alone, null where it does not say. */
+      readonly retryAfterMs?: number | null;
+    };
 
 /** Asks a provider what became of a submission. It changes nothing there; a promise that rejects is `unknown`. */
 export interface StatusReader {

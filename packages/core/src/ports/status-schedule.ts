@@ -2,6 +2,30 @@ import type { Instant } from '../instant.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
+/** When verdicts are asked for. */
+export interface ReadSchedule {
+  /** After the n-th reading the n-th delay passes, and the last delay from then on. */
+  readonly delaysMs: readonly number[];
+  /** A deposit whose deadline is longer ago is taken once more, and then never again. */
+  readonly lateVerdictMs: number;
+  /** So long after its submission a withdrawal is handed to a person: that is its deadline. */
+  readonly stuckWithdrawalMs: number;
+}
+
+/** So many may be taken of one provider. */
+export interface ReadRoom {
+  readonly providerId: string;
+  readonly count: number;
+}
+
+/** What is due to be read and was not taken yet. */
+export interface OverdueReads {
+  readonly providerId: string;
+  /** Counted no further than was asked for. */
+  readonly count: number;
+  readonly oldestDueAt: Instant;
+}
+
 /**
  * Remembers when a provider is next to be asked for the verdict on what was submitted to it: merchant-initiated
  * deposits that are open or expired, and withdrawals in `provider_submitted`. A player may confirm in the last second,
@@ -9,17 +33,15 @@ import type { Transaction } from '../transaction/transaction.ts';
  */
 export interface StatusSchedule {
   /**
-   * Takes what is due and sets its next time in the same step, so that two processes never ask at once: after the
-   * n-th reading the n-th delay passes, and the last delay from then on. The first reading is due one delay after the
-   * submission. A deposit whose deadline is longer ago than `lateVerdictMs` is taken once more, and then never again.
-   * May reject when the store cannot be reached.
+   * Takes what is due and sets its next time in the same step, so that two processes never ask at once. The first
+   * reading is due one delay after the submission; an open deposit is due at its deadline at the latest, and from then
+   * on after each first delay. Those with the oldest deadline come first, expired deposits after all others. Where very
+   * many are due, those with the oldest deadlines and those due the longest are looked at. May reject.
    */
-  takeDue(
-    at: Instant,
-    limit: number,
-    delaysMs: readonly number[],
-    lateVerdictMs: number,
-  ): Promise<readonly Transaction[]>;
+  takeDue(at: Instant, rooms: readonly ReadRoom[], schedule: ReadSchedule): Promise<readonly Transaction[]>;
+
+  /** What was taken and could not be asked is due at this moment again, unless no one owes a verdict on it by now. */
+  putBack(id: TransactionId, at: Instant): Promise<void>;
 
   /** Makes those of them that a verdict is owed on due at the moment, if they are not due before. May reject. */
   hasten(ids: readonly TransactionId[], at: Instant): Promise<void>;
@@ -29,4 +51,12 @@ export interface StatusSchedule {
    * what has failed, and withdrawals that wait for a person: news of them must reach someone. May reject.
    */
   owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]>;
+
+  /** How much is due at these providers, each counted up to `countMax`; those with nothing due are left out. May reject. */
+  overdue(
+    at: Instant,
+    providerIds: readonly string[],
+    firstDelayMs: number,
+    countMax: number,
+  ): Promise<readonly OverdueReads[]>;
 }

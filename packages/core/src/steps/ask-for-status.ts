@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer } from '../ports/status-reader.ts';
+import { differencesOf, differencesText } from '../transaction/told-contents.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 
@@ -15,9 +16,17 @@ export interface ProviderWord {
 /** Asks what became of a withdrawal, now. It changes nothing, here or there. */
 export async function askForStatus(
   { statuses, clock }: Pick<Ports, 'statuses' | 'clock'>,
-  { providerId, direction, submissionId }: Withdrawal,
+  withdrawal: Withdrawal,
 ): Promise<ProviderWord> {
   const askedAt = clock.now();
-  const answer = await answerOrUnknown(() => statuses.readStatus({ providerId, direction, submissionId }));
+  const { providerId, direction, submissionId } = withdrawal;
+  const request = { providerId, direction, submissionId, urgency: 'person' } as const;
+  const answer = await answerOrUnknown<StatusAnswer>(() => statuses.readStatus(request));
+  // A verdict on something else is none.
+  const differences = 'told' in answer ? differencesOf(withdrawal, answer.told ?? {}) : [];
+  if (differences.length > 0) {
+    const reason = `It tells of something else: asked for ${differencesText(differences)}.`;
+    return { outcome: 'unknown', reason, askedAt };
+  }
   return { outcome: answer.outcome, reason: 'reason' in answer ? answer.reason : null, askedAt };
 }

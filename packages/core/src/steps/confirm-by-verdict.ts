@@ -1,6 +1,7 @@
 import { confirmedDeposit, type Evidence } from '../deposit/confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
 import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { paymentId } from '../transaction/identifiers.ts';
@@ -107,4 +108,6 @@ const evidenceOf = (payment: ReceivedPayment, exchange: ProviderExchange): Evide
   payments: [payment.id],
   exchanges: [exchange],
   reason: 'The provider reports that the player paid.',
+  // Whether it was paid in the last second or after it, no one can tell; and the deposit waited for this reading.
+  graceMs: limits.lastReadMs,
 });

@@ -1,4 +1,4 @@
-import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
+import { confirmedDeposit, windowClosed } from '../deposit/confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
 import { limits } from '../limits.ts';
 import { maskMsisdn } from '../phone/msisdn.ts';
@@ -62,6 +62,18 @@ export function heldInDoubt(
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges, reason };
   const change = confirmedDeposit(deposit, evidence, settings, context);
   return change?.transaction.state === 'requires_manual_resolution' ? change : null;
+}
+
+/** The change that closes the window of a deposit; one in doubt goes on to a person. */
+export function closedWindow(
+  ports: Pick<Ports, 'settings'>,
+  deposit: Deposit,
+  doubts: readonly ProviderExchange[],
+  context: ChangeContext,
+): StateChange<Deposit> {
+  const told = doubts.findLast(({ submissionId }) => submissionId === deposit.submissionId);
+  const held = told === undefined ? null : heldInDoubt(ports, deposit, told, context);
+  return held ?? windowClosed(changeOf(deposit, context.at), ports.settings, context);
 }
 
 function toldExchange(

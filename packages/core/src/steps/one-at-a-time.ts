@@ -11,12 +11,8 @@ export class OneAtATime<Item extends { readonly id: string }> {
     this.#work = work;
   }
 
-  isUnderWay(id: string): boolean {
-    return this.#again.has(id);
-  }
-
   async run(item: Item): Promise<void> {
-    if (this.isUnderWay(item.id)) {
+    if (this.#again.has(item.id)) {
       this.#again.set(item.id, true);
       return;
     }

@@ -2,7 +2,7 @@ import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { StatusAnswer } from '../ports/status-reader.ts';
+import type { ReadUrgency, StatusAnswer } from '../ports/status-reader.ts';
 import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
@@ -13,23 +13,31 @@ import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit } from '../transaction/state-change.ts';
 import { differencesOf } from '../transaction/told-contents.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { verdictDeadline } from '../transaction/verdict-deadline.ts';
 
 export type StatusPorts = VerdictPorts & DoubtPorts & Pick<Ports, 'statuses'>;
 
-/** Asks for one verdict now: for the schedule, and for a callback that claims something happened. */
+/**
+ * Asks for one verdict as soon as the provider may be asked: for the schedule, and for a callback that claims something
+ * happened. Gives what it heard, once that is dealt with.
+ */
 export const readProviderStatus =
   (ports: StatusPorts) =>
-  async (asked: Transaction): Promise<void> => {
+  async (asked: Transaction, urgency: ReadUrgency = 'schedule'): Promise<StatusAnswer> => {
     const { providerId, direction, submissionId } = asked;
-    const answer = await answerOrUnknown(() =>
-      ports.statuses.readStatus({ providerId, direction, submissionId }),
+    const deadline = verdictDeadline(asked, ports.settings.stuckWithdrawalMs);
+    const answer = await answerOrUnknown<StatusAnswer>(() =>
+      ports.statuses.readStatus({ providerId, direction, submissionId, urgency, deadline }),
     );
     // Only a verdict is worth a row: a schedule of hours would bury the history under "still waiting".
-    if (answer.outcome === 'pending' || answer.outcome === 'unknown') return;
+    if (answer.outcome === 'pending' || answer.outcome === 'unknown') return answer;
     // A callback may ask about what has failed; that it has is no news.
-    if (answer.outcome === 'failed' && asked.state === 'failed') return;
+    if (answer.outcome === 'failed' && asked.state === 'failed') return answer;
     const differences = differencesOf(asked, answer.told ?? {});
-    if (differences.length > 0) return doubtVerdict(ports)(asked, answer, differences);
+    if (differences.length > 0) {
+      await doubtVerdict(ports)(asked, answer, differences);
+      return answer;
+    }
     const exchange = statusExchange(asked, answer, ports.clock.now());
     if (asked.direction === 'withdrawal') {
       const verdict =
@@ -44,6 +52,7 @@ export const readProviderStatus =
     } else {
       await holdWithoutId(ports, asked, exchange);
     }
+    return answer;
   };
 
 /**

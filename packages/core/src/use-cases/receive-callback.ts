@@ -1,6 +1,8 @@
 import { Allowance } from '../incoming/allowance.ts';
 import { ignored, incomingMessage, type MessageReport } from '../incoming/incoming-message.ts';
+import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { startOfDay, startOfHour } from '../local-day.ts';
 import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
 import { OneAtATime } from '../steps/one-at-a-time.ts';
@@ -18,52 +20,86 @@ export interface CallbackReport {
   readonly names: readonly string[];
 }
 
-type CallbackPorts = StatusPorts & Pick<Ports, 'messages' | 'registry' | 'ids' | 'statusSchedule'>;
+type CallbackPorts = StatusPorts &
+  Pick<Ports, 'messages' | 'callbackBudgets' | 'registry' | 'ids' | 'statusSchedule'>;
 
 const nothing = async (): Promise<number> => 0;
 
 /**
  * Stores a callback, and gives back the work of reading the verdicts that it speaks of: whoever calls is answered
- * first, and is never believed. Anyone can call, so what names nothing of ours is kept within an allowance, and a
- * verdict is read once at a time however often it is named. Rejects with `provider_not_found`.
+ * first, and is never believed. Anyone can call: of each transaction only so many callbacks a day are followed, and
+ * what names nothing that we wait for, or nothing but what has had its share, is kept within one allowance for all.
+ * What has failed is not waited for: news of it is followed within both. Rejects with `provider_not_found`.
  */
 export const receiveCallback = (ports: CallbackPorts) => {
-  const strangers = new Allowance({
-    burst: limits.strangeCallbacksBurst,
-    perSecond: limits.strangeCallbacksPerSecond,
-  });
   const alarms = new Allowance({ burst: 1, perSecond: 1 / 60 });
-  const reading = new OneAtATime(readProviderStatus(ports));
+  const reading = new OneAtATime(async (asked: Transaction) => {
+    await readProviderStatus(ports)(asked, isWaitedFor(asked) ? 'callback' : 'schedule');
+  });
+  const strangers = allowanceOfStrangers(ports);
+  const follow = (followed: readonly Transaction[]) => () =>
+    oneByOne(ports, followed, (each) => reading.run(each));
 
   return async ({ providerId, rawText, names }: CallbackReport): Promise<() => Promise<number>> => {
     findProvider(await ports.registry.read(), providerId);
-    const owed = await ports.statusSchedule.owedUnder(providerId, names.slice(0, limits.callbackNamesMax));
+    const named = await ports.statusSchedule.owedUnder(providerId, names.slice(0, limits.callbackNamesMax));
+    const awaited = await withinBudget(ports, named.filter(isWaitedFor));
+    if (awaited.length > 0) {
+      await keep(ports, providerId, rawText, awaited);
+      return follow(awaited);
+    }
     const at = ports.clock.now();
-    const isNews = owed.some(({ id }) => !reading.isUnderWay(id));
-    if (isNews || strangers.take(at)) await keep(ports, { providerId, rawText }, owed);
-    else if (alarms.take(at))
-      ports.log.warn('A flood of callbacks: not all are kept.', { provider: providerId });
-    return owed.length === 0 ? nothing : () => oneByOne(ports, owed, (each) => reading.run(each));
+    if (!(await strangers.take(at))) {
+      if (alarms.take(at))
+        ports.log.warn('A flood of callbacks: not all are kept.', { provider: providerId });
+      return nothing;
+    }
+    const failed = await withinBudget(
+      ports,
+      named.filter((each) => !isWaitedFor(each)),
+    );
+    await keep(ports, providerId, shownText(rawText, limits.strangeCallbackMaxChars), failed);
+    return follow(failed);
   };
 };
 
+const isWaitedFor = ({ state }: Transaction): boolean => state !== 'failed';
+
+/** Those whose share of this day is not used up; they have used one more. */
+async function withinBudget(
+  { callbackBudgets, clock }: CallbackPorts,
+  named: readonly Transaction[],
+): Promise<readonly Transaction[]> {
+  if (named.length === 0) return [];
+  const ids = named.map(({ id }) => id);
+  const left = await callbackBudgets.spend(ids, startOfDay(clock.now()), limits.callbacksFollowedPerDay);
+  return named.filter(({ id }) => left.includes(id));
+}
+
+/** What all strangers together may have kept. Once an hour's share is used up, a flood asks the store no more. */
+function allowanceOfStrangers({ callbackBudgets }: CallbackPorts) {
+  let usedUp: Instant | null = null;
+  return {
+    async take(at: Instant): Promise<boolean> {
+      const hour = startOfHour(at);
+      if (usedUp === hour) return false;
+      const left = await callbackBudgets.spend(['strangers'], hour, limits.strangeCallbacksPerHour);
+      if (left.length === 0) usedUp = hour;
+      return left.length > 0;
+    },
+  };
+}
+
 async function keep(
   ports: CallbackPorts,
-  { providerId, rawText }: Pick<CallbackReport, 'providerId' | 'rawText'>,
+  providerId: string,
+  rawText: string,
   [first]: readonly Transaction[],
 ): Promise<void> {
-  const report: MessageReport = {
-    kind: 'callback',
-    providerId,
-    rawText: first === undefined ? shownText(rawText, limits.strangeCallbackMaxChars) : rawText,
-    sender: '',
-    recipient: null,
-    deviceId: null,
-    simNumber: null,
-    sentAt: null,
-  };
+  const nobody = { sender: '', recipient: null, deviceId: null, simNumber: null, sentAt: null };
   const because =
     first === undefined ? 'It names nothing that a verdict is owed for.' : 'The verdict is read anew.';
+  const report: MessageReport = { kind: 'callback', providerId, rawText, ...nobody };
   const message = incomingMessage(messageId(ports.ids.next()), report, ports.clock.now());
   await ports.messages.store({ ...message, ...ignored(because), transactionId: first?.id ?? null });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anOperator, aPaymentReport, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
@@ -154,9 +155,18 @@ describe('a provider’s word that a deposit was paid', () => {
     expect(statesOf(await recordOf(world, asked))).toEqual(['succeeded']);
   });
 
-  it('that comes after the deadline expires the deposit and is held for a person', async () => {
+  it('that comes after the deadline still confirms a deposit that waits for its last reading', async () => {
     const world = worldWith([asked]);
-    world.clock.set(asked.expiresAt);
+    world.clock.set(later(asked.expiresAt, limits.lastReadMs - 1));
+    await confirm(world);
+    const record = await recordOf(world, asked);
+    expect(statesOf(record)).toEqual(['succeeded']);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it('that comes a minute after the deadline expires the deposit and is held for a person', async () => {
+    const world = worldWith([asked]);
+    world.clock.set(later(asked.expiresAt, limits.lastReadMs));
     await confirm(world);
     const record = await recordOf(world, asked);
     expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);

@@ -204,7 +204,7 @@ describe('an answer that comes', () => {
   ])('after the deposit expired leaves it expired: %s', async (_outcome, answer) => {
     const world = memoryPorts();
     world.collections.next(async () => {
-      world.clock.advance(600_000);
+      world.clock.advance(660_000);
       await expireDeposits(world.ports)(10);
       return answer;
     });

@@ -33,6 +33,7 @@ it.each([
 
 const proposal: Proposal = { ...decisionOf('failed'), operatorId: 'amina', at: testMorning, reason: 'No.' };
 const facts = { isStuck: false, isLastApproval: false };
+const rejected = 'rejected_by_staff';
 const context = { actor: service, at: later(testMorning, 1), newId: () => uuidOf(9) };
 
 it('a proposal is said to be another when it is made and when the transaction leaves its state, and only then', () => {
@@ -43,8 +44,15 @@ it('a proposal is said to be another when it is made and when the transaction le
   expect(kept).toMatchObject({ changesProposal: false, transaction: { proposal } });
   const stayed = moveWithdrawal(kept, 'operator_approved', facts, 'One of two.', context);
   expect(stayed).toMatchObject({ changesProposal: false, transaction: { proposal } });
-  const left = moveWithdrawal(kept, 'operator_rejected', facts, 'No.', context);
+  const left = moveWithdrawal(kept, 'operator_rejected', facts, 'No.', context, rejected);
   expect(left).toMatchObject({ changesProposal: true, transaction: { proposal: null } });
-  const never = moveWithdrawal(changeOf(waiting, context.at), 'operator_rejected', facts, 'No.', context);
+  const never = moveWithdrawal(
+    changeOf(waiting, context.at),
+    'operator_rejected',
+    facts,
+    'No.',
+    context,
+    rejected,
+  );
   expect(never).toMatchObject({ changesProposal: false, transaction: { proposal: null } });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { reference } from '../../src/transaction/reference.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
@@ -23,9 +24,13 @@ it('nothing is written while there is nothing to do', async () => {
 describe('the window of a deposit', () => {
   it.each([
     ['the player dials', aDeposit()],
-    ['the phone was asked', aPromptedDeposit({ state: 'provider_acknowledged' })],
+    [
+      'the phone was asked and its provider tells no verdicts',
+      aPromptedDeposit({ state: 'provider_acknowledged', providerId: 'orange-ussd' }),
+    ],
   ])('closes at the deadline, and the platform is told, when %s', async (_what, deposit) => {
     const world = worldWith([deposit]);
+    world.statuses.mute.add('orange-ussd');
     world.clock.set(deadline);
     expect(await expireDeposits(world.ports)(10)).toBe(1);
     const record = await recordOf(world, deposit);
@@ -37,6 +42,17 @@ describe('the window of a deposit', () => {
       { trigger: 'window_closed', actor: { kind: 'service' }, at: deadline },
     ]);
     expect(eventsOf(record)).toEqual(['payment.expired']);
+  });
+
+  it('waits a minute for the last reading of a prompt whose provider can be asked', async () => {
+    const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
+    const world = worldWith([deposit]);
+    world.clock.set(later(deadline, limits.lastReadMs - 1));
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+    expect(await world.transactions.find(deposit.id)).toEqual(deposit);
+    world.clock.advance(1);
+    expect(await expireDeposits(world.ports)(10)).toBe(1);
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
   });
 
   it('is open until then', async () => {
@@ -77,7 +93,10 @@ describe('the window of a deposit', () => {
     const deposits = {
       ...world.ports.deposits,
       dueToExpire: async () => {
-        const due = await world.deposits.dueToExpire(deadline, 10, null);
+        const due = await world.deposits.dueToExpire(deadline, 10, null, {
+          providerIds: [],
+          dueBy: deadline,
+        });
         await receivePayment(world.ports)(aPaymentReport());
         return due;
       },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/status-reader.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
@@ -38,6 +40,8 @@ describe('a verdict that was asked for', () => {
         providerId: 'orange-money',
         direction: transaction.direction,
         submissionId: transaction.submissionId,
+        urgency: 'schedule',
+        deadline: later(testMorning, transaction.direction === 'deposit' ? 600_000 : 3_600_000),
       },
     ]);
     expect(statesOf(record)).toEqual(states);
@@ -148,9 +152,9 @@ describe('a verdict that was asked for', () => {
     expect(record.exchanges).toEqual([]);
   });
 
-  it('of success that comes after the deadline is held for a person', async () => {
+  it('of success that comes a minute after the deadline is held for a person', async () => {
     const world = worldWith([deposit]);
-    world.clock.set(deposit.expiresAt);
+    world.clock.set(later(deposit.expiresAt, limits.lastReadMs));
     const record = await ask(world, deposit, paid);
     expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
     expect(eventsOf(record)).toEqual(['payment.expired']);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
-import { later } from '../../src/instant.ts';
+import { aRegistry, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { earlier, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/status-reader.ts';
 import type { StatusSchedule } from '../../src/ports/status-schedule.ts';
+import { settings } from '../../src/settings.ts';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import { reference } from '../../src/transaction/reference.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-statuses.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
@@ -13,17 +16,24 @@ const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
 const withdrawal = aWithdrawal({ state: 'provider_submitted' });
 const paid: StatusAnswer = { outcome: 'succeeded', providerTxId: 'TX-1' };
 
+/** One round, with all that follows from it; gives how many were taken at first. */
+async function round(read: ReturnType<typeof readProviderStatuses>, atOnce = 10): Promise<number> {
+  const { taken, over } = await read(atOnce);
+  await over;
+  return taken;
+}
+
 describe('the schedule of readings', () => {
   it('asks for what was submitted and for nothing else', async () => {
     const others = [aDeposit({ id: deposit.id }), aPromptedDeposit({ state: 'failed' }), aWithdrawal()];
     for (const other of others) {
       const world = worldWith([other]);
       world.clock.advance(60_000);
-      expect(await readProviderStatuses(world.ports)(10)).toBe(0);
+      expect(await round(readProviderStatuses(world.ports))).toBe(0);
     }
     const world = worldWith([deposit, withdrawal]);
     world.clock.advance(60_000);
-    expect(await readProviderStatuses(world.ports)(10)).toBe(2);
+    expect(await round(readProviderStatuses(world.ports))).toBe(2);
     expect(world.statuses.calls.map(({ direction }) => direction).sort()).toEqual(['deposit', 'withdrawal']);
   });
 
@@ -33,7 +43,7 @@ describe('the schedule of readings', () => {
     const askedAfter: number[] = [];
     for (let seconds = 1; seconds <= 300; seconds += 1) {
       world.clock.set(later(testMorning, seconds * 1_000));
-      if ((await readProviderStatuses(world.ports)(10)) > 0) askedAfter.push(seconds);
+      if ((await round(readProviderStatuses(world.ports))) > 0) askedAfter.push(seconds);
     }
     expect(askedAfter).toEqual([5, 10, 20, 40, 80, 140, 260]);
   });
@@ -45,7 +55,8 @@ describe('the schedule of readings', () => {
     for (let seconds = 5; seconds <= 4 * 3_600; seconds += 5) {
       world.clock.set(later(testMorning, seconds * 1_000));
       await expireDeposits(world.ports)(10);
-      if ((await readProviderStatuses(world.ports)(10)) > 0) askedAfterMs.push(world.clock.now() - deadline);
+      if ((await round(readProviderStatuses(world.ports))) > 0)
+        askedAfterMs.push(world.clock.now() - deadline);
     }
     expect(await world.transactions.find(deposit.id)).toMatchObject({ state: 'expired' });
     const late = askedAfterMs.filter((ms) => ms >= 0);
@@ -57,7 +68,7 @@ describe('the schedule of readings', () => {
     const world = worldWith([{ ...deposit, state: 'expired' }]);
     world.clock.set(later(deposit.expiresAt, 1_000));
     world.statuses.next(paid);
-    expect(await readProviderStatuses(world.ports)(10)).toBe(1);
+    expect(await round(readProviderStatuses(world.ports))).toBe(1);
     const record = await recordOf(world, deposit);
     expect(statesOf(record)).toEqual(['requires_manual_resolution']);
     expect(record.payments).toMatchObject([{ operatorTxId: 'TX-1', status: 'matched' }]);
@@ -70,19 +81,156 @@ describe('the schedule of readings', () => {
       asked.push(args);
       return [];
     };
-    const statusSchedule = { takeDue, hasten: async () => {}, owedUnder: async () => [] };
-    await readProviderStatuses({ ...world.ports, statusSchedule })(7);
-    expect(asked).toEqual([[testMorning, 7, statusReadDelaysMs, limits.lateVerdictMs]]);
+    const statusSchedule = { ...scheduleOf(world), takeDue };
+    const read = async (depositWindowMs: number) =>
+      round(
+        readProviderStatuses({ ...world.ports, statusSchedule, settings: settings({ depositWindowMs }) }),
+        7,
+      );
+    await read(600_000);
+    const rooms = aRegistry().providers.map(({ providerId }) => ({ providerId, count: 7 }));
+    const { lateVerdictMs } = limits;
+    expect(asked).toEqual([
+      [testMorning, rooms, { delaysMs: statusReadDelaysMs, lateVerdictMs, stuckWithdrawalMs: 3_600_000 }],
+    ]);
+    // A window that is shorter than the first delay has its reading all the same.
+    await read(2_000);
+    expect(asked.at(-1)).toMatchObject([
+      testMorning,
+      rooms,
+      { delaysMs: [2_000, ...statusReadDelaysMs.slice(1)] },
+    ]);
   });
 
-  it('takes as many as asked for', async () => {
-    const world = worldWith([deposit, { ...withdrawal, id: aWithdrawal().id }]);
-    world.clock.advance(5_000);
-    expect(await readProviderStatuses(world.ports)(1)).toBe(1);
-    expect(await readProviderStatuses(world.ports)(1)).toBe(1);
-    expect(await readProviderStatuses(world.ports)(1)).toBe(0);
-    expect(new Set(world.statuses.calls.map(({ submissionId }) => submissionId))).toEqual(
-      new Set([uuidOf(900)]),
+  it('asks so many at once of each provider, and the next as soon as half of them are answered', async () => {
+    const many = Array.from({ length: 9 }, (_, n) =>
+      aPromptedDeposit({
+        id: transactionId(uuidOf(100 + n)),
+        reference: reference(`r-${n}`),
+        submissionId: `s-${n}`,
+      }),
     );
+    const world = worldWith([...many, { ...withdrawal, providerId: 'mtn-momo' }]);
+    const answers: (() => void)[] = [];
+    world.statuses.always(async ({ providerId }) => {
+      if (providerId === 'orange-money') await new Promise<void>((resolve) => answers.push(resolve));
+      return { outcome: 'pending' };
+    });
+    world.clock.advance(5_000);
+    const read = readProviderStatuses(world.ports);
+    const { taken, over } = await read(4);
+    expect([taken, world.statuses.calls.length]).toEqual([5, 5]);
+    // Nothing more is taken while all are under way.
+    expect((await read(4)).taken).toBe(0);
+    answers.shift()?.();
+    answers.shift()?.();
+    while (answers.length < 4) await Promise.resolve();
+    expect(world.statuses.calls).toHaveLength(7);
+    while (world.statuses.calls.length < 10 || answers.length > 0) {
+      answers.shift()?.();
+      await Promise.resolve();
+    }
+    await over;
+    expect(new Set(world.statuses.calls.map(({ submissionId }) => submissionId)).size).toBe(10);
   });
+
+  it('goes on after the store was away', async () => {
+    const world = worldWith([deposit, { ...deposit, id: transactionId(uuidOf(7)), submissionId: 'second' }]);
+    world.clock.advance(5_000);
+    let calls = 0;
+    const takeDue: StatusSchedule['takeDue'] = async (...args) => {
+      calls += 1;
+      if (calls <= 2)
+        return calls === 1 ? Promise.reject(new Error('away')) : world.statusSchedule.takeDue(...args);
+      throw new Error('away again');
+    };
+    const read = readProviderStatuses({ ...world.ports, statusSchedule: { ...scheduleOf(world), takeDue } });
+    await expect(round(read, 1)).rejects.toThrow('away');
+    // Its round was full, so more was asked for: that this failed is found out by the next round.
+    expect(await round(read, 1)).toBe(1);
+    expect(world.statuses.calls).toHaveLength(1);
+    await expect(round(read, 1)).rejects.toThrow('away again');
+  });
+
+  it('asks at once again for what was put off', async () => {
+    const world = worldWith([deposit]);
+    world.clock.advance(5_000);
+    world.statuses.next({ outcome: 'unknown', reason: 'No turn.', isPutOff: true });
+    const read = readProviderStatuses(world.ports);
+    expect(await round(read)).toBe(1);
+    expect(await round(read)).toBe(1);
+    expect(await round(read)).toBe(0);
+  });
+});
+
+describe('the last reading of a prompted deposit', () => {
+  const overdue = (ms: number) => {
+    const world = worldWith([deposit]);
+    world.clock.set(later(deposit.expiresAt, ms));
+    return world;
+  };
+
+  it.each<[string, StatusAnswer, readonly string[]]>([
+    ['confirms it as in time, when it was paid', paid, ['succeeded']],
+    ['fails it, when the player refused', { outcome: 'failed', reason: 'Refused.' }, ['failed']],
+    ['closes its window, when no one knows of a payment', { outcome: 'pending' }, ['expired']],
+    ['leaves it open, when the provider did not tell', { outcome: 'unknown', reason: 'No answer.' }, []],
+    [
+      'hands it to a person, when it was paid under no id',
+      { outcome: 'succeeded', providerTxId: null },
+      ['expired', 'requires_manual_resolution'],
+    ],
+  ])('%s', async (_, answer, states) => {
+    const world = overdue(limits.lastReadMs - 1);
+    world.statuses.next(answer);
+    await expireDeposits(world.ports)(10);
+    await round(readProviderStatuses(world.ports));
+    expect(statesOf(await recordOf(world, deposit))).toEqual(states);
+  });
+
+  it('is waited for no longer than a minute', async () => {
+    const world = overdue(limits.lastReadMs);
+    expect(await expireDeposits(world.ports)(10)).toBe(1);
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
+  });
+
+  it('that comes after that is held for a person', async () => {
+    const world = overdue(limits.lastReadMs);
+    world.statuses.next(paid);
+    await round(readProviderStatuses(world.ports));
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired', 'requires_manual_resolution']);
+  });
+
+  it('begins after the deadline: one that was asked for before it closes nothing', async () => {
+    const world = worldWith([deposit]);
+    world.clock.set(earlier(deposit.expiresAt, 1));
+    world.statuses.next(() => {
+      world.clock.advance(10);
+      return { outcome: 'pending' };
+    });
+    await round(readProviderStatuses(world.ports));
+    expect(statesOf(await recordOf(world, deposit))).toEqual([]);
+    expect(await round(readProviderStatuses(world.ports))).toBe(1);
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
+  });
+
+  it('changes nothing of a deposit that its SMS has confirmed meanwhile, or that has a new deadline', async () => {
+    for (const fields of [{ state: 'succeeded' }, { expiresAt: later(deposit.expiresAt, 60_000) }] as const) {
+      const world = overdue(1_000);
+      world.statuses.next(() => {
+        world.database.transactions.set(deposit.id, { ...deposit, ...fields, version: 2 });
+        return { outcome: 'pending' };
+      });
+      await round(readProviderStatuses(world.ports));
+      expect(statesOf(await recordOf(world, deposit))).toEqual([]);
+    }
+  });
+});
+
+const scheduleOf = ({ statusSchedule }: MemoryPorts): StatusSchedule => ({
+  takeDue: (...args) => statusSchedule.takeDue(...args),
+  putBack: (...args) => statusSchedule.putBack(...args),
+  hasten: (...args) => statusSchedule.hasten(...args),
+  owedUnder: (...args) => statusSchedule.owedUnder(...args),
+  overdue: (...args) => statusSchedule.overdue(...args),
 });

@@ -36,12 +36,16 @@ describe('operators read one transaction', () => {
     world.statuses.next(
       { outcome: 'pending' },
       { outcome: 'failed', reason: 'No such account.' },
+      { outcome: 'succeeded', providerTxId: 'TX-1', told: {} },
+      { outcome: 'succeeded', providerTxId: 'TX-1', told: { amount: '1' } },
       new Error('Read timed out.'),
     );
     // biome-ignore format: reads by its columns
     const said = [
       { outcome: 'pending', reason: null               },
       { outcome: 'failed',  reason: 'No such account.' },
+      { outcome: 'succeeded', reason: null             },
+      { outcome: 'unknown', reason: expect.stringContaining('It tells of something else') },
       { outcome: 'unknown', reason: 'Read timed out.'  },
     ];
     for (const each of said) {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryPorts } from '@mobile-money/testing';
+import { memoryPorts, testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { transactionId } from '../../src/transaction/identifiers.ts';
+import { forgetCallbacks } from '../../src/use-cases/forget-callbacks.ts';
 import { receiveCallback } from '../../src/use-cases/receive-callback.ts';
-import { aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
+import { aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
@@ -30,6 +33,7 @@ describe("an operator's callback", () => {
       },
     ]);
     expect(await read()).toBe(1);
+    expect(world.statuses.calls).toMatchObject([{ submissionId: 'pay-token-1', urgency: 'callback' }]);
     expect(statesOf(await recordOf(world, deposit))).toEqual(['succeeded']);
   });
 
@@ -80,22 +84,100 @@ describe("an operator's callback", () => {
     expect(calls).toHaveLength(2);
   });
 
+  const strange = { providerId, rawText: 'x'.repeat(5_000), names: ['no one'] };
+  const naming = (name: string) => ({ ...strange, names: [name] });
+  /** Receives it so often, and reads what it speaks of each time. */
+  async function received(receive: ReturnType<typeof receiveCallback>, call: typeof strange, times: number) {
+    for (let count = 0; count < times; count += 1) await (await receive(call))();
+  }
+
   it('that names nothing of ours is kept only so often: anyone can send it, and a disk is finite', async () => {
     const world = worldWith([deposit]);
     const receive = receiveCallback(world.ports);
-    const strange = { providerId, rawText: 'x'.repeat(5_000), names: ['no one'] };
-    for (let count = 0; count < limits.strangeCallbacksBurst + 5; count += 1) await receive(strange);
-    expect(world.database.messages.size).toBe(limits.strangeCallbacksBurst);
+    await received(receive, strange, limits.strangeCallbacksPerHour + 5);
+    expect(world.database.messages.size).toBe(limits.strangeCallbacksPerHour);
     expect(world.log.messages('warn')).toEqual(['A flood of callbacks: not all are kept.']);
     const kept = [...world.database.messages.values()].map(({ rawText }) => rawText.length);
     expect(Math.max(...kept)).toBe(limits.strangeCallbackMaxChars);
 
-    await receive({ ...strange, names: ['pay-token-1'] });
-    expect(world.database.messages.size).toBe(limits.strangeCallbacksBurst + 1);
-    world.clock.advance(1_000);
-    for (let count = 0; count < 50; count += 1) await receive(strange);
-    const afterASecond = limits.strangeCallbacksBurst + 1 + limits.strangeCallbacksPerSecond;
-    expect(world.database.messages.size).toBe(afterASecond);
+    await receive(naming('pay-token-1'));
+    expect(world.database.messages.size).toBe(limits.strangeCallbacksPerHour + 1);
+    world.clock.advance(3_600_000);
+    await received(receive, strange, limits.strangeCallbacksPerHour + 5);
+    expect(world.database.messages.size).toBe(2 * limits.strangeCallbacksPerHour + 1);
+  });
+
+  it('that names nothing of ours shares one allowance with all processes, some megabytes a day', async () => {
+    const world = worldWith([deposit]);
+    const processes = [1, 2].map(() =>
+      receiveCallback(memoryPorts({ ids: world.ids }, world.database).ports),
+    );
+    for (const receive of processes) await received(receive, strange, limits.strangeCallbacksPerHour);
+    expect(world.database.messages.size).toBe(limits.strangeCallbacksPerHour);
+    expect(24 * limits.strangeCallbacksPerHour * limits.strangeCallbackMaxChars).toBeLessThan(20_000_000);
+  });
+
+  it('that a stranger sends again and again for a known transaction is followed ten times a day, over all processes', async () => {
+    const world = worldWith([deposit]);
+    const { statuses, clock, ids } = world;
+    const ports = () => memoryPorts({ statuses, clock, ids }, world.database).ports;
+    const processes = [receiveCallback(ports()), receiveCallback(ports())];
+    for (let count = 0; count < 200; count += 1)
+      for (const receive of processes) await received(receive, naming('pay-token-1'), 1);
+    expect(world.statuses.calls).toHaveLength(limits.callbacksFollowedPerDay);
+    // What is past the budget counts as a stranger's: within the allowance, and cut.
+    const texts = [...world.database.messages.values()].map(({ rawText }) => rawText.length);
+    const long = texts.filter((length) => length > limits.strangeCallbackMaxChars);
+    expect([texts.length, long.length]).toEqual([400, limits.callbacksFollowedPerDay]);
+    await received(receiveCallback(ports()), naming('pay-token-1'), 100);
+    expect(world.database.messages.size).toBe(
+      limits.strangeCallbacksPerHour + limits.callbacksFollowedPerDay,
+    );
+
+    // A day of Cameroon begins an hour before that of UTC.
+    world.clock.set(later(testMorning, 14 * 3_600_000 - 1));
+    await received(receiveCallback(ports()), naming('pay-token-1'), 1);
+    expect(world.statuses.calls).toHaveLength(limits.callbacksFollowedPerDay);
+    world.clock.advance(1);
+    await received(receiveCallback(ports()), naming('pay-token-1'), 20);
+    expect(world.statuses.calls).toHaveLength(2 * limits.callbacksFollowedPerDay);
+  });
+
+  it('about what has failed is a stranger’s: kept and followed within the allowance and its own budget', async () => {
+    const failed = { ...deposit, state: 'failed' } as const;
+    const world = worldWith([failed]);
+    const receive = receiveCallback(world.ports);
+    await received(receive, naming('pay-token-1'), 50);
+    expect(world.statuses.calls).toHaveLength(limits.callbacksFollowedPerDay);
+    expect(world.statuses.calls[0]).toMatchObject({ urgency: 'schedule' });
+    const kept = [...world.database.messages.values()].map(({ rawText }) => rawText.length);
+    expect(new Set(kept)).toEqual(new Set([limits.strangeCallbackMaxChars]));
+
+    const used = worldWith([failed]);
+    const flooded = receiveCallback(used.ports);
+    await received(flooded, strange, limits.strangeCallbacksPerHour);
+    await received(flooded, naming('pay-token-1'), 50);
+    expect([used.statuses.calls.length, used.database.messages.size]).toEqual([
+      0,
+      limits.strangeCallbacksPerHour,
+    ]);
+  });
+
+  it('that led to nothing is removed after thirty days, in small bites, with what was counted', async () => {
+    const other = { ...deposit, id: transactionId(uuidOf(7)), submissionId: 'pay-token-2' };
+    const world = worldWith([deposit, other]);
+    const receive = receiveCallback(world.ports);
+    await received(receive, strange, 5);
+    await received(receive, naming('pay-token-2'), 2);
+    world.statuses.next({ outcome: 'succeeded', providerTxId: 'TX-1' });
+    await received(receive, naming('pay-token-1'), 1);
+    world.clock.advance(30 * 86_400_000);
+    const forget = forgetCallbacks(world.ports);
+    expect(await forget(3)).toBe(3);
+    expect([world.database.messages.size, world.database.callbackBudgets.size]).toEqual([8, 0]);
+    world.clock.advance(1);
+    expect([await forget(3), await forget(3), await forget(3), await forget(3)]).toEqual([3, 3, 2, 0]);
+    expect([...world.database.messages.values()]).toMatchObject([{ transactionId: deposit.id }]);
   });
 
   it('to a provider that does not exist is refused', async () => {

@@ -40,11 +40,12 @@ export class BearerClient {
   }
 
   async call(call: HttpCall): Promise<BearerOutcome> {
-    const first = await this.#once(call);
-    return first.kind === 'answered' && first.status === 401 ? this.#once(call) : first;
+    const first = await this.callOnce(call);
+    return first.kind === 'answered' && first.status === 401 ? this.callOnce(call) : first;
   }
 
-  async #once(call: HttpCall): Promise<BearerOutcome> {
+  /** For reads, which a provider counts: one that met a 401 is asked again in its turn, and then with a new token. */
+  async callOnce(call: HttpCall): Promise<BearerOutcome> {
     const answer = await this.#tokens.token();
     if (answer.token === null) {
       const { token: _, why, ...rest } = answer;

@@ -29,6 +29,8 @@ export interface HttpAnswer {
   readonly text: string;
   /** What the `WWW-Authenticate` headers ask for, joined by commas. */
   readonly challenge: string;
+  /** The header `Retry-After`; empty when there is none. */
+  readonly retryAfter: string;
 }
 
 /** What is known of a call: a whole answer came, or nothing left this machine, or it may have left and no one knows. */
@@ -77,7 +79,8 @@ export class HttpClient {
         signal: deadline,
       });
       const challenge = [answer.headers['www-authenticate'] ?? []].flat().join(', ');
-      return { kind: 'answered', status: answer.status, text: String(answer.data), challenge };
+      const retryAfter = String(answer.headers['retry-after'] ?? '');
+      return { kind: 'answered', status: answer.status, text: String(answer.data), challenge, retryAfter };
     } catch (error) {
       const why = failureSentence({ error, timeoutMs: this.#timeoutMs, tooLate: deadline.aborted });
       return { kind: watch.mayHaveLeft ? 'no_answer' : 'not_sent', why };

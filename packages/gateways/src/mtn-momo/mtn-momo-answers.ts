@@ -1,4 +1,5 @@
 import type { Direction, StatusAnswer, ToldContents } from '@mobile-money/core';
+import { askedTooOften } from '../http/asked-too-often.ts';
 import type { BearerOutcome } from '../http/bearer-client.ts';
 import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
 import { refusalByStatus } from '../http/refused-statuses.ts';
@@ -32,6 +33,8 @@ export function statusAnswer(outcome: BearerOutcome, direction: Direction, curre
   if (outcome.kind !== 'answered') {
     return { outcome: 'unknown', reason: `MTN did not tell the status: ${outcome.why}.` };
   }
+  const tooOften = askedTooOften('MTN', outcome);
+  if (tooOften !== null) return tooOften;
   if (outcome.status === 404) return { outcome: 'unknown', reason: 'MTN does not know the request (404).' };
   const answer = jsonOf(outcome.text);
   if (outcome.status !== 200) {

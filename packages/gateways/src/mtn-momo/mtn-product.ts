@@ -51,7 +51,7 @@ export class MtnProduct {
   }
 
   read(referenceId: string): Promise<BearerOutcome> {
-    return this.#client.call({
+    return this.#client.callOnce({
       method: 'get',
       path: `${this.#path}/${encodeURIComponent(referenceId)}`,
       headers: {},

@@ -1,4 +1,5 @@
 import type { StatusAnswer, ToldContents } from '@mobile-money/core';
+import { askedTooOften } from '../http/asked-too-often.ts';
 import type { BearerOutcome } from '../http/bearer-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
@@ -65,6 +66,8 @@ export function statusAnswer(outcome: BearerOutcome, secrets: readonly string[])
   if (outcome.kind !== 'answered') {
     return { outcome: 'unknown', reason: `Orange did not tell the status: ${outcome.why}.` };
   }
+  const tooOften = askedTooOften('Orange', outcome);
+  if (tooOften !== null) return tooOften;
   if (outcome.status !== 200) {
     return { outcome: 'unknown', reason: `Orange answered ${outcome.status} when asked for the status.` };
   }

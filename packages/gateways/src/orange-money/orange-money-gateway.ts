@@ -67,7 +67,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const side: Side = direction === 'deposit' ? 'mp' : 'cashin';
     const path = this.#path(`${side}/paymentstatus/${encodeURIComponent(submissionId)}`);
-    const outcome = await this.#client.call({ method: 'get', path, headers: {} });
+    const outcome = await this.#client.callOnce({ method: 'get', path, headers: {} });
     return this.#withRefusal(statusAnswer(outcome, this.#secrets), outcome);
   }
 

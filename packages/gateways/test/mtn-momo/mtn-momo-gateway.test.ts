@@ -207,10 +207,29 @@ describe('A status of MTN', () => {
     ['a status that is not known', { status: 200, body: { status: 'ONGOING' } }, { outcome: 'unknown' }],
     ['a page of HTML', { status: 200, body: html }, { outcome: 'unknown' }],
     ['a verdict under an error', { status: 500, body: { status: 'FAILED' } }, { outcome: 'unknown' }],
-    ['401, and again 401', { status: 401 }, { outcome: 'unknown' }],
+    [
+      '429, which is no verdict, and how long to leave it alone',
+      { status: 429, headers: { 'retry-after': '7' }, body: { status: 'SUCCESSFUL' } },
+      { outcome: 'unknown', retryAfterMs: 7_000 },
+    ],
+    ['429 without a time', { status: 429 }, { outcome: 'unknown', retryAfterMs: null }],
+    [
+      '429 until a date',
+      { status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' } },
+      { outcome: 'unknown', retryAfterMs: null },
+    ],
   ])('%s.', async (_, reply, expected) => {
     const { gateway } = await facing(reply);
     expect(await gateway.readStatus(asked)).toMatchObject(expected);
+  });
+
+  test('is asked for once, also after a 401: MTN counts reads, and the next one has a new token.', async () => {
+    const { server, gateway } = await facing({ status: 401 });
+    const reads = () => server.requests.filter(({ method }) => method === 'GET').length;
+    expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown' });
+    expect([reads(), server.seen('POST', '/collection/token/').length]).toEqual([1, 1]);
+    await gateway.readStatus(asked);
+    expect([reads(), server.seen('POST', '/collection/token/').length]).toEqual([2, 2]);
   });
 });
 

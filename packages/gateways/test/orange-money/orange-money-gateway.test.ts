@@ -205,6 +205,16 @@ describe('A status of Orange', () => {
     const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
     expect(await gateway.readStatus(asked)).toMatchObject({ outcome });
   });
+
+  test('429 is no verdict, and tells how long to leave it alone.', async () => {
+    const { gateway } = await facing({
+      ...(paid('SUCCESSFULL') as object),
+      status: 429,
+      headers: { 'retry-after': '2' },
+    });
+    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
+    expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown', retryAfterMs: 2_000 });
+  });
 });
 
 describe('The pay token, the only name to ask by later,', () => {

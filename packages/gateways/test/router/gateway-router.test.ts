@@ -77,6 +77,7 @@ describe('The router leads', () => {
       outcome: 'unknown',
       reason,
     });
+    expect([router.givesVerdicts('mtn_provider'), router.givesVerdicts('missing')]).toEqual([true, false]);
   });
 });
 

@@ -1,10 +1,15 @@
 import { describe } from '@jest/globals';
-import type { Direction, Operator } from '@mobile-money/core';
+import type {
+  CollectionGateway,
+  Direction,
+  Operator,
+  StatusReader,
+  TransferGateway,
+} from '@mobile-money/core';
 import { collectionGatewayContract } from '@mobile-money/testing/contracts/collection-gateway';
 import type { ProviderBehaviour, Verdict } from '@mobile-money/testing/contracts/given/counterparts';
 import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
 import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
-import type { ProviderGateway } from '../../src/provider-gateway.ts';
 import { aRequest } from './a-request.ts';
 import type { PretendServer } from './pretend-server.ts';
 
@@ -30,7 +35,7 @@ export const placeAt = (server: PretendServer): Place => ({
 export interface GatewayUnderTest {
   readonly operator: Operator;
   readonly network: PretendNetwork;
-  connect(place: Place): ProviderGateway;
+  connect(place: Place): CollectionGateway & TransferGateway & StatusReader;
 }
 
 /** What every way to collect and to transfer promises. */

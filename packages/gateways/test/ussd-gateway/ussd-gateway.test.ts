@@ -49,6 +49,7 @@ describe('Over USSD', () => {
   test('no status can be read.', async () => {
     const { gateway } = await facing();
     expect(await gateway.readStatus()).toMatchObject({ outcome: 'unknown' });
+    expect(gateway.givesVerdicts()).toBe(false);
   });
 
   test.each<[string, () => Promise<{ outcome: string }>]>([

@@ -30,6 +30,8 @@ import { failureCodes } from './0029-failure-codes.ts';
 import { knownDevices } from './0030-known-devices.ts';
 import { waitingByOwnClock } from './0031-waiting-by-own-clock.ts';
 import { secondPersons } from './0032-second-persons.ts';
+import { pacedReads } from './0034-paced-reads.ts';
+import { callbackBudgets } from './0035-callback-budgets.ts';
 import { doubts } from './0036-doubts.ts';
 import type { Migration } from './migration.ts';
 
@@ -68,4 +70,6 @@ export const allMigrations: readonly Migration[] = [
   waitingByOwnClock,
   secondPersons,
   doubts,
+  pacedReads,
+  callbackBudgets,
 ];

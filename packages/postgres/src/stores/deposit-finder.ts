@@ -3,6 +3,7 @@ import {
   type Deposit,
   type DepositFinder,
   type Instant,
+  type LastReadings,
   limits,
   openStates,
   type ReceivedPayment,
@@ -25,7 +26,9 @@ const candidateColumns = `${transactionColumns},
 const dueToExpire: Statement = {
   name: 'deposits_due_to_expire',
   text: `select ${transactionColumns} from transactions
-    where open_until <= $1 and (open_until, id) > ($2, $3) order by open_until, id limit $4`,
+    where open_until <= $1 and (open_until, id) > ($2, $3)
+      and (collection_mode <> 'merchant_initiated' or open_until <= $6 or provider_id <> all ($5))
+    order by open_until, id limit $4`,
 };
 
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
@@ -80,9 +83,15 @@ export class PostgresDepositFinder implements DepositFinder {
     this.#database = database;
   }
 
-  async dueToExpire(at: Instant, limit: number, after: Deposit | null): Promise<readonly Deposit[]> {
+  async dueToExpire(
+    at: Instant,
+    limit: number,
+    after: Deposit | null,
+    { providerIds, dueBy }: LastReadings,
+  ): Promise<readonly Deposit[]> {
     const { expiresAt, id } = after ?? beforeAll;
-    const { rows } = await this.#database.keyed<TransactionRow>(dueToExpire, [at, expiresAt, id, limit]);
+    const values = [at, expiresAt, id, limit, providerIds, dueBy];
+    const { rows } = await this.#database.keyed<TransactionRow>(dueToExpire, values);
     return rows.map(depositFromRow);
   }
 

@@ -56,6 +56,23 @@ const undecidedSince: Statement = {
     where kind = 'sms' and outcome = 'received' and received_at <= $1 order by received_at, id limit $2`,
 };
 
+const removeCallbacks: Statement = {
+  name: 'callbacks_remove',
+  // Each is looked at once: what led to a verdict is marked, and stays.
+  text: `with old as (
+      select m.id, m.transaction_id is not null and exists (
+          select from exchanges e where e.transaction_id = m.transaction_id
+            and e.operation = 'read_status' and e.at >= m.received_at) as is_useful
+      from messages m where m.kind = 'callback' and m.led_to_verdict is null and m.received_at < $1
+      order by m.received_at, m.id limit $2 for update of m skip locked
+    ), kept as (
+      update messages set led_to_verdict = true where id = any (array(select id from old where is_useful))
+    ), removed as (
+      delete from messages where id = any (array(select id from old where not is_useful))
+    )
+    select count(*)::integer as count from old`,
+};
+
 const listed = (name: string, condition: string): Statement => ({
   name,
   text: `select ${messageColumns} from messages
@@ -104,6 +121,11 @@ export class PostgresMessageStore implements MessageStore {
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {
     const { rows } = await this.#database.keyed<MessageRow>(undecidedSince, [before, limit]);
     return rows.map(messageFromRow);
+  }
+
+  async removeCallbacks(before: Instant, limit: number): Promise<number> {
+    const { rows } = await this.#database.keyed<{ count: number }>(removeCallbacks, [before, limit]);
+    return rows[0]?.count ?? 0;
   }
 
   async list(

@@ -1,6 +1,9 @@
 import {
   type Instant,
   idsWithShortId,
+  type OverdueReads,
+  type ReadRoom,
+  type ReadSchedule,
   type StatusSchedule,
   type Transaction,
   type TransactionId,
@@ -14,27 +17,72 @@ import {
   transactionFromRow,
 } from '../rows/transaction-row.ts';
 
+/** So many are looked at of those with the oldest deadlines, of those due the longest, and of those never read. */
+const lookedAtMax = 500;
+
+/** As the indexes have them that are made for these statements. */
+const [deadlineKey, dueKey, unreadKey] = ['(open_until + 0)', '(next_read_at + 0)', '(unread_since + 0)'];
+
+const firstDelay = '($4::bigint[])[1]';
+const nthDelay = '($4::bigint[])[least(t.status_reads + 1, cardinality($4::bigint[]))]';
+const isDue = `(next_read_at <= $1 or unread_since <= $1::bigint - ${firstDelay})`;
+
+/** Candidates at one provider. Those by deadline may not be due: then they are few, and the others make up for them. */
+const foundBy = (condition: string, order: string): string =>
+  `(select id, open_until, waiting_since, expires_at, next_read_at, unread_since from transactions
+        where provider_id = r.provider_id and ${condition} order by ${order}, id limit ${lookedAtMax})`;
+
 const takeDue: Statement = {
   name: 'status_take_due',
   // What was never read is due one delay after its submission; what was read knows its time. A process that comes
-  // second skips what the first has locked, and finds it no longer due afterwards. $3 are the delays; a deposit
-  // whose deadline is longer ago than $4 has no next time.
-  text: `with unread as (
-      select id, unread_since + ($3::bigint[])[1] as due_at from transactions
-      where unread_since <= $1::bigint - ($3::bigint[])[1]
-      order by unread_since, id limit $2 for update skip locked
+  // second skips what the first has locked, and finds it no longer due afterwards. $2 and $3 are providers and how many
+  // of each, $4 the delays; a deposit whose deadline is longer ago than $5 has no next time, and a withdrawal goes to a
+  // person after $6.
+  text: `with due as (
+      select d.* from unnest($2::text[], $3::integer[]) r (provider_id, room) cross join lateral (
+        select c.id, c.open_until is null and c.waiting_since is null as is_over,
+          coalesce(c.open_until, c.waiting_since + $6::bigint, c.expires_at) as deadline
+        from (
+          ${foundBy('open_until is not null and coalesce(next_read_at, unread_since) is not null', deadlineKey)}
+          union
+          ${foundBy(`${dueKey} <= $1`, dueKey)}
+          union
+          ${foundBy(`${unreadKey} <= $1::bigint - ${firstDelay}`, unreadKey)}
+        ) c where ${isDue} order by is_over, deadline, c.id limit r.room
+      ) d
     ),
-    read_before as (
-      select id, next_read_at as due_at from transactions where next_read_at <= $1
-      order by next_read_at, id limit $2 for update skip locked
-    ),
-    due as (select * from unread union all select * from read_before order by due_at, id limit $2)
+    taken as (
+      select id from transactions where id = any (array(select id from due)) and ${isDue} for update skip locked
+    )
     update transactions t set
       status_reads = t.status_reads + 1, unread_since = null,
-      next_read_at = case when t.expires_at is null or $1 - t.expires_at <= $4
-        then $1 + ($3::bigint[])[least(t.status_reads + 1, cardinality($3::bigint[]))] end
-    from due d where t.id = any (array(select id from due)) and t.id = d.id
-    returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.due_at`,
+      next_read_at = case
+        when t.expires_at is null or $1 < t.expires_at then least($1 + ${nthDelay}, t.expires_at)
+        when t.open_until is not null then $1 + ${firstDelay}
+        when $1 - t.expires_at <= $5 then $1 + ${nthDelay} end
+    from due d where t.id = any (array(select id from taken)) and t.id = d.id
+    returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.is_over, d.deadline`,
+};
+
+const putBack: Statement = {
+  name: 'status_put_back',
+  text: 'update transactions set next_read_at = $2 where id = $1 and next_read_at is not null',
+};
+
+const overdue: Statement = {
+  name: 'status_overdue',
+  text: `select r.provider_id as "providerId", least(due.count, $4::integer)::integer as count,
+      due.oldest as "oldestDueAt"
+    from unnest($2::text[]) r (provider_id) cross join lateral (
+      select count(*) as count, min(due_at) as oldest from (
+        (select next_read_at as due_at from transactions where provider_id = r.provider_id and ${dueKey} <= $1
+          order by ${dueKey}, id limit $4)
+        union all
+        (select unread_since + $3::bigint from transactions
+          where provider_id = r.provider_id and ${unreadKey} <= $1::bigint - $3::bigint
+          order by ${unreadKey}, id limit $4)
+      ) found
+    ) due where due.count > 0`,
 };
 
 const hasten: Statement = {
@@ -61,6 +109,14 @@ const owedUnder: Statement = {
         or t.direction = 'withdrawal' and t.state = 'requires_manual_resolution')`,
 };
 
+interface TakenRow extends TransactionRow {
+  readonly is_over: boolean;
+  readonly deadline: number;
+}
+
+const inTurn = (a: TakenRow, b: TakenRow): number =>
+  Number(a.is_over) - Number(b.is_over) || a.deadline - b.deadline || (a.id < b.id ? -1 : 1);
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export class PostgresStatusSchedule implements StatusSchedule {
@@ -72,19 +128,33 @@ export class PostgresStatusSchedule implements StatusSchedule {
 
   async takeDue(
     at: Instant,
-    limit: number,
-    delaysMs: readonly number[],
-    lateVerdictMs: number,
+    rooms: readonly ReadRoom[],
+    { delaysMs, lateVerdictMs, stuckWithdrawalMs }: ReadSchedule,
   ): Promise<readonly Transaction[]> {
     if (delaysMs.length === 0) throw new Error('A schedule needs at least one delay.');
-    const { rows } = await this.#database.once<TransactionRow & { due_at: number }>(takeDue, [
+    const { rows } = await this.#database.once<TakenRow>(takeDue, [
       at,
-      limit,
+      rooms.map(({ providerId }) => providerId),
+      rooms.map(({ count }) => count),
       delaysMs,
       lateVerdictMs,
+      stuckWithdrawalMs,
     ]);
-    const inOrder = [...rows].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1));
-    return inOrder.map(transactionFromRow);
+    return [...rows].sort(inTurn).map(transactionFromRow);
+  }
+
+  async putBack(id: TransactionId, at: Instant): Promise<void> {
+    await this.#database.keyed(putBack, [id, at]);
+  }
+
+  async overdue(
+    at: Instant,
+    providerIds: readonly string[],
+    firstDelayMs: number,
+    countMax: number,
+  ): Promise<readonly OverdueReads[]> {
+    const values = [at, providerIds, firstDelayMs, countMax];
+    return (await this.#database.keyed<OverdueReads>(overdue, values)).rows;
   }
 
   async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {

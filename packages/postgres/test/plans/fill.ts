@@ -56,6 +56,12 @@ const statements: readonly string[] = [
     select ${uuidOf(6, 'i')}, 'sms', 'orange-money', 'OrangeMoney', null, 'd', 1, '', null, i,
       (array['ignored', 'matched', 'received'])[1 + i % 3], '', false, null, null
     from generate_series(1, ${filledRows}) i`,
+  `insert into messages
+    select ${uuidOf(9, 'i')}, 'callback', 'orange-money', '', null, null, null, '', null, i, 'ignored', '', false, null,
+      case when i % 2 = 0 then ${uuidOf(1, 'i')} end, case when i % 3 = 0 then true end
+    from generate_series(1, ${fewerRows}) i`,
+  `insert into callback_budgets select i, 'name-' || i, 1 from generate_series(1, ${fewerRows}) i`,
+  `insert into read_paces select 'account-' || i, 1, '{}' from generate_series(1, ${fewerRows}) i`,
   `insert into payments
     select ${uuidOf(3, 'i')}, 'orange', 'payment-' || i, '+23769' || i, '+237690000001', 1000, null, i,
       'orange-money', '', (array['matched', 'held', 'received'])[1 + i % 3], ''

@@ -5,6 +5,7 @@ import {
   claimAt,
   type Deposit,
   eventId,
+  freshPace,
   type Instant,
   ignored,
   type Msisdn,
@@ -42,6 +43,7 @@ const small = new Set(['channels', 'providers', 'prefixes']);
 const middle = 25_000 as Instant;
 const number = '+237695000' as Msisdn;
 
+const rooms = ['orange-money', 'mtn-momo'].map((providerId) => ({ providerId, count: 100 }));
 const window = { providerId: 'orange-money', from: middle, to: 25_100 as Instant };
 
 type Subject = ReturnType<typeof postgresPorts>;
@@ -102,7 +104,11 @@ const calls: readonly (readonly [
       return subject.transactions.commitAll(changes);
     },
   ],
-  ['finding overdue deposits', ({ deposits }) => deposits.dueToExpire(middle, 100, null)],
+  [
+    'finding overdue deposits',
+    ({ deposits }) =>
+      deposits.dueToExpire(middle, 100, null, { providerIds: ['orange-money'], dueBy: 20_000 as Instant }),
+  ],
   ['finding what a payment pays for', ({ deposits }) => deposits.candidatesFor(payment, 0 as Instant)],
   [
     'finding what resembles a payment',
@@ -115,7 +121,31 @@ const calls: readonly (readonly [
     ({ withdrawals }) => withdrawals.lackingProviderTxId('+23767400', 1_000),
   ],
   ['finding who bears an id', ({ withdrawals }) => withdrawals.isBorne('mtn', 'tx-24998')],
-  ['taking what is to be read', ({ statusSchedule }) => statusSchedule.takeDue(middle, 100, [5, 10], 1_000)],
+  [
+    'taking what is to be read',
+    ({ statusSchedule }) =>
+      statusSchedule.takeDue(middle, rooms, {
+        delaysMs: [5, 10],
+        lateVerdictMs: 1_000,
+        stuckWithdrawalMs: 5_000,
+      }),
+  ],
+  [
+    'putting back what was taken',
+    ({ statusSchedule }) => statusSchedule.putBack(transactionId(idOf(1, 50_002)), middle),
+  ],
+  [
+    'counting what is to be read',
+    ({ statusSchedule }) => statusSchedule.overdue(middle, ['orange-money', 'mtn-momo'], 5, 1_000),
+  ],
+  ['finding the pace of reads', ({ readPaces }) => readPaces.find('account-2500')],
+  ['changing the pace of reads', ({ readPaces }) => readPaces.replace('account-2500', 1, freshPace)],
+  [
+    'counting callbacks',
+    ({ callbackBudgets }) => callbackBudgets.spend(['name-7', 'name-9'], 25_000 as Instant, 10),
+  ],
+  ['forgetting counts of callbacks', ({ callbackBudgets }) => callbackBudgets.forgetBefore(middle, 100)],
+  ['removing callbacks', ({ messages }) => messages.removeCallbacks(middle, 100)],
   [
     'finding trials that wait',
     ({ trials }) =>

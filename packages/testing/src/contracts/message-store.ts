@@ -5,15 +5,17 @@ import {
   later,
   type MessageConclusion,
   type Ports,
+  type ProviderExchange,
   paymentId,
   transactionId,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { aMessage, storedMessage } from './given/messages.ts';
 import { uniqueId } from './given/unique.ts';
 import { walk } from './given/walk.ts';
 
-export type MessageStoreSubject = Pick<Ports, 'messages'>;
+export type MessageStoreSubject = Pick<Ports, 'messages' | 'transactions'>;
 
 type MakeSubject = () => Promise<MessageStoreSubject>;
 
@@ -29,6 +31,7 @@ export function messageStoreContract(makeSubject: MakeSubject): void {
     keeping(makeSubject);
     concluding(makeSubject);
     listing(makeSubject);
+    removing(makeSubject);
   });
 }
 
@@ -151,5 +154,42 @@ function listing(makeSubject: MakeSubject): void {
     const seen = (await walk((cursor) => subject.messages.list(everything, cursor, 2))).map(({ id }) => id);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(stored));
+  });
+}
+
+function removing(makeSubject: MakeSubject): void {
+  it('removes callbacks that came in before a moment and led to no verdict, so many at a time, and nothing else.', async () => {
+    const subject = await makeSubject();
+    const at = (ms: number) => later(testMorning, ms);
+    const deposit = await storedDeposit(subject, merchantInitiated);
+    const exchange = (operation: ProviderExchange['operation'], ms: number): ProviderExchange => ({
+      providerId: deposit.providerId,
+      submissionId: deposit.submissionId,
+      operation,
+      outcome: 'succeeded',
+      detail: '',
+      failureCode: null,
+      at: at(ms),
+    });
+    const exchanges = [exchange('collect', -5), exchange('read_status', -5)];
+    await movedDeposit(subject, deposit, 'payment_confirmed', at(-5), { exchanges });
+    const callback = { kind: 'callback', ...ignored('It names nothing.') } as const;
+    const naming = { ...callback, transactionId: deposit.id };
+    const old = [
+      await storedMessage(subject, callback, at(-9)),
+      await storedMessage(subject, { ...callback, transactionId: transactionId(uniqueId()) }, at(-8)),
+      await storedMessage(subject, naming, at(-4)),
+    ];
+    const kept = [
+      await storedMessage(subject, naming, at(-6)),
+      await storedMessage(subject, naming, at(-5)),
+      await storedMessage(subject, callback, at(-1)),
+      await storedMessage(subject, ignored('Not ours.'), at(-9)),
+    ];
+    expect(await subject.messages.removeCallbacks(at(-1), 1)).toBe(1);
+    while ((await subject.messages.removeCallbacks(at(-1), 2)) === 2);
+    expect(await subject.messages.removeCallbacks(at(-1), plenty)).toBe(0);
+    for (const { id } of old) expect(await found(subject, id)).toBeUndefined();
+    for (const { id } of kept) expect(await found(subject, id)).toBeDefined();
   });
 }

@@ -7,5 +7,9 @@ export function pausesContract(makeSubject: () => Pauses): void {
       const pauses = makeSubject();
       for (let count = 0; count < 3; count += 1) expect(await pauses.pause()).toBeUndefined();
     });
+
+    it('of a given time ends, too.', async () => {
+      expect(await makeSubject().wait(1)).toBeUndefined();
+    });
   });
 }

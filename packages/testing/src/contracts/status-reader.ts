@@ -18,6 +18,11 @@ export function statusReaderContract(makeSubject: (verdict: Verdict) => Promise<
       },
     );
 
+    it('of a provider that can be asked says that it gives verdicts.', async () => {
+      const { statuses, request } = await makeSubject('still_waiting');
+      expect(statuses.givesVerdicts(request.providerId)).toBe(true);
+    });
+
     it.each(['succeeded', 'failed', 'still_waiting'] as const)(
       'changes nothing by asking: what is %s is so when asked again.',
       async (verdict) => {

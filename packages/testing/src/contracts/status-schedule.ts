@@ -7,6 +7,7 @@ import {
   type Instant,
   later,
   type Ports,
+  type ReadRoom,
   shortIdOf,
   type Transaction,
   type WithdrawalState,
@@ -23,8 +24,11 @@ export type StatusScheduleSubject = Pick<Ports, 'transactions' | 'statusSchedule
 type MakeSubject = () => Promise<StatusScheduleSubject>;
 
 const plenty = 10_000;
-const delaysMs = [5_000, 10_000, 20_000];
-const lateVerdictMs = 30_000;
+const schedule = { delaysMs: [5_000, 10_000, 20_000], lateVerdictMs: 30_000, stuckWithdrawalMs: 3_600_000 };
+const { lateVerdictMs } = schedule;
+/** Those of `aRegistry()`. */
+const rooms = (count = plenty): readonly ReadRoom[] =>
+  ['mtn-momo', 'mtn-ussd', 'orange-money', 'orange-ussd'].map((providerId) => ({ providerId, count }));
 const muchLater = later(testMorning, 60_000);
 
 /** The store may hold anything else. */
@@ -32,6 +36,8 @@ export function statusScheduleContract(makeSubject: MakeSubject): void {
   describe('A status schedule', () => {
     whatIsAsked(makeSubject);
     whenItIsAsked(makeSubject);
+    aroundTheDeadline(makeSubject);
+    whoComesFirst(makeSubject);
     bySeveral(makeSubject);
     hastened(makeSubject);
     byName(makeSubject);
@@ -43,8 +49,7 @@ const takes = async (
   { statusSchedule }: StatusScheduleSubject,
   { id }: Transaction,
   at: Instant,
-): Promise<boolean> =>
-  (await statusSchedule.takeDue(at, plenty, delaysMs, lateVerdictMs)).some((each) => each.id === id);
+): Promise<boolean> => (await statusSchedule.takeDue(at, rooms(), schedule)).some((each) => each.id === id);
 
 function whatIsAsked(makeSubject: MakeSubject): void {
   const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged', 'expired'];
@@ -77,7 +82,7 @@ function whatIsAsked(makeSubject: MakeSubject): void {
     const stored = await storedDeposit(subject, merchantInitiated);
     const change = changeOf(stored, testMorning, { fields: { submissionId: 'theirs' } });
     await subject.transactions.commit(change);
-    const due = await subject.statusSchedule.takeDue(muchLater, plenty, delaysMs, lateVerdictMs);
+    const due = await subject.statusSchedule.takeDue(muchLater, rooms(), schedule);
     expect(due.find(({ id }) => id === stored.id)).toEqual(change.transaction);
   });
 
@@ -129,11 +134,107 @@ function whenItIsAsked(makeSubject: MakeSubject): void {
   });
 }
 
+function aroundTheDeadline(makeSubject: MakeSubject): void {
+  const deadline = later(testMorning, 12_000);
+  const prompted = { ...merchantInitiated, expiresAt: deadline };
+
+  it('asks for an open deposit at its deadline, whenever it would be due otherwise.', async () => {
+    const subject = await makeSubject();
+    const deposit = await storedDeposit(subject, prompted);
+    expect(await takes(subject, deposit, later(testMorning, 9_000))).toBe(true);
+    expect(await takes(subject, deposit, earlier(deadline, 1))).toBe(false);
+    expect(await takes(subject, deposit, deadline)).toBe(true);
+  });
+
+  it('asks again after the first delay while a deposit past its deadline is open, however often it was asked.', async () => {
+    const subject = await makeSubject();
+    const deposit = await storedDeposit(subject, prompted);
+    expect(await takes(subject, deposit, later(testMorning, 5_000))).toBe(true);
+    for (const ms of [0, 5_000, 10_000]) {
+      expect(await takes(subject, deposit, later(deadline, ms))).toBe(true);
+      expect(await takes(subject, deposit, later(deadline, ms + 4_999))).toBe(false);
+    }
+  });
+
+  it('asks at once again for what could not be asked, unless its verdict has come.', async () => {
+    const subject = await makeSubject();
+    const [put, paid] = [await storedDeposit(subject, prompted), await storedDeposit(subject, prompted)];
+    const at = later(testMorning, 5_000);
+    expect([await takes(subject, put, at), await takes(subject, paid, at)]).toEqual([true, false]);
+    await movedDeposit(subject, paid, 'payment_confirmed');
+    for (const { id } of [put, paid]) await subject.statusSchedule.putBack(id, later(at, 1));
+    expect(await takes(subject, put, at)).toBe(false);
+    const again = await subject.statusSchedule.takeDue(later(at, 1), rooms(), schedule);
+    expect(again.map(({ id }) => id)).toEqual(expect.arrayContaining([put.id]));
+    expect(again.map(({ id }) => id)).not.toContain(paid.id);
+  });
+}
+
+function whoComesFirst(makeSubject: MakeSubject): void {
+  const at = later(testMorning, 3_700_000);
+
+  it('takes those with the oldest deadline first, withdrawals by when they are stuck, and expired deposits last.', async () => {
+    const subject = await makeSubject();
+    // What other tests left is out of the way.
+    await subject.statusSchedule.takeDue(at, rooms(), schedule);
+    const closing = (ms: number) =>
+      storedDeposit(subject, { ...merchantInitiated, expiresAt: later(at, ms) });
+    const submitted = { providerId: 'mtn-momo', operator: 'mtn' } as const;
+    const expired = await depositIn(subject, 'expired', {
+      ...merchantInitiated,
+      expiresAt: earlier(at, 9_000),
+    });
+    const third = await closing(30_000);
+    const first = await closing(-20_000);
+    const second = await withdrawalIn(
+      subject,
+      'provider_submitted',
+      submitted,
+      testMorning,
+      earlier(at, 3_590_000),
+    );
+    const own = [first, second, third, expired].map(({ id }) => id);
+    const taken = [];
+    for (let count = 0; count < own.length; count += 1) {
+      taken.push(...(await subject.statusSchedule.takeDue(at, rooms(1), schedule)).map(({ id }) => id));
+    }
+    expect(taken.filter((id) => own.includes(id))).toEqual(own);
+  });
+
+  it('takes of each provider as many as it has room for, and none of one that is not named.', async () => {
+    const subject = await makeSubject();
+    const theirs = { ...merchantInitiated, providerId: 'mtn-ussd', channelId: 'mtn-ussd-1' };
+    await subject.statusSchedule.takeDue(at, rooms(), schedule);
+    const own = await atOnce(3, () => storedDeposit(subject, merchantInitiated));
+    const others = await atOnce(3, () => storedDeposit(subject, theirs));
+    const taken = await subject.statusSchedule.takeDue(at, [{ providerId: 'mtn-momo', count: 2 }], schedule);
+    const left = await subject.statusSchedule.takeDue(at, rooms(), schedule);
+    const countIn = (found: readonly Transaction[], given: readonly Transaction[]): number =>
+      found.filter(({ id }) => given.some((each) => each.id === id)).length;
+    expect([countIn(taken, own), countIn(taken, others)]).toEqual([2, 0]);
+    expect([countIn(left, own), countIn(left, others)]).toEqual([1, 3]);
+  });
+
+  it('tells how much is due at each provider, and since when.', async () => {
+    const subject = await makeSubject();
+    const moment = later(testMorning, 1_000_000);
+    await subject.statusSchedule.takeDue(later(moment, 10_000), rooms(), schedule);
+    const overdue = (countMax: number) =>
+      subject.statusSchedule.overdue(later(moment, 7_000), ['mtn-momo', 'mtn-ussd'], 5_000, countMax);
+    const before = (await overdue(plenty))[0]?.count ?? 0;
+    await atOnce(3, () => storedDeposit(subject, merchantInitiated, moment));
+    const [found] = await overdue(plenty);
+    expect(found).toMatchObject({ providerId: 'mtn-momo', count: before + 3 });
+    expect(found?.oldestDueAt).toBeLessThanOrEqual(later(moment, 5_000));
+    expect((await overdue(2))[0]?.count).toBeLessThanOrEqual(2);
+  });
+}
+
 function bySeveral(makeSubject: MakeSubject): void {
   it('lets many that take at once never take the same.', async () => {
     const { transactions, statusSchedule } = await makeSubject();
     const deposits = await atOnce(10, () => storedDeposit({ transactions }, merchantInitiated));
-    const taken = await atOnce(8, () => statusSchedule.takeDue(muchLater, plenty, delaysMs, lateVerdictMs));
+    const taken = await atOnce(8, () => statusSchedule.takeDue(muchLater, rooms(), schedule));
     const ids = taken.flat().map(({ id }) => id);
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
   });
@@ -143,8 +244,9 @@ function bySeveral(makeSubject: MakeSubject): void {
     const deposits = await atOnce(5, () => storedDeposit({ transactions }, merchantInitiated));
     const ids: string[] = [];
     for (;;) {
-      const taken = await statusSchedule.takeDue(muchLater, 2, delaysMs, lateVerdictMs);
-      expect(taken.length).toBeLessThanOrEqual(2);
+      const taken = await statusSchedule.takeDue(muchLater, rooms(2), schedule);
+      for (const { providerId } of rooms())
+        expect(taken.filter((each) => each.providerId === providerId).length).toBeLessThanOrEqual(2);
       if (taken.length === 0) break;
       ids.push(...taken.map(({ id }) => id));
     }
@@ -163,11 +265,11 @@ function hastened(makeSubject: MakeSubject): void {
     const other = await storedDeposit(subject, merchantInitiated, started);
     await subject.statusSchedule.hasten([unread.id, readBefore.id], soon);
     for (const each of [unread, readBefore]) {
-      expect(
-        await subject.statusSchedule.takeDue(earlier(soon, 1), plenty, delaysMs, lateVerdictMs),
-      ).not.toContainEqual(each);
+      expect(await subject.statusSchedule.takeDue(earlier(soon, 1), rooms(), schedule)).not.toContainEqual(
+        each,
+      );
     }
-    const taken = await subject.statusSchedule.takeDue(soon, plenty, delaysMs, lateVerdictMs);
+    const taken = await subject.statusSchedule.takeDue(soon, rooms(), schedule);
     const own = new Set([unread, readBefore, other].map(({ id }) => id));
     expect(new Set(taken.map(({ id }) => id).filter((id) => own.has(id)))).toEqual(
       new Set([unread.id, readBefore.id]),

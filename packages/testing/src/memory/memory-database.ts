@@ -15,6 +15,7 @@ import type {
   OperatorToken,
   PaymentId,
   ProviderExchange,
+  ReadPace,
   ReceivedPayment,
   ReferenceScope,
   Registry,
@@ -39,6 +40,17 @@ export interface StoredDelivery {
 export interface StatusReading {
   readonly count: number;
   readonly nextAt: Instant | null;
+}
+
+/** What callbacks have used up of a stretch of time. */
+export interface CallbackBudget {
+  readonly since: Instant;
+  readonly spent: number;
+}
+
+export interface StoredPace {
+  readonly pace: ReadPace;
+  readonly version: number;
 }
 
 /** A key with the secret that only signing may see. */
@@ -91,6 +103,11 @@ export class MemoryDatabase {
   readonly comparisons = new Map<string, DayComparison>();
   readonly discrepancies = new Map<string, Discrepancy>();
   readonly signInFailures = new Map<string, SignInFailures>();
+  /** By the beginning of the time and the name. */
+  readonly callbackBudgets = new Map<string, CallbackBudget>();
+  /** Old callbacks that led to something. */
+  readonly usefulCallbacks = new Set<MessageId>();
+  readonly readPaces = new Map<string, StoredPace>();
   #leases = 0;
 
   constructor(public registry: Registry) {}

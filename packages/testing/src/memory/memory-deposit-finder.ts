@@ -4,6 +4,7 @@ import {
   type DepositFinder,
   type Instant,
   isOpen,
+  type LastReadings,
   limits,
   type ReceivedPayment,
 } from '@mobile-money/core';
@@ -17,12 +18,19 @@ export class MemoryDepositFinder implements DepositFinder {
     this.#database = database;
   }
 
-  async dueToExpire(at: Instant, limit: number, after: Deposit | null): Promise<readonly Deposit[]> {
+  async dueToExpire(
+    at: Instant,
+    limit: number,
+    after: Deposit | null,
+    { providerIds, dueBy }: LastReadings,
+  ): Promise<readonly Deposit[]> {
+    const isRead = ({ collectionMode, providerId }: Deposit): boolean =>
+      collectionMode === 'merchant_initiated' && providerIds.includes(providerId);
     const placeOf = ({ expiresAt, id }: Deposit) => ({ at: expiresAt, id });
     const due = this.#deposits().filter(
       (each) =>
         isOpen(each) &&
-        each.expiresAt <= at &&
+        each.expiresAt <= (isRead(each) ? dueBy : at) &&
         (after === null || olderFirst(placeOf(after), placeOf(each)) < 0),
     );
     return sortedBy(due, placeOf, olderFirst).slice(0, limit);

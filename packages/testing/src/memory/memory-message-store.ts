@@ -35,6 +35,24 @@ export class MemoryMessageStore implements MessageStore {
     return sortedBy(undecided, placeOf, olderFirst).slice(0, limit);
   }
 
+  async removeCallbacks(before: Instant, limit: number): Promise<number> {
+    const { messages, usefulCallbacks } = this.#database;
+    const old = [...messages.values()]
+      .filter(({ kind, receivedAt }) => kind === 'callback' && receivedAt < before)
+      .filter(({ id }) => !usefulCallbacks.has(id))
+      .slice(0, limit);
+    for (const message of old) {
+      if (this.#ledToVerdict(message)) usefulCallbacks.add(message.id);
+      else messages.delete(message.id);
+    }
+    return old.length;
+  }
+
+  #ledToVerdict({ transactionId, receivedAt }: IncomingMessage): boolean {
+    const exchanges = transactionId === null ? [] : (this.#database.exchanges.get(transactionId) ?? []);
+    return exchanges.some(({ operation, at }) => operation === 'read_status' && at >= receivedAt);
+  }
+
   async list(
     { isIgnored }: MessageFilter,
     cursor: string | null,

@@ -1,10 +1,11 @@
-import { defaultSettings, type Ports } from '@mobile-money/core';
+import { type Clock, defaultSettings, type Ports } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { CountedPauses } from './counted-pauses.ts';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryApiKeyStore } from './memory-api-key-store.ts';
 import { MemoryAuditLog } from './memory-audit-log.ts';
 import { MemoryBookReader } from './memory-book-reader.ts';
+import { MemoryCallbackBudgets } from './memory-callback-budgets.ts';
 import { MemoryChangeFeed } from './memory-change-feed.ts';
 import { MemoryClaimStore } from './memory-claim-store.ts';
 import { MemoryDatabase } from './memory-database.ts';
@@ -14,6 +15,7 @@ import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOperatorStore } from './memory-operator-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
+import { MemoryReadPaces } from './memory-read-paces.ts';
 import { MemoryReconciliationWork } from './memory-reconciliation-work.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
 import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
@@ -50,12 +52,13 @@ export function memoryPorts(
   overrides: Partial<Ports> = {},
   database: MemoryDatabase = new MemoryDatabase(aRegistry()),
 ): MemoryPorts {
-  const adapters = memoryAdapters(database);
+  const clock = new FixedClock();
+  const adapters = memoryAdapters(database, clock, overrides.clock ?? clock);
   const { database: _, ...own } = adapters;
   return { ...adapters, ports: { ...own, settings: defaultSettings, ...overrides } };
 }
 
-const memoryAdapters = (database: MemoryDatabase) => ({
+const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStore: Clock) => ({
   database,
   transactions: new MemoryTransactionStore(database),
   deposits: new MemoryDepositFinder(database),
@@ -63,10 +66,12 @@ const memoryAdapters = (database: MemoryDatabase) => ({
   claims: new MemoryClaimStore(database),
   statusSchedule: new MemoryStatusSchedule(database),
   doubts: new MemoryDoubts(database),
+  readPaces: new MemoryReadPaces(database, clockOfStore),
   trials: new MemoryTrialFinder(database),
   reader: new MemoryTransactionReader(database),
   payments: new MemoryPaymentStore(database),
   messages: new MemoryMessageStore(database),
+  callbackBudgets: new MemoryCallbackBudgets(database),
   books: new MemoryBookReader(database),
   statements: new MemoryStatementStore(database),
   statementReader: new ScriptedStatementReader(),
@@ -89,8 +94,8 @@ const memoryAdapters = (database: MemoryDatabase) => ({
   smsReader: new ScriptedSmsReader(),
   signer: new StubSigner(),
   sender: new RecordingSender(),
-  clock: new FixedClock(),
+  clock,
   ids: new SequentialIds(),
-  pauses: new CountedPauses(),
+  pauses: new CountedPauses(clock),
   log: new RecordingLog(),
 });

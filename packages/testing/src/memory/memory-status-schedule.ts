@@ -1,14 +1,19 @@
 import {
   type Instant,
+  instant,
   isOpen,
   later,
+  type OverdueReads,
+  type ReadRoom,
+  type ReadSchedule,
   type StatusSchedule,
   shortIdOf,
   type Transaction,
   type TransactionId,
+  verdictDeadline,
 } from '@mobile-money/core';
-import type { MemoryDatabase, StatusReading } from './memory-database.ts';
-import { olderFirst, sortedBy } from './newest-first.ts';
+import type { MemoryDatabase } from './memory-database.ts';
+import { olderFirst, type Place, sortedBy } from './newest-first.ts';
 
 export class MemoryStatusSchedule implements StatusSchedule {
   readonly #database: MemoryDatabase;
@@ -19,28 +24,60 @@ export class MemoryStatusSchedule implements StatusSchedule {
 
   async takeDue(
     at: Instant,
-    limit: number,
-    delaysMs: readonly number[],
-    lateVerdictMs: number,
+    rooms: readonly ReadRoom[],
+    schedule: ReadSchedule,
   ): Promise<readonly Transaction[]> {
-    const { transactions, statusReadings } = this.#database;
-    const waiting = [...transactions.values()].filter(isWaitingForVerdict).map((transaction) => ({
-      transaction,
-      reading: statusReadings.get(transaction.id) ?? unread(transaction, delaysMs),
-    }));
-    const due = waiting.filter(({ reading }) => reading.nextAt !== null && reading.nextAt <= at);
-    const placeOf = ({ transaction, reading }: (typeof due)[number]) => ({
-      at: reading.nextAt ?? at,
-      id: transaction.id,
+    const due = sortedBy(this.#due(at, schedule.delaysMs[0]), (each) => placeOf(each, schedule), olderFirst);
+    return rooms.flatMap(({ providerId, count }) => {
+      const taken = due.filter((each) => each.providerId === providerId).slice(0, count);
+      for (const each of taken) this.#setNext(each, at, schedule);
+      return taken;
     });
-    const taken = sortedBy(due, placeOf, olderFirst).slice(0, limit);
-    for (const { transaction, reading } of taken) {
-      const count = reading.count + 1;
-      const isLast = transaction.direction === 'deposit' && at - transaction.expiresAt > lateVerdictMs;
-      const nextAt = isLast ? null : later(at, nthDelayMs(count, delaysMs));
-      statusReadings.set(transaction.id, { count, nextAt });
-    }
-    return taken.map(({ transaction }) => transaction);
+  }
+
+  async putBack(id: TransactionId, at: Instant): Promise<void> {
+    const reading = this.#database.statusReadings.get(id);
+    if (reading !== undefined && reading.nextAt !== null)
+      this.#database.statusReadings.set(id, { ...reading, nextAt: at });
+  }
+
+  async overdue(
+    at: Instant,
+    providerIds: readonly string[],
+    firstDelayMs: number,
+    countMax: number,
+  ): Promise<readonly OverdueReads[]> {
+    return providerIds.flatMap((providerId) => {
+      const times = this.#due(at, firstDelayMs)
+        .filter((each) => each.providerId === providerId)
+        .map((each) => this.#dueAt(each, firstDelayMs) ?? at);
+      if (times.length === 0) return [];
+      return [
+        { providerId, count: Math.min(times.length, countMax), oldestDueAt: instant(Math.min(...times)) },
+      ];
+    });
+  }
+
+  #due(at: Instant, firstDelayMs: number | undefined): readonly Transaction[] {
+    if (firstDelayMs === undefined) throw new Error('A schedule needs at least one delay.');
+    return [...this.#database.transactions.values()].filter(isWaitingForVerdict).filter((each) => {
+      const dueAt = this.#dueAt(each, firstDelayMs);
+      return dueAt !== null && dueAt <= at;
+    });
+  }
+
+  /** A deposit is submitted as soon as it is made, a withdrawal when it enters its state. */
+  #dueAt(transaction: Transaction, firstDelayMs: number): Instant | null {
+    const reading = this.#database.statusReadings.get(transaction.id);
+    if (reading !== undefined) return reading.nextAt;
+    const isDeposit = transaction.direction === 'deposit';
+    return later(isDeposit ? transaction.createdAt : transaction.stateUpdatedAt, firstDelayMs);
+  }
+
+  #setNext(transaction: Transaction, at: Instant, schedule: ReadSchedule): void {
+    const { statusReadings } = this.#database;
+    const count = (statusReadings.get(transaction.id)?.count ?? 0) + 1;
+    statusReadings.set(transaction.id, { count, nextAt: nextAfter(transaction, count, at, schedule) });
   }
 
   async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {
@@ -77,11 +114,28 @@ function isWaitingForVerdict(transaction: Transaction): boolean {
   return transaction.collectionMode === 'merchant_initiated' && isWatched;
 }
 
-/** A deposit is submitted as soon as it is made, a withdrawal when it enters its state. */
-function unread(transaction: Transaction, delaysMs: readonly number[]): StatusReading {
-  const isDeposit = transaction.direction === 'deposit';
-  const submittedAt = isDeposit ? transaction.createdAt : transaction.stateUpdatedAt;
-  return { count: 0, nextAt: later(submittedAt, nthDelayMs(1, delaysMs)) };
+/** Those that end first come first, and those that have ended come last. */
+function placeOf(transaction: Transaction, { stuckWithdrawalMs }: ReadSchedule): Place {
+  const isOver = transaction.state === 'expired';
+  const deadline = verdictDeadline(transaction, stuckWithdrawalMs);
+  return { at: isOver ? deadline + longAgoMs : deadline, id: transaction.id };
+}
+
+/** Past every deadline. */
+const longAgoMs = 1e15;
+
+/** When a transaction is asked for again after its n-th reading; null: never. */
+function nextAfter(
+  transaction: Transaction,
+  count: number,
+  at: Instant,
+  { delaysMs, lateVerdictMs }: ReadSchedule,
+): Instant | null {
+  const usual = later(at, nthDelayMs(count, delaysMs));
+  if (transaction.direction === 'withdrawal') return usual;
+  if (at < transaction.expiresAt) return instant(Math.min(usual, transaction.expiresAt));
+  if (isOpen(transaction)) return later(at, nthDelayMs(1, delaysMs));
+  return at - transaction.expiresAt > lateVerdictMs ? null : usual;
 }
 
 function nthDelayMs(n: number, delaysMs: readonly number[]): number {

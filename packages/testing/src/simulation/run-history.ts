@@ -49,7 +49,8 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const random = new Random(plan.seed ^ 0x5bd1e995);
   const sky = new Sky(plan.weather);
   const scheduler = new Scheduler(random.fork(1), startMs, isTraced, sky);
-  const memory = memoryPorts({}, new MemoryDatabase(registryWithCodes()));
+  const clock = { now: () => scheduler.now() };
+  const memory = memoryPorts({ clock }, new MemoryDatabase(registryWithCodes()));
   const { database } = memory;
   const journal = new Journal(() => scheduler.now());
   const network = new MoneyNetwork();
@@ -68,7 +69,6 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     payments: journal.watchPayments(memory.payments),
     registry: journal.watchRegistry(memory.registry),
     outbox: journal.watchOutbox(memory.outbox),
-    clock: { now: () => scheduler.now() },
   };
   const portsFor = (life: Life): ProcessPorts => {
     const gateway = providers.calledBy(life);

@@ -14,7 +14,9 @@ import {
   listPayments,
   listPlayerTransactions,
   noteDeviceSeen,
+  PacedStatusReader,
   type Ports,
+  type ReadLimit,
   readProviderStatuses,
   readTransaction,
   receiveCallback,
@@ -67,7 +69,7 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
-    readStatuses: () => readProviderStatuses(ports)(20),
+    readStatuses: () => readStatuses(ports),
     deliver: () => deliverWebhooks(ports)({ limit: 4, perReceiver: 2 }),
     stopDelivering: () => stopDelivering(ports),
   },
@@ -78,6 +80,12 @@ const followed =
   (receive: ReturnType<typeof receiveCallback>, background: Background) =>
   async (report: CallbackReport): Promise<void> =>
     background(await receive(report));
+
+async function readStatuses(ports: Ports): Promise<number> {
+  const { taken, over } = await readProviderStatuses(ports)(20);
+  await over;
+  return taken;
+}
 
 /** A clean stop: what was claimed and not begun is given back. */
 async function stopDelivering(ports: Ports): Promise<number> {
@@ -93,7 +101,14 @@ export interface ServiceProcess {
 
 export type Job = keyof ServiceProcess['service']['jobs'];
 
-const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'settings']);
+/** So slow that reads have to wait for each other; a network takes its time, and a process may be held up on the way. */
+export const readLimitOf = (providerId: string): ReadLimit => ({
+  account: providerId,
+  perSecond: 2,
+  answersWithinMs: 300_000,
+});
+
+const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
 /** What is known without asking anyone. */
 const known: ReadonlySet<string> = new Set(['givesVerdicts']);
 const ofTheDatabase: ReadonlySet<string> = new Set([
@@ -103,9 +118,11 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'claims',
   'statusSchedule',
   'doubts',
+  'readPaces',
   'reader',
   'payments',
   'messages',
+  'callbackBudgets',
   'outbox',
   'registry',
   'traffic',
@@ -125,9 +142,20 @@ export function startProcess(
     portName,
     atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, sky),
   ]);
+  const own = {
+    ...(Object.fromEntries(wrapped) as ProcessPorts),
+    pauses: {
+      pause: () => scheduler.step(life, 'pauses'),
+      wait: (ms: number) => scheduler.step(life, 'waits?', ms),
+    },
+  };
+  const paced = (statuses: StatusReader): StatusReader =>
+    new PacedStatusReader({ ...own, statuses, limitOf: readLimitOf });
   const background: Background = (work) =>
     scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
-  return { life, service: useCases(Object.fromEntries(wrapped) as ProcessPorts, background) };
+  const statuses = paced(own.statuses);
+  const statusesForCallbacks = paced(own.statusesForCallbacks);
+  return { life, service: useCases({ ...own, statuses, statusesForCallbacks }, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

@@ -5,6 +5,7 @@ import {
   createWithdrawal,
   deliverWebhooks,
   expireDeposits,
+  limits,
   receivePayment,
   settings,
 } from '@mobile-money/core';
@@ -34,7 +35,7 @@ describe('Ports in memory', () => {
     expect(await approveWithdrawal(ports)(withdrawal.id, anOperator())).toMatchObject({ state: 'succeeded' });
     const prompted = aDepositRequest({ operator: 'mtn', msisdn: '+237670000009', reference: 'deposit-2' });
     expect(await createDeposit(ports)(prompted)).toMatchObject({ state: 'provider_acknowledged' });
-    clock.advance(ports.settings.depositWindowMs);
+    clock.advance(ports.settings.depositWindowMs + limits.lastReadMs);
     expect(await expireDeposits(ports)(10)).toBe(1);
     expect(await deliverWebhooks(ports)({ limit: 10, perReceiver: 10 })).toBe(3);
     const events = sender.calls.map(({ body }) => JSON.parse(body).event).sort();
@@ -201,7 +202,9 @@ describe('A write in memory is whole when its call returns, before any promise i
         await deposit(world);
         const prompted = aDeposit({ collectionMode: 'merchant_initiated', instructions: null });
         await world.transactions.createDeposit([prompted]);
-        return () => world.statusSchedule.takeDue(testMorning, 10, [0], 0);
+        const schedule = { delaysMs: [0], lateVerdictMs: 0, stuckWithdrawalMs: 1 };
+        return () =>
+          world.statusSchedule.takeDue(testMorning, [{ providerId: 'orange-money', count: 10 }], schedule);
       },
     ],
   ];

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Deposit, type DepositState, earlier, later } from '@mobile-money/core';
+import { type Deposit, type DepositState, earlier, type LastReadings, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
 
 const deadline = later(testMorning, 600_000);
 const plenty = 10_000;
+const nobodyWaits: LastReadings = { providerIds: [], dueBy: deadline };
 
 export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void {
   describe('overdue deposits', () => {
@@ -16,7 +17,7 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
     ])('%s the deadline a deposit is due: %s.', async (_, expected, at) => {
       const { transactions, deposits } = await makeSubject();
       const deposit = await storedDeposit({ transactions }, { expiresAt: deadline });
-      const due = await deposits.dueToExpire(at, plenty, null);
+      const due = await deposits.dueToExpire(at, plenty, null, nobodyWaits);
       expect(due.some(({ id }) => id === deposit.id)).toBe(expected);
     });
 
@@ -30,8 +31,23 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
     ])('past its deadline a deposit in %s is due: %s.', async (state, expected) => {
       const { transactions, deposits } = await makeSubject();
       const { id } = await depositIn({ transactions }, state, { ...merchantInitiated, expiresAt: deadline });
-      const due = await deposits.dueToExpire(deadline, plenty, null);
+      const due = await deposits.dueToExpire(deadline, plenty, null, nobodyWaits);
       expect(due.some((each) => each.id === id)).toBe(expected);
+    });
+
+    it.each<[string, Partial<Deposit>, boolean, boolean]>([
+      ['prompted through a provider that can be asked', merchantInitiated, false, true],
+      ['prompted through another', { ...merchantInitiated, providerId: 'mtn-ussd' }, true, true],
+      ['dialled', { providerId: 'mtn-momo' }, true, true],
+    ])('one that was %s waits for its last reading, or not.', async (_, fields, isDueAtOnce, isDueLater) => {
+      const { transactions, deposits } = await makeSubject();
+      const { id } = await storedDeposit({ transactions }, { ...fields, expiresAt: deadline });
+      const isDue = async (waitedMs: number) => {
+        const [at, dueBy] = [later(deadline, waitedMs), later(deadline, waitedMs - 60_000)];
+        const due = await deposits.dueToExpire(at, plenty, null, { providerIds: ['mtn-momo'], dueBy });
+        return due.some((each) => each.id === id);
+      };
+      expect([await isDue(59_999), await isDue(60_000)]).toEqual([isDueAtOnce, isDueLater]);
     });
 
     it('gives them as they are now, the most overdue first.', async () => {
@@ -43,7 +59,9 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
         stored.push(await movedDeposit({ transactions }, deposit, 'collection_sent'));
       }
       const own = new Set(stored.map(({ id }) => id));
-      const due = (await deposits.dueToExpire(deadline, plenty, null)).filter(({ id }) => own.has(id));
+      const due = (await deposits.dueToExpire(deadline, plenty, null, nobodyWaits)).filter(({ id }) =>
+        own.has(id),
+      );
       expect(due).toEqual([stored[1], stored[2], stored[0]]);
     });
 
@@ -52,8 +70,8 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
       for (let count = 0; count < 3; count += 1) {
         await storedDeposit({ transactions }, { expiresAt: earlier(deadline, count) });
       }
-      const all = await deposits.dueToExpire(deadline, plenty, null);
-      const some = await deposits.dueToExpire(deadline, 2, null);
+      const all = await deposits.dueToExpire(deadline, plenty, null, nobodyWaits);
+      const some = await deposits.dueToExpire(deadline, 2, null, nobodyWaits);
       expect(some).toHaveLength(2);
       expect(some.map(({ expiresAt }) => expiresAt)).toEqual(
         all.slice(0, 2).map(({ expiresAt }) => expiresAt),
@@ -68,7 +86,7 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
         own.add((await storedDeposit({ transactions }, { expiresAt: earlier(deadline, 5_000) })).id);
       }
       const dueBehind = async (after: Deposit | null) =>
-        (await deposits.dueToExpire(deadline, plenty, after)).filter(({ id }) => own.has(id));
+        (await deposits.dueToExpire(deadline, plenty, after, nobodyWaits)).filter(({ id }) => own.has(id));
       const all = await dueBehind(null);
       const second = all[1] as Deposit;
       expect(await dueBehind(second)).toEqual(all.slice(2));

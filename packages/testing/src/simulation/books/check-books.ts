@@ -18,6 +18,7 @@ import {
   numbersNotFlooded,
   paidPromptsAreKnown,
   promptedOnce,
+  readAtTheirPace,
   refusedByVerdict,
 } from './prompt-rules.ts';
 import {
@@ -65,6 +66,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'a number is not flooded with prompts': numbersNotFlooded,
   'a deposit fails only when refused': refusedByVerdict,
   'a prompted payment is credited in time or by a person': confirmedInTime,
+  'providers are read at their pace': readAtTheirPace,
   'a prompted payment is not overlooked': paidPromptsAreKnown,
   'only what is open is handed on': handedOnWhileOpen,
   'a withdrawal is sent at most once': sentAtMostOnce,

@@ -1,6 +1,7 @@
 import { dayOf, instant, limits } from '@mobile-money/core';
 import { isNamed, type Prompt } from '../money-network.ts';
 import { givesVerdicts } from '../providers.ts';
+import { readLimitOf } from '../service-process.ts';
 import { lull } from '../sky.ts';
 import type { Evidence, Rule } from './evidence.ts';
 import { playerOf } from './payable.ts';
@@ -58,20 +59,35 @@ export const refusedByVerdict: Rule = ({ journal, network }) =>
   });
 
 /**
- * A payment that we asked for credits by itself before the deadline, and for a minute more when its SMS had come in
- * time and waited for a verdict.
+ * A payment that we asked for credits by itself before the deadline, and for a minute more when a deposit that had not
+ * expired was read once more, or when its SMS had come in time and waited for that.
  */
 export const confirmedInTime: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction, moves, consumes } }) => {
+  journal.commits.flatMap(({ change: { transaction, moves, consumes, exchanges } }) => {
     if (transaction.direction !== 'deposit' || transaction.collectionMode !== 'merchant_initiated') return [];
     const { expiresAt } = transaction;
+    const isRead = exchanges.some(({ operation }) => operation === 'read_status');
     const hasWaited = consumes.some((id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt);
-    const endsAt = expiresAt + (hasWaited ? limits.smsWaitsForVerdictMs : 0);
+    const endsAt = expiresAt + (isRead || hasWaited ? limits.lastReadMs : 0);
     const isLate = moves.some(
       ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
     );
     return isLate ? [`${transaction.id} was credited after its deadline without a person`] : [];
   });
+
+/** No provider is read more often than it allows, in any second, by all processes together. */
+export const readAtTheirPace: Rule = ({ network: { statusReads } }) => {
+  const providerIds = [...new Set(statusReads.map(({ providerId }) => providerId))];
+  return providerIds.flatMap((providerId) => {
+    const times = statusReads.filter((read) => read.providerId === providerId).map(({ atMs }) => atMs);
+    const { perSecond } = readLimitOf(providerId);
+    // They stand in the order of their times.
+    const isTooMuch = times.some(
+      (atMs, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - atMs < 1_000,
+    );
+    return isTooMuch ? [`${providerId} was read more than ${perSecond} times in a second`] : [];
+  });
+};
 
 /** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
 export const handedOnWhileOpen: Rule = ({ journal }) =>

@@ -90,11 +90,25 @@ export const promptFaults: readonly PlantedFault[] = [
   fault(
     'no provider is ever asked for its verdict',
     overlooked,
-    edit(schedule, 'await Promise.all(due.map(', 'await Promise.all(due.slice(due.length).map('),
+    edit(schedule, 'const readings = due.map(', 'const readings = due.slice(due.length).map('),
   ),
   fault(
     'no provider is asked again once the deadline has passed',
     overlooked,
     edit(schedule, 'limits.lateVerdictMs', '-600_000'),
+  ),
+  fault(
+    'reads under way do not count',
+    'providers are read at their pace',
+    edit('read-pace.ts', 'if (turns.length < perSecond) return 0;', 'if (turns.length < 1_000) return 0;'),
+  ),
+  fault(
+    'whoever comes second takes the same turn',
+    'providers are read at their pace',
+    edit(
+      'read-turns.ts',
+      'await readPaces.replace(account, version, next))) return',
+      'await readPaces.replace(account, version, next)) !== null) return',
+    ),
   ),
 ];

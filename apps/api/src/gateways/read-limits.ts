@@ -1,0 +1,48 @@
+import type { ReadLimit } from '@mobile-money/core';
+import type { Connection, GatewaySettings } from './connection.ts';
+
+/** How often each provider may be read. Providers with the same login are one account, named after the first of them. */
+export function readLimits(connections: readonly Connection[]): (providerId: string) => ReadLimit | null {
+  const limits = new Map(
+    connections.flatMap((connection) => {
+      const limit = limitOf(connection, connections);
+      return limit === null ? [] : [[connection.providerId, limit] as const];
+    }),
+  );
+  return (providerId) => limits.get(providerId) ?? null;
+}
+
+/** All accounts that have a limit. */
+export const readAccounts = (connections: readonly Connection[]): readonly string[] => {
+  const limitAt = readLimits(connections);
+  return [...new Set(connections.flatMap(({ providerId }) => limitAt(providerId)?.account ?? []))];
+};
+
+function limitOf({ gateway }: Connection, connections: readonly Connection[]): ReadLimit | null {
+  if (gateway === null || loginOf(gateway) === null) return null;
+  const shared = connections.filter(
+    (each) => each.gateway !== null && loginOf(each.gateway) === loginOf(gateway),
+  );
+  return {
+    account: shared.map(({ providerId }) => providerId)[0] ?? '',
+    perSecond: Math.min(...shared.map(({ statusReadsPerSecond }) => statusReadsPerSecond)),
+    // The token and the status, each with the time that a call may take.
+    answersWithinMs: 2 * gateway.timeoutMs + 1_000,
+  };
+}
+
+/** What an operator counts by; null where no status is read. */
+function loginOf(gateway: GatewaySettings): string | null {
+  switch (gateway.kind) {
+    case 'mtn_momo':
+      return JSON.stringify([
+        gateway.kind,
+        gateway.baseUrl,
+        (gateway.collection ?? gateway.disbursement)?.apiUser,
+      ]);
+    case 'orange_money':
+      return JSON.stringify([gateway.kind, gateway.baseUrl, gateway.apiUser]);
+    case 'ussd':
+      return null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Instant } from '../instant.ts';
+import { later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import {
+  type ReadUrgency,
+  readUrgencies,
+  type StatusAnswer,
+  type StatusRequest,
+} from '../ports/status-reader.ts';
+
+/** A read that waits for its turn, for all who asked for it. */
+export interface WaitingRead {
+  readonly request: StatusRequest;
+  readonly urgency: ReadUrgency;
+  readonly deadline: number;
+  readonly since: Instant;
+  /** Who asked waits no longer than this. */
+  readonly patientUntil: Instant;
+  readonly answers: readonly ((answer: StatusAnswer | Promise<StatusAnswer>) => void)[];
+}
+
+const nameOf = ({ providerId, direction, submissionId }: StatusRequest): string =>
+  JSON.stringify([providerId, direction, submissionId]);
+
+const rankOf = ({ urgency }: WaitingRead): number => readUrgencies.indexOf(urgency);
+
+const sooner = (a: WaitingRead, b: WaitingRead): number =>
+  rankOf(a) - rankOf(b) || a.deadline - b.deadline || a.since - b.since;
+
+/** Reads that wait for their turn in one process: the most urgent first, then those whose deadline comes first. */
+export class WaitingReads {
+  readonly #reads = new Map<string, WaitingRead>();
+
+  get count(): number {
+    return this.#reads.size;
+  }
+
+  /** When the one that has waited the longest began to; null when none waits. */
+  get oldestSince(): Instant | null {
+    const all = [...this.#reads.values()].map(({ since }) => since);
+    return all.length === 0 ? null : (Math.min(...all) as Instant);
+  }
+
+  /** What waits already is read once for all who ask, as soon as the most urgent of them wants it. */
+  add(request: StatusRequest, at: Instant): Promise<StatusAnswer> {
+    const urgency = request.urgency ?? 'schedule';
+    return new Promise((resolve) => {
+      const asked: WaitingRead = {
+        request,
+        urgency,
+        deadline: request.deadline ?? Number.POSITIVE_INFINITY,
+        since: at,
+        patientUntil: later(at, limits.readPatienceMs[urgency]),
+        answers: [resolve],
+      };
+      this.put(asked);
+    });
+  }
+
+  put(asked: WaitingRead): void {
+    const name = nameOf(asked.request);
+    const known = this.#reads.get(name);
+    this.#reads.set(name, known === undefined ? asked : together(known, asked));
+  }
+
+  first(): WaitingRead | null {
+    return [...this.#reads.values()].sort(sooner)[0] ?? null;
+  }
+
+  take(): WaitingRead | null {
+    const first = this.first();
+    if (first !== null) this.#reads.delete(nameOf(first.request));
+    return first;
+  }
+
+  /** Takes those out that are to wait no longer. */
+  takeWhere(isOver: (read: WaitingRead) => boolean): readonly WaitingRead[] {
+    const over = [...this.#reads.values()].filter(isOver);
+    for (const { request } of over) this.#reads.delete(nameOf(request));
+    return over;
+  }
+}
+
+const together = (known: WaitingRead, asked: WaitingRead): WaitingRead => ({
+  ...known,
+  urgency: rankOf(asked) < rankOf(known) ? asked.urgency : known.urgency,
+  deadline: Math.min(known.deadline, asked.deadline),
+  patientUntil: Math.max(known.patientUntil, asked.patientUntil) as Instant,
+  answers: [...known.answers, ...asked.answers],
+});
