@@ -51,15 +51,21 @@ export function mischiefFrom(random: Random, weights: Adversaries): readonly Mis
   ];
 }
 
-/** Now and then more than anyone should follow in a day, far enough apart for each to be followed. */
-const callbacks = (random: Random): Mischief => ({
-  kind: 'callbacks',
-  atMs: random.pick([random.between(0, 40), random.between(40, 220), random.between(70, 1_750)]) * minute,
-  names: random.weighted({ transaction: 4, submission: 4, payment: 1, operator_id: 1, nothing: 1 }),
-  count: random.pick([1, 2, 4, 13]),
-  everyMs: random.pick([0, 5_000, minute]),
-  isAfterRejected: random.chance(0.6),
-});
+/**
+ * Now and then more than anyone should follow in a day, far enough apart for each to be followed; and once in a while
+ * more than anyone should keep in an hour.
+ */
+const callbacks = (random: Random): Mischief => {
+  const isFlood = random.chance(0.008);
+  return {
+    kind: 'callbacks',
+    atMs: random.pick([random.between(0, 40), random.between(40, 220), random.between(70, 1_750)]) * minute,
+    names: random.weighted({ transaction: 4, submission: 4, payment: 1, operator_id: 1, nothing: 1 }),
+    count: isFlood ? 430 : random.pick([1, 2, 4, 13]),
+    everyMs: isFlood ? 0 : random.pick([0, 5_000, minute]),
+    isAfterRejected: random.chance(0.6),
+  };
+};
 
 const forgedSms = (random: Random): Mischief => ({
   kind: 'forged_sms',

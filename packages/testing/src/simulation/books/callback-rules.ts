@@ -1,4 +1,4 @@
-import { dayOf, instant } from '@mobile-money/core';
+import { dayOf, instant, limits, startOfHour } from '@mobile-money/core';
 import type { Rule } from './evidence.ts';
 
 /** So many callbacks about one transaction are followed by a reading in a day. */
@@ -28,10 +28,23 @@ export const callbacksFollowedSparingly: Rule = ({ network }) =>
     ),
   ).map((key) => `callbacks about ${key} were followed more than ${followedPerDay} times`);
 
-/** A callback is kept where it is followed; all others share one allowance, which a known name does not get round. */
+/** A callback is kept for its transaction where it is followed, and no more often. */
 export const callbacksKeptSparingly: Rule = ({ database }) =>
   tooOften(
     [...database.messages.values()].flatMap(({ kind, transactionId, receivedAt }) =>
       kind === 'callback' && transactionId !== null ? [[transactionId, receivedAt] as const] : [],
     ),
   ).map((key) => `callbacks about ${key} were kept more than ${followedPerDay} times`);
+
+/** All others share one allowance an hour, which a known name does not get round. */
+export const strangersKeptWithinBounds: Rule = ({ database }) => {
+  const counts = new Map<number, number>();
+  for (const { kind, transactionId, receivedAt } of database.messages.values()) {
+    if (kind !== 'callback' || transactionId !== null) continue;
+    const hour = startOfHour(receivedAt);
+    counts.set(hour, (counts.get(hour) ?? 0) + 1);
+  }
+  return [...counts.values()]
+    .filter((count) => count > limits.strangeCallbacksPerHour)
+    .map((count) => `${count} callbacks of strangers were kept in an hour`);
+};

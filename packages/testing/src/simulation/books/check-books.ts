@@ -1,4 +1,8 @@
-import { callbacksFollowedSparingly, callbacksKeptSparingly } from './callback-rules.ts';
+import {
+  callbacksFollowedSparingly,
+  callbacksKeptSparingly,
+  strangersKeptWithinBounds,
+} from './callback-rules.ts';
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
 import { decidedByTwo, neverPastADay } from './decision-rules.ts';
 import {
@@ -95,6 +99,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'a deposit is turned away once': turnedAwayOnce,
   'callbacks are followed sparingly': callbacksFollowedSparingly,
   'callbacks are kept sparingly': callbacksKeptSparingly,
+  'callbacks of strangers are kept within bounds': strangersKeptWithinBounds,
   'answers of providers are kept': answersKept,
   'names of providers are kept': namedBeforehand,
   'ids of providers are kept': idsKept,

@@ -10,6 +10,32 @@ export const adversaryFaults: readonly PlantedFault[] = [
     edit('confirm-by-verdict.ts', 'isRejectedByPerson(deposit) &&', "deposit.id === '' &&"),
   ),
   fault(
+    'whatever names a known transaction is kept and followed, however often',
+    'callbacks are kept sparingly',
+    edit(
+      'receive-callback.ts',
+      'const awaited = await withinBudget(ports, named.filter(isWaitedFor));',
+      'const awaited = named;',
+    ),
+  ),
+  fault(
+    'the budget of callbacks is got round by naming what has failed',
+    'callbacks are followed sparingly',
+    edit(
+      'receive-callback.ts',
+      `const failed = await withinBudget(
+      ports,
+      named.filter((each) => !isWaitedFor(each)),
+    );`,
+      'const failed = named.filter((each) => !isWaitedFor(each));',
+    ),
+  ),
+  fault(
+    'each callback of a stranger is kept',
+    'callbacks of strangers are kept within bounds',
+    edit('receive-callback.ts', 'if (left.length === 0) usedUp = hour;', 'if (hour > 0) return true;'),
+  ),
+  fault(
     'an SMS brings back what a person has rejected under its id',
     stands,
     edit('match-payment.ts', 'if (isRejectedByPerson(deposit)) {', "if (deposit.id === '') {"),
