@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type Adversaries, noForgedCredits, planFrom } from '@mobile-money/testing/simulation';
 import { SingleBar } from 'cli-progress';
 import { printShortest } from './replay.ts';
 import type { SeedRange, SeedReport } from './seed-worker.ts';
@@ -7,10 +8,14 @@ export interface Run {
   readonly from: number;
   readonly seeds: number;
   readonly workers: number;
+  readonly adversaries: Adversaries;
 }
 
+/** Why a forged SMS may be believed: there is nothing else to go by. */
+const reasons = Object.keys(noForgedCredits) as (keyof typeof noForgedCredits)[];
+
 /** Lives through many histories on all cores, with a progress bar, and stops at the first that breaks a rule. */
-export async function runSeeds({ from, seeds, workers }: Run): Promise<boolean> {
+export async function runSeeds({ from, seeds, workers, adversaries }: Run): Promise<boolean> {
   const started = performance.now();
   const bar = new SingleBar({
     format: '{bar} {percentage} % | {value}/{total} histories | {rate} a second | {eta_formatted} left',
@@ -19,14 +24,16 @@ export async function runSeeds({ from, seeds, workers }: Run): Promise<boolean> 
     notTTYSchedule: 10_000,
   });
   bar.start(seeds, 0, { rate: 0 });
-  const totals = { done: 0, steps: 0, commits: 0 };
+  const totals = { done: 0, steps: 0, commits: 0, forged: { ...noForgedCredits } };
   const broken: SeedReport[] = [];
   const rate = (): number => Math.round(totals.done / ((performance.now() - started) / 1_000));
-  const threads = Array.from({ length: Math.min(workers, seeds) }, (_, index) =>
-    runThread({ from: from + index, until: from + seeds, every: Math.min(workers, seeds) }, (report) => {
+  const every = Math.min(workers, seeds);
+  const threads = Array.from({ length: every }, (_, index) =>
+    runThread({ from: from + index, until: from + seeds, every, adversaries }, (report) => {
       totals.done += 1;
       totals.steps += report.steps;
       totals.commits += report.commits;
+      for (const why of reasons) totals.forged[why] += report.forgedCredits[why];
       if (report.violations.length > 0) broken.push(report);
       bar.update(totals.done, { rate: rate() });
       return broken.length === 0;
@@ -37,6 +44,9 @@ export async function runSeeds({ from, seeds, workers }: Run): Promise<boolean> 
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(
     `${totals.done} histories in ${seconds} s (${rate()} a second), ${totals.steps} steps, ${totals.commits} commits.`,
+  );
+  console.log(
+    `Forged SMS were believed: ${reasons.map((why) => `${why} ${totals.forged[why]}`).join(', ')}.`,
   );
   const first = broken.sort((a, b) => a.seed - b.seed)[0];
   const violation = first?.violations[0];
@@ -51,7 +61,7 @@ export async function runSeeds({ from, seeds, workers }: Run): Promise<boolean> 
     return isComplete;
   }
   console.log(`Seed ${first.seed} breaks "${violation.rule}": ${violation.message}`);
-  await printShortest(first.seed, violation.rule);
+  await printShortest(planFrom(first.seed, adversaries), violation.rule);
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { type Deposit, depositFacts, isOpen, wasAsked } from '../deposit/deposit.ts';
+import { type Deposit, depositFacts, isOpen, isRejectedByPerson, wasAsked } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Settings } from '../settings.ts';
 import type { ReceivedPayment } from './received-payment.ts';
@@ -96,6 +96,9 @@ function bearerOf(payment: ReceivedPayment, candidates: readonly Candidate[]): D
 function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
   if (deposit.amountXaf !== payment.amountXaf) {
     return hold('The amount differs from that of the deposit that bears this transaction id.');
+  }
+  if (isRejectedByPerson(deposit)) {
+    return hold('A person has rejected the deposit that bears this transaction id.');
   }
   const isKnown = deposit.state === 'succeeded' || deposit.state === 'requires_manual_resolution';
   return { kind: isKnown ? 'repeat' : 'confirm', deposit };

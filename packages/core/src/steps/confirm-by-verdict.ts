@@ -76,8 +76,10 @@ async function isDecided(ports: VerdictPorts, { id }: Deposit, payment: Received
   return current?.direction === 'deposit' && isNoNews(current, payment);
 }
 
-const isNoNews = (deposit: Deposit, { receivedAt }: ReceivedPayment): boolean =>
-  isRejectedByPerson(deposit) && receivedAt <= deposit.stateUpdatedAt;
+/** Known when a person rejected the deposit: the payment was stored by then, or the deposit bore its id. */
+const isNoNews = (deposit: Deposit, { receivedAt, operatorTxId }: ReceivedPayment): boolean =>
+  isRejectedByPerson(deposit) &&
+  (receivedAt <= deposit.stateUpdatedAt || deposit.providerTxId === operatorTxId);
 
 /** False when the deposit cannot take the payment, or when another deposit got it first, by its SMS. */
 async function confirm(

@@ -18,8 +18,8 @@ export type TransferVerdict =
 
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
- * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept, of what is
- * over once a day.
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept; what is
+ * read of what is over, once a day.
  */
 export const settleWithdrawal =
   (ports: SettlePorts) =>
@@ -40,7 +40,9 @@ function afterVerdict(
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
-    if (isSettled(current.state) && !isWorthALine(current, at)) return null;
+    // A verdict can be read again; what a provider answered to the transfer is told once.
+    const isRead = exchange.operation === 'read_status';
+    if (isRead && isSettled(current.state) && !isWorthALine(current, at)) return null;
     warnOfContradiction(ports, current, verdict);
     return changeOf(current, at, { exchanges: [exchange] });
   }

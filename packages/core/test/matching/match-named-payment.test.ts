@@ -51,6 +51,14 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     },
   );
 
+  it('is held when a person has rejected the deposit: that money is what they decided about', () => {
+    const rejected = { state: 'failed', failureCode: 'rejected_by_staff' } as const;
+    expect(decide(aPromptedDeposit({ ...named, ...rejected }))).toEqual({
+      kind: 'hold',
+      because: 'A person has rejected the deposit that bears this transaction id.',
+    });
+  });
+
   it('is not named by a deposit of another operator: its ids are other ids', () => {
     const other = aPromptedDeposit({ ...named, operator: 'mtn' });
     expect(decide(other)).toEqual({

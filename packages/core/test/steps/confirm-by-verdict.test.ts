@@ -77,6 +77,14 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     expect((await recordOf(world, asked)).transaction.state).toBe('failed');
   });
 
+  it('stays without effect under the id that the deposit bore when a person decided', async () => {
+    const rejected = { state: 'failed', failureCode: 'rejected_by_staff', providerTxId: 'TX-1' } as const;
+    const world = worldWith([{ ...asked, ...rejected }]);
+    world.clock.advance(1_000);
+    await confirm(world);
+    expect((await recordOf(world, asked)).transaction.state).toBe('failed');
+  });
+
   it('is news when it names other money: a person looks again', async () => {
     const world = await rejectedWorld();
     world.clock.advance(1_000);

@@ -116,6 +116,16 @@ describe('a verdict on a submitted withdrawal', () => {
     expect((await recordOf(world, submitted)).exchanges).toHaveLength(2);
   });
 
+  it('that is the answer to the transfer itself is kept, however soon after another line it comes', async () => {
+    const world = worldWith([{ ...submitted, state: 'succeeded', version: 2 }]);
+    const answer = { ...exchange, operation: 'transfer', outcome: 'sent' } as const;
+    world.clock.advance(60_000);
+    await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    world.clock.advance(60_000);
+    await settleWithdrawal(world.ports)(submitted, succeeded, answer);
+    expect((await recordOf(world, submitted)).exchanges).toEqual([exchange, answer]);
+  });
+
   it('on an earlier submission moves nothing', async () => {
     const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
     const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.', code: 'operator_error' };

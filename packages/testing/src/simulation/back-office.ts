@@ -1,4 +1,10 @@
-import type { Deposit, OperatorActor, ReceivedPayment, Transaction } from '@mobile-money/core';
+import type {
+  Deposit,
+  OperatorActor,
+  ReceivedPayment,
+  Transaction,
+  TransactionState,
+} from '@mobile-money/core';
 import type { Datacentre } from './datacentre.ts';
 import type { OperatorHabit } from './plan.ts';
 import type { Random } from './random.ts';
@@ -6,6 +12,10 @@ import type { Scheduler } from './scheduler.ts';
 
 const ann: OperatorActor = { kind: 'operator', id: 'ann', address: null };
 const ben: OperatorActor = { kind: 'operator', id: 'ben', address: null };
+
+const slice = { cursor: null, limit: 50 };
+const outcomes = ['succeeded', 'failed'] as const;
+type Outcome = (typeof outcomes)[number];
 
 /** People who decide: at once with each other, twice in a row, and not always with care. */
 export class BackOffice {
@@ -46,33 +56,71 @@ export class BackOffice {
 
   /** Looks at what is held, and clicks. A careless operator picks payments that do not fit. */
   async review(clicks: number, isHonest: boolean): Promise<void> {
-    try {
-      const slice = { cursor: null, limit: 50 };
-      const held = await this.#datacentre().call('review', (service) =>
-        service.searchTransactions({ state: 'requires_manual_resolution' }, slice),
-      );
-      const unmatched = await this.#datacentre().call('review', (service) =>
-        service.listPayments('unmatched', slice),
-      );
-      for (const transaction of held.items) {
-        if (this.#random.chance(0.6)) this.#resolve(transaction, clicks);
-      }
-      for (const { payment, candidates } of unmatched.items) {
-        const isFirst = isHonest && this.#random.chance(0.5);
-        const candidate = isFirst ? candidates[0] : candidates[this.#random.below(candidates.length)];
-        const others = unmatched.items.map((each) => each.payment);
-        if (candidate !== undefined) this.#complete(candidate.deposit, payment, others, clicks, isHonest);
-      }
-    } catch (error) {
-      this.#scheduler.note(this.#scheduler.world, `review failed: ${String(error)}`);
+    const { held, unmatched } = await this.#desk();
+    const people = Array.from({ length: clicks }, (_, click) => (click === 0 ? ann : ben));
+    for (const { id } of held) {
+      const outcome = this.#random.pick(outcomes);
+      if (this.#random.chance(0.6)) this.#resolve(id, outcome, people);
+    }
+    for (const { payment, candidates } of unmatched) {
+      const isFirst = isHonest && this.#random.chance(0.5);
+      const candidate = isFirst ? candidates[0] : candidates[this.#random.below(candidates.length)];
+      const others = unmatched.map((each) => each.payment);
+      if (candidate !== undefined) this.#complete(candidate.deposit, payment, others, people, isHonest);
     }
   }
 
-  #resolve(transaction: Transaction, clicks: number): void {
-    const outcome = this.#random.pick(['succeeded', 'failed'] as const);
-    const resolution = { transactionId: transaction.id, outcome, reason: 'looked into it' };
-    for (let click = 0; click < clicks; click += 1) {
-      this.#click('resolve', (service) => service.resolveTransaction(resolution, click === 0 ? ann : ben));
+  /**
+   * A colleague who clicks everything twice, together with another one, and thinks again: what waits for people is
+   * decided one way and the other, at once or a little later, and completed from this payment and from those.
+   */
+  async fidget(thinksAgainAfterMs: number): Promise<void> {
+    const { held, unmatched } = await this.#desk();
+    const waiting = await this.#search('pending_approval');
+    const thinkAgain = (click: () => void): void =>
+      this.#scheduler.spawn(this.#scheduler.world, 'a colleague thinks again', async () => {
+        await this.#scheduler.step(this.#scheduler.world, 'a colleague thinks again', thinksAgainAfterMs);
+        click();
+      });
+    for (const { id } of held.slice(0, 2)) {
+      const isKept = this.#random.chance(0.5);
+      const [first, second] = isKept ? outcomes : outcomes.toReversed();
+      this.#resolve(id, first ?? 'failed', [ann, ann, ben]);
+      thinkAgain(() => this.#resolve(id, second ?? 'failed', [ann, ben]));
+    }
+    const payments = unmatched.map((each) => each.payment);
+    for (const { payment, candidates } of unmatched.slice(0, 2)) {
+      for (const { deposit } of candidates.slice(0, 2)) {
+        this.#complete(deposit, payment, payments, [ann, ann], true);
+        thinkAgain(() => this.#complete(deposit, payment, payments.toReversed(), [ben, ben], false));
+      }
+    }
+    for (const { id } of waiting.slice(0, 2)) {
+      this.decide(id, this.#random.pick(['approves_twice', 'rejects', 'quarrels']));
+      thinkAgain(() => this.decide(id, this.#random.pick(['approves', 'rejects', 'quarrels'])));
+    }
+  }
+
+  /** What is held for a decision, and money that found no deposit. */
+  async #desk() {
+    const held = await this.#search('requires_manual_resolution');
+    const unmatched = await this.#datacentre().call('review', (service) =>
+      service.listPayments('unmatched', slice),
+    );
+    return { held, unmatched: unmatched.items };
+  }
+
+  async #search(state: TransactionState): Promise<readonly Transaction[]> {
+    const found = await this.#datacentre().call('review', (service) =>
+      service.searchTransactions({ state }, slice),
+    );
+    return found.items;
+  }
+
+  #resolve(transactionId: string, outcome: Outcome, people: readonly OperatorActor[]): void {
+    const resolution = { transactionId, outcome, reason: 'looked into it' };
+    for (const who of people) {
+      this.#click('resolve', (service) => service.resolveTransaction(resolution, who));
     }
   }
 
@@ -80,7 +128,7 @@ export class BackOffice {
     deposit: Deposit,
     payment: ReceivedPayment,
     others: readonly ReceivedPayment[],
-    clicks: number,
+    people: readonly OperatorActor[],
     isHonest: boolean,
   ): void {
     const fits = others.filter((each) => !isHonest || each.payer === deposit.msisdn).map(({ id }) => id);
@@ -88,10 +136,8 @@ export class BackOffice {
     // In their own words: the books are checked by it.
     const reason = `the player showed the SMS of ${paymentIds.join(' and ')}`;
     const completion = { transactionId: deposit.id, paymentIds, reason };
-    for (let click = 0; click < clicks; click += 1) {
-      this.#click('complete', (service) =>
-        service.completeDepositByHand(completion, click === 0 ? ann : ben),
-      );
+    for (const who of people) {
+      this.#click('complete', (service) => service.completeDepositByHand(completion, who));
     }
   }
 

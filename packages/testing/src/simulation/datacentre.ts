@@ -1,7 +1,6 @@
-import type { Ports } from '@mobile-money/core';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
-import { type Job, type ServiceProcess, startProcess } from './service-process.ts';
+import { type Job, type ProcessPorts, type ServiceProcess, startProcess } from './service-process.ts';
 import type { Sky } from './sky.ts';
 
 /** Says that no answer came: the process may have died, or may still be at it. */
@@ -16,9 +15,9 @@ export class Datacentre {
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #sky: Sky;
-  readonly #portsFor: (life: Life) => Ports;
+  readonly #portsFor: (life: Life) => ProcessPorts;
 
-  constructor(scheduler: Scheduler, random: Random, sky: Sky, portsFor: (life: Life) => Ports) {
+  constructor(scheduler: Scheduler, random: Random, sky: Sky, portsFor: (life: Life) => ProcessPorts) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#sky = sky;
@@ -48,10 +47,7 @@ export class Datacentre {
     }
     const { service, life } = this.#random.pick(this.#processes);
     this.#scheduler.note(world, `${what} at ${life.name}`);
-    const timeout = this.#scheduler.step(world, `${what} unanswered?`, 60_000).then(() => {
-      throw new NoAnswer();
-    });
-    return Promise.race([request(service), timeout]);
+    return this.#scheduler.within(60_000, request(service), () => new NoAnswer());
   }
 
   /** Runs one round of background work somewhere. */

@@ -29,13 +29,13 @@ export class Devices {
     const { smsVague } = this.#sky.weather;
     const report: PaymentReport = {
       operator: real.operator,
-      operatorTxId: real.operatorTxId,
+      operatorTxId: real.smsTxId,
       payer: real.payer,
       receiver: this.#random.chance(smsVague) ? null : real.receiver,
       amountXaf: real.amountXaf,
       paidAt: this.#random.chance(0.7) ? this.#scheduler.now() : null,
       providerId: 'sms',
-      rawText: `${real.amountXaf} from ${real.payer}, ${real.operatorTxId}`,
+      rawText: `${real.amountXaf} from ${real.payer}, ${real.smsTxId}`,
     };
     this.#spread('an SMS', () => this.report(report));
   }

@@ -1,15 +1,21 @@
-import type { Operator } from '@mobile-money/core';
+import type { Operator, StatusAnswer } from '@mobile-money/core';
 import type { Life } from './scheduler.ts';
 
 /** A payment that really happened: a player's money has left, whoever hears of it. */
 export interface RealPayment {
   readonly operator: Operator;
+  /** The id that the operator's API gives it. */
   readonly operatorTxId: string;
+  /** The id that its SMS bears: nearly always the same. */
+  readonly smsTxId: string;
   readonly payer: string;
   readonly receiver: string;
   readonly amountXaf: number;
   readonly paidAtMs: number;
 }
+
+/** A payment that never happened: someone made up an SMS of it. */
+export type Forgery = Omit<RealPayment, 'smsTxId'>;
 
 /** Something that was asked of the network. */
 interface Submission {
@@ -54,6 +60,12 @@ export interface GivenAnswer {
 export interface StatusRead {
   readonly providerId: string;
   readonly atMs: number;
+  /** Whose verdict was asked for: the transaction, or the name alone where the network does not know it. */
+  readonly about: string;
+  /** A verdict on something else is none. */
+  readonly outcome: StatusAnswer['outcome'];
+  /** A callback was the reason to ask, and not the schedule. */
+  readonly isForCallback: boolean;
 }
 
 /** The operators' own books: what is true, whatever the service believes. */
@@ -63,10 +75,12 @@ export class MoneyNetwork {
   readonly transfers: RealTransfer[] = [];
   readonly answers: GivenAnswer[] = [];
   readonly statusReads: StatusRead[] = [];
+  /** Payments that only an SMS of someone else tells of. */
+  readonly forgeries: Forgery[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */
   readonly refused = new Set<string>();
   /** Ids of payments that someone has told another amount of: a person must look at those. */
-  readonly forged = new Set<string>();
+  readonly contradicted = new Set<string>();
   #lastTxId = 0;
 
   newTxId(operator: Operator): string {
@@ -74,8 +88,13 @@ export class MoneyNetwork {
     return `${operator.toUpperCase()}-${String(this.#lastTxId).padStart(6, '0')}`;
   }
 
-  pay(payment: Omit<RealPayment, 'operatorTxId'>, reservedTxId: string | null = null): RealPayment {
-    const real = { ...payment, operatorTxId: reservedTxId ?? this.newTxId(payment.operator) };
+  pay(
+    payment: Omit<RealPayment, 'operatorTxId' | 'smsTxId'>,
+    { reservedTxId = null, isTwoNamed = false }: PaymentNames = {},
+  ): RealPayment {
+    const operatorTxId = reservedTxId ?? this.newTxId(payment.operator);
+    const smsTxId = isTwoNamed ? this.newTxId(payment.operator) : operatorTxId;
+    const real = { ...payment, operatorTxId, smsTxId };
     this.payments.push(real);
     return real;
   }
@@ -110,7 +129,26 @@ export class MoneyNetwork {
     return this.transfers.find((each) => each.askedAs === name);
   }
 
-  paymentBy(operator: Operator, operatorTxId: string): RealPayment | undefined {
-    return this.payments.find((each) => each.operator === operator && each.operatorTxId === operatorTxId);
+  /** Either of its names finds a payment. */
+  paymentBy(operator: Operator, txId: string): RealPayment | undefined {
+    return this.payments.find((each) => each.operator === operator && isNamed(each, txId));
+  }
+
+  forgeryBy(operator: Operator, txId: string): Forgery | undefined {
+    return this.forgeries.find((each) => each.operator === operator && each.operatorTxId === txId);
+  }
+
+  transactionOf(name: string): string | undefined {
+    return (this.promptOf(name) ?? this.transferOf(name))?.transactionId;
   }
 }
+
+interface PaymentNames {
+  /** The id that was given out with the prompt. */
+  readonly reservedTxId?: string | null;
+  /** The SMS names it otherwise than the API. */
+  readonly isTwoNamed?: boolean;
+}
+
+export const isNamed = ({ operatorTxId, smsTxId }: RealPayment, txId: string): boolean =>
+  operatorTxId === txId || smsTxId === txId;

@@ -1,4 +1,5 @@
 import type { Operator } from '@mobile-money/core';
+import { type Adversaries, allAdversaries, type Mischief, mischiefFrom } from './mischief.ts';
 import type { PlayerHabit } from './player-habits.ts';
 import { Random } from './random.ts';
 import { type Weather, weatherFrom } from './weather.ts';
@@ -33,7 +34,6 @@ interface Wish {
 export type PlanItem =
   | ({ readonly kind: 'deposit'; readonly habit: PlayerHabit } & Wish)
   | ({ readonly kind: 'withdrawal'; readonly habit: OperatorHabit } & Wish)
-  | { readonly kind: 'forgery'; readonly atMs: number; readonly amountXaf: number; readonly number: number }
   | {
       readonly kind: 'back_office';
       readonly atMs: number;
@@ -43,7 +43,8 @@ export type PlanItem =
   | { readonly kind: 'replay'; readonly atMs: number; readonly isById: boolean }
   | { readonly kind: 'snoop'; readonly atMs: number }
   | { readonly kind: 'flag'; readonly atMs: number; readonly providerId: string; readonly enabled: boolean }
-  | { readonly kind: 'mode'; readonly atMs: number; readonly channel: number; readonly isDialled: boolean };
+  | { readonly kind: 'mode'; readonly atMs: number; readonly channel: number; readonly isDialled: boolean }
+  | Mischief;
 
 /** One history to live through: the same plan, weather and seed give the same steps. */
 export interface HistoryPlan {
@@ -76,7 +77,7 @@ const operatorHabits: Readonly<Record<OperatorHabit, number>> = {
   forgets: 1,
 };
 
-export function planFrom(seed: number): HistoryPlan {
+export function planFrom(seed: number, adversaries: Adversaries = allAdversaries): HistoryPlan {
   const random = new Random(seed);
   const weather = weatherFrom(random.fork(1));
   const draw = random.fork(2);
@@ -89,7 +90,6 @@ export function planFrom(seed: number): HistoryPlan {
       clicks: draw.between(1, 3),
       isHonest: draw.chance(0.7),
     })),
-    ...times(draw.between(0, 1), () => ({ ...someWish(draw), kind: 'forgery' as const })),
     ...times(draw.between(0, 2), () => ({
       kind: 'replay' as const,
       atMs: draw.between(1, 40) * minute,
@@ -109,7 +109,8 @@ export function planFrom(seed: number): HistoryPlan {
       isDialled: draw.chance(0.5),
     })),
   ];
-  return { seed, items, weather, processes: draw.between(1, 3) };
+  const mischief = mischiefFrom(random.fork(3), adversaries);
+  return { seed, items: [...items, ...mischief], weather, processes: draw.between(1, 3) };
 }
 
 /** Few players, numbers, amounts and references, so that they meet. */

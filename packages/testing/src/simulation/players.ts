@@ -4,6 +4,7 @@ import type { MoneyNetwork, Prompt } from './money-network.ts';
 import { type Dialled, dialledBy, type PlayerHabit } from './player-habits.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Sky } from './sky.ts';
 import { dialledCode } from './ussd.ts';
 
 const minute = 60_000;
@@ -20,6 +21,7 @@ export class Players {
   readonly #network: MoneyNetwork;
   readonly #channels: readonly Channel[];
   readonly #devices: Devices;
+  readonly #sky: Sky;
 
   constructor(
     scheduler: Scheduler,
@@ -27,12 +29,14 @@ export class Players {
     network: MoneyNetwork,
     channels: readonly Channel[],
     devices: Devices,
+    sky: Sky,
   ) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#network = network;
     this.#channels = channels;
     this.#devices = devices;
+    this.#sky = sky;
   }
 
   /** A prompt shows on a phone: it is confirmed, refused, or left alone; now and then long after its time. */
@@ -51,9 +55,11 @@ export class Players {
       // Networks have been seen to report a refusal and to move the money after all.
       if (habit === 'changes_mind')
         await this.#wait('a player pays after all', this.#random.below(20 * minute));
+      const { idsDiffer } = this.#sky.weather;
       const { operator, msisdn: payer, receiver, amountXaf, reservedTxId } = prompt;
       const money = { operator, payer, receiver, amountXaf, paidAtMs: this.#scheduler.now() };
-      prompt.payment = this.#network.pay(money, reservedTxId);
+      const isTwoNamed = operator === 'mtn' && reservedTxId === null && this.#random.chance(idsDiffer);
+      prompt.payment = this.#network.pay(money, { reservedTxId, isTwoNamed });
       prompt.verdict = 'paid';
       this.#devices.tellPayment(prompt.payment);
     });

@@ -61,20 +61,33 @@ export class Providers {
         this.#answer(caller, 'collect', request, keepName, (name) => this.#prompt(request, name)),
       transfer: (request, keepName) =>
         this.#answer(caller, 'transfer', request, keepName, (name) => this.#transfer(request, name)),
-      readStatus: (request) => this.#readStatus(caller, request),
-      givesVerdicts: () => true,
+      ...this.askedBy(caller, false),
     };
   }
 
-  async #readStatus(
-    caller: Life,
-    { providerId, submissionId, direction }: StatusRequest,
-  ): Promise<StatusAnswer> {
-    await this.#pause(caller);
-    this.#network.statusReads.push({ providerId, atMs: this.#scheduler.now() });
-    const { providerThrows, statusUnknown, statusVague, statusOfAnother } = this.#sky.weather;
-    if (this.#random.chance(providerThrows)) throw new Error('connection lost');
-    if (this.#random.chance(statusUnknown)) return { outcome: 'unknown', reason: 'no answer' };
+  /** Verdicts, as one process asks for them by its schedule, or because of a callback. */
+  askedBy(caller: Life, isForCallback: boolean): StatusReader {
+    return {
+      readStatus: async (request) => {
+        await this.#pause(caller);
+        const atMs = this.#scheduler.now();
+        const isLost = this.#random.chance(this.#sky.weather.providerThrows);
+        const answer = isLost ? noAnswer : this.#verdict(request);
+        const { providerId, submissionId } = request;
+        const about = this.#network.transactionOf(submissionId) ?? submissionId;
+        const outcome = 'told' in answer ? 'unknown' : answer.outcome;
+        this.#network.statusReads.push({ providerId, atMs, about, outcome, isForCallback });
+        if (isLost) throw new Error('connection lost');
+        return answer;
+      },
+      givesVerdicts,
+    };
+  }
+
+  #verdict({ providerId, submissionId, direction }: StatusRequest): StatusAnswer {
+    const { statusUnknown, statusVague, statusOfAnother } = this.#sky.weather;
+    const isMute = direction === 'deposit' && !givesVerdicts(providerId);
+    if (isMute || this.#random.chance(statusUnknown)) return noAnswer;
     if (this.#random.chance(statusOfAnother)) return this.#statusOfAnother(submissionId, direction);
     if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: 'refused' };
     if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
@@ -190,6 +203,11 @@ export class Providers {
     return this.#scheduler.step(caller, 'waits for a provider', ms);
   }
 }
+
+/** Those that reach players over USSD cannot be asked afterwards what became of a prompt. */
+export const givesVerdicts = (providerId: string): boolean => !providerId.endsWith('-ussd');
+
+const noAnswer: StatusAnswer = { outcome: 'unknown', reason: 'no answer' };
 
 type GivenOutcome = 'sent' | 'rejected' | 'unknown';
 

@@ -4,8 +4,10 @@ import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
 import { BackOffice } from './back-office.ts';
 import { checkBooks, type Violation } from './books/check-books.ts';
+import { type ForgedCredits, forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
 import { Devices } from './devices.ts';
+import { Impostor } from './impostor.ts';
 import { Journal } from './journal.ts';
 import { MoneyNetwork } from './money-network.ts';
 import type { HistoryPlan } from './plan.ts';
@@ -14,15 +16,19 @@ import { Players } from './players.ts';
 import { Providers } from './providers.ts';
 import { Random } from './random.ts';
 import { type Life, Scheduler } from './scheduler.ts';
+import type { ProcessPorts } from './service-process.ts';
 import { settle } from './settle.ts';
 import { Sky } from './sky.ts';
 import { Story } from './story.ts';
+import { Stranger } from './stranger.ts';
 import { Visitors } from './visitors.ts';
 
 export interface HistoryResult {
   readonly violations: readonly Violation[];
   readonly steps: number;
   readonly commits: number;
+  /** How often a forged SMS was believed, where there is nothing else to go by. */
+  readonly forgedCredits: ForgedCredits;
   /** Every move that was made, as `direction from trigger to`. */
   readonly moves: readonly string[];
   readonly trace: readonly string[];
@@ -51,7 +57,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const platform = new Platform(random.fork(2), () => scheduler.now(), sky);
   const { channels } = database.registry;
   const devices: Devices = new Devices(scheduler, random.fork(8), sky, () => datacentre);
-  const players = new Players(scheduler, random.fork(3), network, channels, devices);
+  const players = new Players(scheduler, random.fork(3), network, channels, devices, sky);
   const providers = new Providers(scheduler, random.fork(4), network, sky, channels, {
     onPrompt: (prompt) => players.answer(prompt),
     onTransfer: (transfer) => devices.tellTransfer(transfer),
@@ -64,14 +70,23 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     registry: journal.watchRegistry(memory.registry),
     outbox: journal.watchOutbox(memory.outbox),
   };
-  const portsFor = (life: Life): Ports => {
+  const portsFor = (life: Life): ProcessPorts => {
     const gateway = providers.calledBy(life);
     const send = async (request: Parameters<Ports['sender']['send']>[0]) => platform.receive(request);
-    return { ...watched, collections: gateway, transfers: gateway, statuses: gateway, sender: { send } };
+    return {
+      ...watched,
+      collections: gateway,
+      transfers: gateway,
+      statuses: gateway,
+      statusesForCallbacks: providers.askedBy(life, true),
+      sender: { send },
+    };
   };
   const datacentre = new Datacentre(scheduler, random.fork(5), sky, portsFor);
   const office = new BackOffice(scheduler, random.fork(6), () => datacentre);
-  const visitors = new Visitors(random.fork(9), datacentre, platform, devices, network, database);
+  const visitors = new Visitors(random.fork(9), datacentre, platform, database);
+  const stranger = new Stranger(scheduler, random.fork(10), datacentre, devices, network, database);
+  const impostor = new Impostor(random.fork(11), database);
   const isHeard = () => !random.chance(plan.weather.deviceSilent);
   const heard = channels.filter((each) => each.deviceId !== null && isHeard());
   await watched.registry.markSeen(
@@ -79,7 +94,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     scheduler.now(),
   );
   datacentre.start(plan.processes);
-  const people = { platform, players, office, visitors };
+  const people = { platform, players, office, visitors, stranger, impostor };
   const story = new Story(scheduler, random.fork(7), datacentre, people, sky, database);
   journal.onCommit = (change) => {
     if (isTraced) scheduler.note(scheduler.world, inWords(change));
@@ -93,7 +108,8 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   if (!datacentre.isUp()) datacentre.start(1);
   await settle(scheduler, datacentre, database);
   const { weather } = plan;
-  const violations = checkBooks({ journal, database, network, platform, settings, weather, startMs });
+  const evidence = { journal, database, network, platform, settings, weather, startMs };
+  const violations = checkBooks(evidence);
   const moves = journal.commits.flatMap(({ change: { transaction, moves: made } }) =>
     made.map(({ from, trigger, to }) => `${transaction.direction} ${from ?? '-'} ${trigger} ${to}`),
   );
@@ -101,6 +117,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     violations,
     steps: scheduler.steps,
     commits: journal.commits.length,
+    forgedCredits: forgedCredits(evidence),
     moves,
     trace: scheduler.trace,
   };

@@ -54,6 +54,19 @@ export class Scheduler {
     });
   }
 
+  /** What the work comes to, unless so much time passes in the world before it ends. */
+  within<Answer>(ms: number, work: Promise<Answer>, tooLate: () => Error): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const resume = () => reject(tooLate());
+      const alarm = { life: this.world, label: 'patience ends?', due: this.#now + ms, resume };
+      this.#waiting.push(alarm);
+      const callOff = () => {
+        this.#waiting = this.#waiting.filter((each) => each !== alarm);
+      };
+      void work.then(resolve, reject).then(callOff);
+    });
+  }
+
   /** Starts a task of its own; what it throws is for the world to know, not for the scheduler. */
   spawn(life: Life, label: string, task: () => Promise<void>): void {
     void this.step(life, label)

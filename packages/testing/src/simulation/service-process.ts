@@ -1,6 +1,7 @@
 import {
   approveWithdrawal,
   backfillProviderTxId,
+  type CallbackReport,
   changeChannel,
   claimWebhooks,
   claimWithdrawal,
@@ -18,6 +19,7 @@ import {
   type ReadLimit,
   readProviderStatuses,
   readTransaction,
+  receiveCallback,
   receivePayment,
   recoverInterrupted,
   rejectWithdrawal,
@@ -25,6 +27,7 @@ import {
   replayWebhook,
   replayWebhookById,
   resolveTransaction,
+  type StatusReader,
   searchTransactions,
   switchProvider,
 } from '@mobile-money/core';
@@ -32,11 +35,20 @@ import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import type { Sky } from './sky.ts';
 
+/** What a process reaches. Verdicts that it asks for because of a callback go by a way of their own, to be told apart. */
+export interface ProcessPorts extends Ports {
+  readonly statusesForCallbacks: StatusReader;
+}
+
+/** Work that goes on when its caller has been answered. */
+type Background = (work: () => Promise<unknown>) => void;
+
 /** The service as one process runs it: every use case, on ports that can stop at every call. */
-const useCases = (ports: Ports) => ({
+const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: Background) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
   receivePayment: receivePayment(ports),
+  receiveCallback: followed(receiveCallback({ ...ports, statuses: statusesForCallbacks }), background),
   backfillProviderTxId: backfillProviderTxId(ports),
   readTransaction: readTransaction(ports),
   listPlayerTransactions: listPlayerTransactions(ports),
@@ -62,6 +74,12 @@ const useCases = (ports: Ports) => ({
     stopDelivering: () => stopDelivering(ports),
   },
 });
+
+/** Whoever calls is answered first; what the callback speaks of is read afterwards. */
+const followed =
+  (receive: ReturnType<typeof receiveCallback>, background: Background) =>
+  async (report: CallbackReport): Promise<void> =>
+    background(await receive(report));
 
 async function readStatuses(ports: Ports): Promise<number> {
   const { taken, over } = await readProviderStatuses(ports)(20);
@@ -103,6 +121,8 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'readPaces',
   'reader',
   'payments',
+  'messages',
+  'callbackBudgets',
   'outbox',
   'registry',
   'traffic',
@@ -113,7 +133,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
 
 export function startProcess(
   life: Life,
-  ports: Ports,
+  ports: ProcessPorts,
   scheduler: Scheduler,
   random: Random,
   sky: Sky,
@@ -123,14 +143,19 @@ export function startProcess(
     atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, sky),
   ]);
   const own = {
-    ...(Object.fromEntries(wrapped) as Ports),
+    ...(Object.fromEntries(wrapped) as ProcessPorts),
     pauses: {
       pause: () => scheduler.step(life, 'pauses'),
       wait: (ms: number) => scheduler.step(life, 'waits?', ms),
     },
   };
-  const statuses = new PacedStatusReader({ ...own, limitOf: readLimitOf });
-  return { life, service: useCases({ ...own, statuses }) };
+  const paced = (statuses: StatusReader): StatusReader =>
+    new PacedStatusReader({ ...own, statuses, limitOf: readLimitOf });
+  const background: Background = (work) =>
+    scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
+  const statuses = paced(own.statuses);
+  const statusesForCallbacks = paced(own.statusesForCallbacks);
+  return { life, service: useCases({ ...own, statuses, statusesForCallbacks }, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

@@ -1,7 +1,8 @@
-import { DomainError, type StateChange, type Transaction } from '@mobile-money/core';
+import { DomainError, type StateChange, type Transaction, type TransactionRequest } from '@mobile-money/core';
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { BackOffice } from './back-office.ts';
 import type { Datacentre } from './datacentre.ts';
+import type { Impostor } from './impostor.ts';
 import type { HistoryPlan, PlanItem } from './plan.ts';
 import type { Platform } from './platform.ts';
 import { type Players, playerNumbers } from './players.ts';
@@ -9,6 +10,7 @@ import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Job } from './service-process.ts';
 import { lull, type Sky } from './sky.ts';
+import type { Stranger } from './stranger.ts';
 import type { Visitors } from './visitors.ts';
 
 const minute = 60_000;
@@ -22,6 +24,8 @@ interface People {
   readonly players: Players;
   readonly office: BackOffice;
   readonly visitors: Visitors;
+  readonly stranger: Stranger;
+  readonly impostor: Impostor;
 }
 
 /** Sets a plan in motion: everyone does what the plan says, at its time and all at once. */
@@ -33,6 +37,8 @@ export class Story {
   readonly #players: Players;
   readonly #office: BackOffice;
   readonly #visitors: Visitors;
+  readonly #stranger: Stranger;
+  readonly #impostor: Impostor;
   readonly #sky: Sky;
   readonly #database: MemoryDatabase;
   readonly #begun = new Set<string>();
@@ -41,7 +47,7 @@ export class Story {
     scheduler: Scheduler,
     random: Random,
     datacentre: Datacentre,
-    { platform, players, office, visitors }: People,
+    { platform, players, office, visitors, stranger, impostor }: People,
     sky: Sky,
     database: MemoryDatabase,
   ) {
@@ -52,6 +58,8 @@ export class Story {
     this.#players = players;
     this.#office = office;
     this.#visitors = visitors;
+    this.#stranger = stranger;
+    this.#impostor = impostor;
     this.#sky = sky;
     this.#database = database;
   }
@@ -95,6 +103,9 @@ export class Story {
   meetPayment(): void {
     this.#runSoon('expire', 0.5, [0]);
     this.#recoverSoon();
+    // One about a prompt waits for a verdict, and when that does not come decides itself.
+    this.#runSoon('readStatuses', 0.3, [100, 20_000]);
+    this.#runSoon('recover', 0.3, [66_000]);
   }
 
   #recoverSoon(): void {
@@ -121,8 +132,17 @@ export class Story {
         return this.#visitors.replay(item.isById);
       case 'snoop':
         return this.#visitors.snoop();
-      case 'forgery':
-        return this.#visitors.forge(item.amountXaf);
+      case 'callbacks':
+        return this.#stranger.call(item);
+      case 'forged_sms':
+        return this.#stranger.write(item);
+      case 'equal_deposits':
+        for (const wish of this.#impostor.wishes(item)) {
+          this.#after('an impostor asks', 0, async () => void (await this.#request('deposit', wish)));
+        }
+        return;
+      case 'fidgeting':
+        return this.#office.fidget(item.thinksAgainAfterMs);
       case 'flag':
         await this.#datacentre.call('flag', (service) =>
           service.switchProvider(item.providerId, item.enabled, dev),
@@ -139,25 +159,30 @@ export class Story {
     }
   }
 
-  /** The platform asks until it is answered, always with the same reference. */
   async #ask(wish: Wish): Promise<void> {
-    const request = requestOf(wish);
+    const transaction = await this.#request(wish.kind, requestOf(wish));
+    if (transaction !== null) this.#goOn(transaction, wish);
+  }
+
+  /** The platform asks until it is answered, always with the same reference. */
+  async #request(kind: Wish['kind'], request: TransactionRequest): Promise<Transaction | null> {
     for (let tries = 0; tries < 6; tries += 1) {
       try {
-        const transaction = await this.#datacentre.call<Transaction>(wish.kind, (service) =>
-          wish.kind === 'deposit'
+        const transaction = await this.#datacentre.call<Transaction>(kind, (service) =>
+          kind === 'deposit'
             ? service.createDeposit({ ...request, lang: 'fr' })
             : service.createWithdrawal(request),
         );
-        const scope = `${request.applicationId} ${wish.kind} ${request.playerId} ${request.reference}`;
+        const scope = `${request.applicationId} ${kind} ${request.playerId} ${request.reference}`;
         this.#platform.acknowledgements.push({ scope, transactionId: transaction.id });
-        return this.#goOn(transaction, wish);
+        return transaction;
       } catch (error) {
-        this.#scheduler.note(this.#scheduler.world, `${wish.kind} failed: ${String(error)}`);
-        if (error instanceof DomainError && error.code !== 'too_busy') return;
+        this.#scheduler.note(this.#scheduler.world, `${kind} failed: ${String(error)}`);
+        if (error instanceof DomainError && error.code !== 'too_busy') return null;
         await this.#scheduler.step(this.#scheduler.world, 'the platform tries again', 3_000);
       }
     }
+    return null;
   }
 
   /** The first answer sets the player or the back office going; repeats of it do not. */
@@ -182,7 +207,7 @@ export class Story {
   }
 }
 
-function requestOf(wish: Wish) {
+function requestOf(wish: Wish): TransactionRequest {
   const msisdn = playerNumbers[wish.operator][wish.number % 2] ?? playerNumbers[wish.operator][0];
   return {
     applicationId: wish.application,

@@ -1,36 +1,23 @@
 import { DomainError, type OperatorActor, type Transaction } from '@mobile-money/core';
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { Datacentre } from './datacentre.ts';
-import type { Devices } from './devices.ts';
-import type { MoneyNetwork } from './money-network.ts';
 import { applications } from './plan.ts';
 import type { Platform } from './platform.ts';
 import type { Random } from './random.ts';
 
 const ann: OperatorActor = { kind: 'operator', id: 'ann', address: null };
 
-/** Those who come by unasked: to have something sent again, to look at what is not theirs, to cheat. */
+/** Those who come by unasked: to have something sent again, or to look at what is not theirs. */
 export class Visitors {
   readonly #random: Random;
   readonly #datacentre: Datacentre;
   readonly #platform: Platform;
-  readonly #devices: Devices;
-  readonly #network: MoneyNetwork;
   readonly #database: MemoryDatabase;
 
-  constructor(
-    random: Random,
-    datacentre: Datacentre,
-    platform: Platform,
-    devices: Devices,
-    network: MoneyNetwork,
-    database: MemoryDatabase,
-  ) {
+  constructor(random: Random, datacentre: Datacentre, platform: Platform, database: MemoryDatabase) {
     this.#random = random;
     this.#datacentre = datacentre;
     this.#platform = platform;
-    this.#devices = devices;
-    this.#network = network;
     this.#database = database;
   }
 
@@ -59,17 +46,6 @@ export class Visitors {
     );
     if (listed.items.some((each) => each.applicationId !== other))
       this.#platform.leaks.push(`${other} was shown transactions of ${applicationId}`);
-  }
-
-  /** Someone sends an SMS that copies the id of a payment already known, with an amount of their own. */
-  async forge(amountXaf: number): Promise<void> {
-    const known = [...this.#database.payments.values()];
-    if (known.length === 0) return;
-    const { operator, operatorTxId, payer, receiver, providerId } = this.#random.pick(known);
-    this.#network.forged.add(operatorTxId);
-    const rawText = 'a forgery';
-    const forged = { operator, operatorTxId, payer, receiver, amountXaf: amountXaf + 1, providerId, rawText };
-    await this.#devices.report({ ...forged, paidAt: null });
   }
 
   async #refused(what: string, request: Parameters<Datacentre['call']>[1]): Promise<void> {

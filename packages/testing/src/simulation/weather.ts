@@ -19,6 +19,8 @@ export interface Weather {
   readonly smsLost: number;
   readonly smsVague: number;
   readonly deviceSilent: number;
+  /** MTN's SMS of a prompted payment bears another id than its API tells. */
+  readonly idsDiffer: number;
 }
 
 export type Fault = keyof Weather;
@@ -41,6 +43,7 @@ export const calm: Weather = {
   smsLost: 0,
   smsVague: 0,
   deviceSilent: 0,
+  idsDiffer: 0,
 };
 
 const storm: Weather = {
@@ -61,6 +64,7 @@ const storm: Weather = {
   smsLost: 0.3,
   smsVague: 0.15,
   deviceSilent: 0.2,
+  idsDiffer: 0.5,
 };
 
 /** Each fault is absent, mild or as bad as it gets, independently of the others. */

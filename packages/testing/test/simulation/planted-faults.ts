@@ -1,3 +1,4 @@
+import { adversaryFaults } from './planted/adversary-faults.ts';
 import { keepingFaults } from './planted/keeping-faults.ts';
 import { matchingFaults } from './planted/matching-faults.ts';
 import { moneyFaults } from './planted/money-faults.ts';
@@ -15,4 +16,5 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...transferFaults,
   ...webhookFaults,
   ...keepingFaults,
+  ...adversaryFaults,
 ];

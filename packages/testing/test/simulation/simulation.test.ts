@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { depositTransitions, withdrawalTransitions } from '@mobile-money/core';
 import { shrink } from '../../src/simulation/shrink.ts';
-import { type HistoryPlan, planFrom, runHistory } from '../../src/simulation/simulation.ts';
+import { type HistoryPlan, noForgedCredits, planFrom, runHistory } from '../../src/simulation/simulation.ts';
 
 describe('a history', () => {
   it('is the same, step by step, for the same seed', async () => {
@@ -43,7 +43,8 @@ describe('a history that breaks a rule', () => {
   const run = async (plan: HistoryPlan) => {
     const withdrawals = plan.items.filter(({ kind }) => kind === 'withdrawal').length;
     const trace = plan.items.map(({ kind }) => kind as string);
-    return { violations: withdrawals >= 2 ? [violation] : [], steps: 0, commits: 0, moves: [], trace };
+    const violations = withdrawals >= 2 ? [violation] : [];
+    return { violations, steps: 0, commits: 0, forgedCredits: noForgedCredits, moves: [], trace };
   };
 
   it('is reduced to the few events that matter', async () => {

@@ -1,7 +1,11 @@
+import {
+  callbacksFollowedSparingly,
+  callbacksKeptSparingly,
+  strangersKeptWithinBounds,
+} from './callback-rules.ts';
 import { begunAsPromised, begunWhereItCanEnd, merchantNumbersKeptApart } from './creation-rules.ts';
 import { decidedByTwo, neverPastADay } from './decision-rules.ts';
 import {
-  creditedOnlyForMoney,
   creditNamesItsMoney,
   noMoneyBesideIt,
   noPaymentUsedTwice,
@@ -10,10 +14,12 @@ import {
 import type { Evidence, Rule } from './evidence.ts';
 import { acknowledgedStays, nothingLeftUndone, paymentsKept, referencesUnique } from './keeping-rules.ts';
 import { matchedInOrder, matchedOnlyWhenClear, nothingHeldThatIsClear } from './matching-rules.ts';
+import { creditedOnlyForMoney, heldOnlyForMoney, noMoneyUsedTwice } from './money-rules.ts';
 import { declaredValuesStay, nothingEndsTooSoon, onlyListedMoves, unbrokenHistory } from './move-rules.ts';
 import {
   confirmedInTime,
   handedOnWhileOpen,
+  numbersNotFlooded,
   paidPromptsAreKnown,
   promptedOnce,
   readAtTheirPace,
@@ -28,6 +34,7 @@ import {
   peopleDecide,
   transferIdsUnique,
 } from './record-rules.ts';
+import { decidedStoriesRest, decisionsStand, turnedAwayOnce } from './standing-rules.ts';
 import {
   attemptsAreSpaced,
   deliveredInOrder,
@@ -48,6 +55,8 @@ import {
 const rules: Readonly<Record<string, Rule>> = {
   'no payment is used twice': noPaymentUsedTwice,
   'a deposit is credited only for its money': creditedOnlyForMoney,
+  'money that moved once credits one deposit': noMoneyUsedTwice,
+  'a deposit is held only for money that came': heldOnlyForMoney,
   'a payment is matched only when it is clear': matchedOnlyWhenClear,
   'a deposit bears the id of its money': creditNamesItsMoney,
   'no money stays beside what was credited': noMoneyBesideIt,
@@ -58,6 +67,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'a deposit begins as promised': begunAsPromised,
   'merchant numbers are kept apart': merchantNumbersKeptApart,
   'a player is asked once': promptedOnce,
+  'a number is not flooded with prompts': numbersNotFlooded,
   'a deposit fails only when refused': refusedByVerdict,
   'a prompted payment is credited in time or by a person': confirmedInTime,
   'providers are read at their pace': readAtTheirPace,
@@ -84,6 +94,12 @@ const rules: Readonly<Record<string, Rule>> = {
   'attempts are spaced': attemptsAreSpaced,
   'what people do is audited': peopleAreAudited,
   'people decide what is theirs': peopleDecide,
+  'no decision of a person is undone by a machine': decisionsStand,
+  'the story of what a person failed rests': decidedStoriesRest,
+  'a deposit is turned away once': turnedAwayOnce,
+  'callbacks are followed sparingly': callbacksFollowedSparingly,
+  'callbacks are kept sparingly': callbacksKeptSparingly,
+  'callbacks of strangers are kept within bounds': strangersKeptWithinBounds,
   'answers of providers are kept': answersKept,
   'names of providers are kept': namedBeforehand,
   'ids of providers are kept': idsKept,

@@ -35,8 +35,8 @@ export const noPaymentUsedTwice: Rule = ({ journal }) => {
   });
 };
 
-function setFree(owners: Map<string, string>, owner: string): void {
-  for (const [paymentId, each] of owners) if (each === owner) owners.delete(paymentId);
+export function setFree<Used>(owners: Map<Used, string>, owner: string): void {
+  for (const [used, each] of owners) if (each === owner) owners.delete(used);
 }
 
 /**
@@ -57,7 +57,10 @@ export const releasedByRejection: Rule = ({ journal, database }) => [
 const settingFree: ReadonlySet<string> = new Set(['resolution_rejected', 'completed_by_hand']);
 
 /** The payments that a deposit has after a commit: those of the commit, and those that it held before. */
-function attached({ journal }: Evidence, { index, change }: CommittedChange): readonly ReceivedPayment[] {
+export function attached(
+  { journal }: Evidence,
+  { index, change }: CommittedChange,
+): readonly ReceivedPayment[] {
   const { id } = change.transaction;
   const own = journal.commits.slice(0, index + 1).filter((each) => each.change.transaction.id === id);
   const lastRelease = own.findLastIndex((each) => each.change.releasesBecause !== null);
@@ -65,24 +68,8 @@ function attached({ journal }: Evidence, { index, change }: CommittedChange): re
   return ids.flatMap((paymentId) => journal.payments.get(paymentId) ?? []);
 }
 
-const isCredit = ({ change }: CommittedChange): boolean =>
+export const isCredit = ({ change }: CommittedChange): boolean =>
   change.transaction.direction === 'deposit' && change.moves.at(-1)?.to === 'succeeded';
-
-/** A deposit is credited for money that came from its number, or on an operator's word. */
-export const creditedOnlyForMoney: Rule = (evidence) =>
-  evidence.journal.commits.filter(isCredit).flatMap((commit) => {
-    const deposit = commit.change.transaction;
-    const trigger = commit.change.moves.at(-1)?.trigger;
-    if (trigger === 'resolution_confirmed') return [];
-    const used = attached(evidence, commit);
-    const real = used.map((payment) => realOf(evidence, payment));
-    const own = real.filter((each) => each !== undefined && each.payer === deposit.msisdn);
-    const sumXaf = own.reduce((sum, each) => sum + (each?.amountXaf ?? 0), 0);
-    if (own.length !== used.length) return [`${deposit.id} was credited for money of someone else`];
-    if (sumXaf < deposit.amountXaf) return [`${deposit.id} was credited ${deposit.amountXaf} for ${sumXaf}`];
-    const isExact = trigger === 'completed_by_hand' || sumXaf === deposit.amountXaf;
-    return isExact ? [] : [`${deposit.id} took a payment of another amount`];
-  });
 
 /** A deposit that took a payment bears its id. */
 export const creditNamesItsMoney: Rule = (evidence) =>
@@ -106,11 +93,14 @@ export const noMoneyBesideIt: Rule = (evidence) => {
       .map(({ id }) => `payment ${id} stays with a deposit that was completed from others`),
   );
   const completed = new Set(byHand.map(({ change }) => change.transaction.id));
-  const seen = new Set<string>();
-  const second = [...evidence.database.payments.values()].flatMap(({ id, transactionId }) => {
+  const seen = new Map<string, RealPayment | undefined>();
+  const second = [...evidence.database.payments.values()].flatMap((payment) => {
+    const { id, transactionId } = payment;
     if (transactionId === null || completed.has(transactionId)) return [];
-    const isSecond = seen.has(transactionId);
-    seen.add(transactionId);
+    const real = realOf(evidence, payment);
+    // The same money may be told under two ids.
+    const isSecond = seen.has(transactionId) && (real === undefined || seen.get(transactionId) !== real);
+    seen.set(transactionId, real);
     return isSecond ? [`payment ${id} stays with a deposit that another has paid`] : [];
   });
   return [...passedOver, ...second];

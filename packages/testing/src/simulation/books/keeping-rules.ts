@@ -34,10 +34,10 @@ export const nothingLeftUndone: Rule = ({ database }) => {
   ];
 };
 
-/** Money that was reported is kept, and what is kept really came. */
+/** Money that was reported is kept, and what is kept really came, or was told by a forger. */
 export const paymentsKept: Rule = ({ journal, database, network }) =>
   [...journal.payments.values()].flatMap(({ id, operator, operatorTxId, amountXaf }) => {
-    const real = network.paymentBy(operator, operatorTxId);
+    const told = network.paymentBy(operator, operatorTxId) ?? network.forgeryBy(operator, operatorTxId);
     if (!database.payments.has(id)) return [`payment ${id} is lost`];
-    return real?.amountXaf === amountXaf ? [] : [`payment ${id} was stored with another amount`];
+    return told?.amountXaf === amountXaf ? [] : [`payment ${id} was stored with another amount`];
   });

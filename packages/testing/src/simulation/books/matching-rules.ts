@@ -1,5 +1,6 @@
 import type { Deposit, ReceivedPayment, Transaction } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
+import { isNamed } from '../money-network.ts';
 import { realOf, uses } from './deposit-rules.ts';
 import type { Evidence, Rule } from './evidence.ts';
 import { isDialled, isMeantFor, playerOf, wentTo } from './payable.ts';
@@ -103,7 +104,8 @@ export const nothingHeldThatIsClear: Rule = (evidence) =>
     const { journal, network } = evidence;
     const payment = journal.payments.get(id);
     const stored = journal.paymentStored.get(id);
-    if (payment === undefined || stored === undefined || network.forged.has(payment.operatorTxId)) return [];
+    if (payment === undefined || stored === undefined || network.contradicted.has(payment.operatorTxId))
+      return [];
     const moments = Array.from({ length: held.index - stored.index + 1 }, (_, after) =>
       clearlyMeant(evidence, payment, [...journal.stateAt(stored.index + after).values()], held.atMs),
     );
@@ -123,7 +125,7 @@ function clearlyMeant(
   );
   if (bearers.length > 0) return new Set(bearers.filter(isWaiting).map(({ id }) => id));
   const isPrompted = evidence.network.prompts.some(
-    (each) => each.payment?.operatorTxId === payment.operatorTxId,
+    (each) => each.payment !== null && isNamed(each.payment, payment.operatorTxId),
   );
   const alike = transactions
     .filter(isDialled)

@@ -1,8 +1,10 @@
-import { limits } from '@mobile-money/core';
-import type { Prompt } from '../money-network.ts';
+import { dayOf, instant, limits } from '@mobile-money/core';
+import { isNamed, type Prompt } from '../money-network.ts';
+import { givesVerdicts } from '../providers.ts';
 import { readLimitOf } from '../service-process.ts';
 import { lull } from '../sky.ts';
 import type { Evidence, Rule } from './evidence.ts';
+import { playerOf } from './payable.ts';
 
 /** A player is asked for money once. */
 export const promptedOnce: Rule = ({ network }) => {
@@ -11,6 +13,34 @@ export const promptedOnce: Rule = ({ network }) => {
     const isAgain = seen.has(transactionId);
     seen.add(transactionId);
     return isAgain ? [`${transactionId} was asked for twice`] : [];
+  });
+};
+
+/** Prompts that one number may have open, and be sent in a day. */
+const openMax = 3;
+const perDayMax = 30;
+
+/**
+ * A phone is not flooded: of all who ask it for money so many have prompts open there, and so many are sent in a day. A
+ * player who has paid from that number before counts for themselves alone.
+ */
+export const numbersNotFlooded: Rule = ({ journal, network }) => {
+  const asked = new Set(network.prompts.map(({ transactionId }) => transactionId));
+  return journal.commits.flatMap(({ change: { transaction, expectedVersion }, before, atMs }) => {
+    if (expectedVersion !== 0 || !asked.has(transaction.id)) return [];
+    const all = [...before.values()].filter(({ msisdn }) => msisdn === transaction.msisdn);
+    const known = new Set(all.filter(({ state }) => state === 'succeeded').map(playerOf));
+    const isKnown = known.has(playerOf(transaction));
+    const alike = all.filter(
+      (each) =>
+        asked.has(each.id) &&
+        (isKnown ? playerOf(each) === playerOf(transaction) : !known.has(playerOf(each))),
+    );
+    const open = alike.filter(({ state }) => state === 'pending' || state === 'provider_acknowledged');
+    const today = alike.filter(({ createdAt }) => dayOf(createdAt) === dayOf(instant(atMs)));
+    return open.length >= openMax || today.length >= perDayMax
+      ? [`${transaction.id} asked ${transaction.msisdn}, which ${open.length} others were asking`]
+      : [];
   });
 };
 
@@ -80,7 +110,7 @@ export const paidPromptsAreKnown: Rule = (evidence) =>
   evidence.network.prompts.flatMap((prompt) => {
     const { database, startMs } = evidence;
     const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
-    if (deposit?.state !== 'expired') return [];
+    if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
     const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
     const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
     return isInLull && !isUsedElsewhere(evidence, prompt)
@@ -92,5 +122,8 @@ const isUsedElsewhere = ({ journal }: Evidence, { payment, transactionId }: Prom
   journal.commits.some(
     ({ change }) =>
       change.transaction.id !== transactionId &&
-      change.consumes.some((id) => journal.payments.get(id)?.operatorTxId === payment?.operatorTxId),
+      change.consumes.some((id) => {
+        const told = journal.payments.get(id);
+        return payment !== null && told !== undefined && isNamed(payment, told.operatorTxId);
+      }),
   );

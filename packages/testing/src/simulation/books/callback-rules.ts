@@ -1,0 +1,50 @@
+import { dayOf, instant, limits, startOfHour } from '@mobile-money/core';
+import type { Rule } from './evidence.ts';
+
+/** So many callbacks about one transaction are followed by a reading in a day. */
+const followedPerDay = 10;
+
+/** What came just before midnight may be dealt with just after it. */
+const aroundMidnightMs = 900_000;
+
+/** Tells which transactions were dealt with more often in a day than they may be. */
+function tooOften(times: readonly (readonly [id: string, atMs: number])[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return times.flatMap(([id, atMs]) => {
+    const day = dayOf(instant(atMs));
+    if (dayOf(instant(atMs - aroundMidnightMs)) !== day) return [];
+    const key = `${id} on ${day}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === followedPerDay + 1 ? [key] : [];
+  });
+}
+
+/** Callbacks are hints from strangers: of those about one transaction ten a day are followed, whatever they name. */
+export const callbacksFollowedSparingly: Rule = ({ network }) =>
+  tooOften(
+    network.statusReads.flatMap(({ about, atMs, isForCallback }) =>
+      isForCallback ? [[about, atMs] as const] : [],
+    ),
+  ).map((key) => `callbacks about ${key} were followed more than ${followedPerDay} times`);
+
+/** A callback is kept for its transaction where it is followed, and no more often. */
+export const callbacksKeptSparingly: Rule = ({ database }) =>
+  tooOften(
+    [...database.messages.values()].flatMap(({ kind, transactionId, receivedAt }) =>
+      kind === 'callback' && transactionId !== null ? [[transactionId, receivedAt] as const] : [],
+    ),
+  ).map((key) => `callbacks about ${key} were kept more than ${followedPerDay} times`);
+
+/** All others share one allowance an hour, which a known name does not get round. */
+export const strangersKeptWithinBounds: Rule = ({ database }) => {
+  const counts = new Map<number, number>();
+  for (const { kind, transactionId, receivedAt } of database.messages.values()) {
+    if (kind !== 'callback' || transactionId !== null) continue;
+    const hour = startOfHour(receivedAt);
+    counts.set(hour, (counts.get(hour) ?? 0) + 1);
+  }
+  return [...counts.values()]
+    .filter((count) => count > limits.strangeCallbacksPerHour)
+    .map((count) => `${count} callbacks of strangers were kept in an hour`);
+};
