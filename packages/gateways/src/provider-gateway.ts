@@ -1,6 +1,7 @@
 import type {
   CollectionAnswer,
   CollectionRequest,
+  FailureCode,
   KeepName,
   StatusAnswer,
   StatusRequest,
@@ -38,9 +39,9 @@ export function asCollection(answer: SubmissionAnswer): CollectionAnswer & Reach
   return sent;
 }
 
-export const rejected = (reason: string, unreachable = false): SubmissionAnswer => ({
+export const rejected = (code: FailureCode, reason: string, unreachable = false): SubmissionAnswer => ({
   outcome: 'rejected',
-  ...(unreachable ? { code: 'operator_unavailable' } : {}),
+  code,
   reason,
   unreachable,
 });

@@ -67,6 +67,7 @@ export function presentOrange(order: Order, request: PayRequest, network: Networ
 function messageOf(order: Order, network: Network): string {
   const { operator, msisdn, merchantMsisdn, operatorTxId, amountXaf, failure } = order;
   if (failure === 'insufficient_funds') return 'Le solde du compte du payeur est insuffisant';
+  if (failure === 'refused') return 'Transaction refusee par le payeur';
   if (failure !== null || operatorTxId === null) return 'Transaction non aboutie';
   const player = network.ledger.wallet(operator, msisdn);
   const merchant = network.ledger.wallet(operator, merchantMsisdn);

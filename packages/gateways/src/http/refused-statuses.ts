@@ -1,3 +1,5 @@
+import type { FailureCode } from '@mobile-money/core';
+
 /**
  * Statuses by which a server says that it did not take a request on. Others of the 4xx are missing on purpose:
  * 408, 425 and 499 speak of time and order, and leave open what became of a request that was read.
@@ -16,6 +18,12 @@ const refused: Readonly<Record<number, string>> = {
   422: 'it does not accept the request',
   429: 'it is asked too often',
 };
+
+/** Those that say nothing of the request, only of who asks, where and how often: another one would meet the same. */
+const ofEveryRequest: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
+
+export const codeByStatus = (status: number): FailureCode =>
+  status >= 500 || ofEveryRequest.has(status) ? 'operator_unavailable' : 'operator_error';
 
 /** Why a status means that nothing happened; null when it does not mean that. */
 export const refusalByStatus = (status: number): string | null => refused[status] ?? null;

@@ -1,17 +1,18 @@
-import type { Direction, StatusAnswer, ToldContents } from '@mobile-money/core';
+import type { Direction, FailureCode, StatusAnswer, ToldContents } from '@mobile-money/core';
 import { askedTooOften } from '../http/asked-too-often.ts';
 import type { BearerOutcome } from '../http/bearer-client.ts';
 import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
-import { refusalByStatus } from '../http/refused-statuses.ts';
+import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
-import { codeSentence, meaningAtInitiation } from './mtn-momo-codes.ts';
+import { codeSentence, failureCode, failureCodeAtInitiation, meaningAtInitiation } from './mtn-momo-codes.ts';
 
 const taken: SubmissionAnswer = { outcome: 'sent', isFinal: false, providerTxId: null };
 
 /** What became of a request to collect or to transfer. */
-export function submissionAnswer(outcome: BearerOutcome): SubmissionAnswer {
+export function submissionAnswer(outcome: BearerOutcome, direction: Direction): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
-    return rejected(`MTN was not reached, nothing was sent: ${outcome.why}.`, outcome.unreachable);
+    const reason = `MTN was not reached, nothing was sent: ${outcome.why}.`;
+    return rejected('operator_unavailable', reason, outcome.unreachable);
   }
   if (outcome.kind === 'no_answer') return unknown(`MTN was asked, but ${outcome.why}.`);
   const { status } = outcome;
@@ -25,7 +26,9 @@ export function submissionAnswer(outcome: BearerOutcome): SubmissionAnswer {
       `MTN answered ${status}${code === null ? '' : ` with ${code}`}, which says nothing certain.`,
     );
   }
-  return rejected(code === null ? `MTN refused the request: ${refusal} (${status}).` : codeSentence(code));
+  return code === null
+    ? rejected(codeByStatus(status), `MTN refused the request: ${refusal} (${status}).`)
+    : rejected(failureCodeAtInitiation(code, direction), codeSentence(code));
 }
 
 /** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
@@ -52,7 +55,7 @@ export function statusAnswer(outcome: BearerOutcome, direction: Direction, curre
     case 'FAILED':
       return {
         outcome: 'failed',
-        reason: failureReason(answer),
+        ...failure(answer, direction),
         told: toldBy(answer, direction, currency),
       };
     default:
@@ -73,9 +76,14 @@ function toldBy(answer: unknown, direction: Direction, askedIn: string): ToldCon
   };
 }
 
-function failureReason(answer: unknown): string {
+function failure(
+  answer: unknown,
+  direction: Direction,
+): { readonly code: FailureCode; readonly reason: string } {
   const code = textOf(answer, 'reason') ?? codeOf(memberOf(answer, 'reason'));
-  return code === null ? 'MTN reports that it failed, and not why.' : codeSentence(code);
+  return code === null
+    ? { code: 'operator_error', reason: 'MTN reports that it failed, and not why.' }
+    : { code: failureCode(code, direction), reason: codeSentence(code) };
 }
 
 /** The code of an error body or of a reason; only what has the form of a code, because it is shown to people. */

@@ -1,4 +1,4 @@
-import type { Clock, CollectionRequest, StatusRequest, TransferRequest } from '@mobile-money/core';
+import type { Clock, CollectionRequest, Direction, StatusRequest, TransferRequest } from '@mobile-money/core';
 import { type BearerOutcome, credentialRefusal } from '../http/bearer-client.ts';
 import { HttpClient } from '../http/http-client.ts';
 import {
@@ -35,11 +35,11 @@ export class MtnMomoGateway implements ProviderGateway {
   }
 
   async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
-    return asCollection(await this.#submit(this.#collection, request, 'payer'));
+    return asCollection(await this.#submit(this.#collection, request, 'deposit'));
   }
 
   async transfer(request: TransferRequest): Promise<SubmissionAnswer> {
-    return this.#submit(this.#disbursement, request, 'payee');
+    return this.#submit(this.#disbursement, request, 'withdrawal');
   }
 
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
@@ -60,9 +60,12 @@ export class MtnMomoGateway implements ProviderGateway {
   async #submit(
     product: MtnProduct | null,
     { submissionId, transactionId, msisdn, amountXaf }: TransferRequest,
-    party: 'payer' | 'payee',
+    direction: Direction,
   ): Promise<SubmissionAnswer> {
-    if (product === null) return rejected('This side of MTN MoMo is not configured, nothing was sent.');
+    if (product === null) {
+      return rejected('operator_unavailable', 'This side of MTN MoMo is not configured, nothing was sent.');
+    }
+    const party = direction === 'deposit' ? 'payer' : 'payee';
     const note = acceptedNote(this.#settings.note);
     const outcome = await product.submit(referenceIdOf(submissionId), {
       amount: String(amountXaf),
@@ -72,7 +75,7 @@ export class MtnMomoGateway implements ProviderGateway {
       payerMessage: note,
       payeeNote: note,
     });
-    return this.#withRefusal(submissionAnswer(outcome), outcome);
+    return this.#withRefusal(submissionAnswer(outcome, direction), outcome);
   }
 
   #withRefusal<Answer extends object>(answer: Answer, outcome: BearerOutcome): Answer & Reachability {

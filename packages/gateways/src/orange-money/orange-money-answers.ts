@@ -1,49 +1,64 @@
-import type { StatusAnswer, ToldContents } from '@mobile-money/core';
+import type { Direction, FailureCode, StatusAnswer, ToldContents } from '@mobile-money/core';
 import { askedTooOften } from '../http/asked-too-often.ts';
 import type { BearerOutcome } from '../http/bearer-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
-import { refusalByStatus } from '../http/refused-statuses.ts';
+import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
-import { refusalSentence, verdictOf } from './orange-money-codes.ts';
+import { failureCode, leadingCode, refusalIn, verdictOf } from './orange-money-codes.ts';
 
 const messageMaxChars = 200;
 
 /** A pay token, or why there is none: nothing has happened to money at this point, however the call ended. */
 export type InitAnswer = { readonly payToken: string } | { readonly refused: SubmissionAnswer };
 
-export function initAnswer(outcome: BearerOutcome, secrets: readonly string[]): InitAnswer {
+export function initAnswer(
+  outcome: BearerOutcome,
+  secrets: readonly string[],
+  direction: Direction,
+): InitAnswer {
   if (outcome.kind !== 'answered') {
     const unreachable = outcome.kind === 'no_answer' || outcome.unreachable;
-    return { refused: rejected(`Orange was not reached, nothing was sent: ${outcome.why}.`, unreachable) };
+    const reason = `Orange was not reached, nothing was sent: ${outcome.why}.`;
+    return { refused: rejected('operator_unavailable', reason, unreachable) };
   }
   const answer = jsonOf(outcome.text);
   const payToken = textOf(answer, 'data', 'payToken') ?? textOf(answer, 'payToken');
   if (outcome.status >= 200 && outcome.status < 300 && payToken !== null) return { payToken };
   const said = messageOf(answer, secrets);
   const reason = `Orange did not open the payment, nothing was sent (${outcome.status}${said && `: ${said}`}).`;
-  return { refused: rejected(reason, outcome.status >= 500) };
+  const code = refusalIn(textOf(answer, 'message') ?? '', direction)?.code;
+  // Without an answer of the interface it is someone else who speaks: a proxy, or a page about maintenance.
+  const otherwise = answer === undefined ? 'operator_unavailable' : codeByStatus(outcome.status);
+  return { refused: rejected(code ?? otherwise, reason, outcome.status >= 500) };
 }
 
 /** What became of `pay`. From here on a request without a certain refusal may have moved money. */
-export function payAnswer(outcome: BearerOutcome, secrets: readonly string[]): SubmissionAnswer {
+export function payAnswer(
+  outcome: BearerOutcome,
+  secrets: readonly string[],
+  direction: Direction,
+): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
-    return rejected(`Orange was not reached, nothing was paid: ${outcome.why}.`, outcome.unreachable);
+    const reason = `Orange was not reached, nothing was paid: ${outcome.why}.`;
+    return rejected('operator_unavailable', reason, outcome.unreachable);
   }
   if (outcome.kind === 'no_answer') return unknown(`Orange was asked to pay, but ${outcome.why}.`);
   const { status } = outcome;
   const answer = jsonOf(outcome.text);
-  if (status >= 200 && status < 300) return acceptedAnswer(answer, failureIn(answer, secrets));
+  if (status >= 200 && status < 300) return acceptedAnswer(answer, secrets, direction);
   const said = messageOf(answer, secrets);
-  const sentence = refusalSentence(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '');
-  if (sentence !== null) return rejected(`${sentence} Orange says: ${said}`);
+  const known = refusalIn(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '', direction);
+  if (known !== null) return rejected(known.code, `${known.sentence} Orange says: ${said}`);
   const refusal = refusalByStatus(status);
-  if (refusal !== null)
-    return rejected(`Orange refused the request: ${refusal} (${status}${said && `: ${said}`}).`);
+  if (refusal !== null) {
+    const reason = `Orange refused the request: ${refusal} (${status}${said && `: ${said}`}).`;
+    return rejected(codeByStatus(status), reason);
+  }
   return unknown(`Orange answered ${status}${said && `: ${said}`}, which says nothing certain.`);
 }
 
-function acceptedAnswer(answer: unknown, why: string): SubmissionAnswer {
+function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: Direction): SubmissionAnswer {
   switch (verdictOf(textOf(answer, 'data', 'status'))) {
     case 'succeeded':
       return {
@@ -55,14 +70,20 @@ function acceptedAnswer(answer: unknown, why: string): SubmissionAnswer {
     // Only a verdict makes the id of a payment certain.
     case 'pending':
       return { outcome: 'sent', isFinal: false, providerTxId: null };
-    case 'failed':
-      return rejected(`Orange did not make the payment${why && `: ${why}`}.`);
+    case 'failed': {
+      const { code, said } = failureIn(answer, secrets, direction);
+      return rejected(code, `Orange did not make the payment${said && `: ${said}`}.`);
+    }
     case null:
       return unknown('Orange answered without a status that is known here.');
   }
 }
 
-export function statusAnswer(outcome: BearerOutcome, secrets: readonly string[]): StatusAnswer {
+export function statusAnswer(
+  outcome: BearerOutcome,
+  secrets: readonly string[],
+  direction: Direction,
+): StatusAnswer {
   if (outcome.kind !== 'answered') {
     return { outcome: 'unknown', reason: `Orange did not tell the status: ${outcome.why}.` };
   }
@@ -78,12 +99,11 @@ export function statusAnswer(outcome: BearerOutcome, secrets: readonly string[])
       return { outcome: 'succeeded', providerTxId: textOf(answer, 'data', 'txnid'), told: toldBy(answer) };
     case 'pending':
       return { outcome: 'pending' };
-    case 'failed':
-      return {
-        outcome: 'failed',
-        reason: `Orange reports ${status}: ${failureIn(answer, secrets) || 'no reason given'}.`,
-        told: toldBy(answer),
-      };
+    case 'failed': {
+      const { code, said } = failureIn(answer, secrets, direction);
+      const reason = `Orange reports ${status}: ${said || 'no reason given'}.`;
+      return { outcome: 'failed', code, reason, told: toldBy(answer) };
+    }
     case null:
       return { outcome: 'unknown', reason: 'Orange answered with a status that is not known here.' };
   }
@@ -97,8 +117,21 @@ const toldBy = (answer: unknown): ToldContents => ({
   externalId: textOf(answer, 'data', 'orderId'),
 });
 
-/** What Orange says of a payment that failed: the last step that did. The words around it say that it could be read. */
-function failureIn(answer: unknown, secrets: readonly string[]): string {
+/** What Orange says of a payment that failed, and what that means: the last step that did. */
+function failureIn(
+  answer: unknown,
+  secrets: readonly string[],
+  direction: Direction,
+): { readonly code: FailureCode; readonly said: string } {
+  const said = saidOf(answer, secrets);
+  const steps = ['confirmtxnstatus', 'txnstatus', 'inittxnstatus'];
+  const codes = [...steps.map((step) => textOf(answer, 'data', step)), leadingCode(said)];
+  const ending = textOf(answer, 'data', 'status') ?? '';
+  return { code: failureCode(direction, { codes, ending, said }), said };
+}
+
+/** The words around `data` say that it could be read, and no more. */
+function saidOf(answer: unknown, secrets: readonly string[]): string {
   const begun = textOf(answer, 'data', 'inittxnstatus') === begunWell;
   const said =
     textOf(answer, 'data', 'confirmtxnmessage') ??
@@ -111,7 +144,7 @@ const begunWell = '200';
 
 /** What Orange says of a request that it refused. Other members are not kept: resellers echo the request in them. */
 const messageOf = (answer: unknown, secrets: readonly string[]): string =>
-  failureIn(answer, secrets) || shown(textOf(answer, 'message') ?? '', secrets);
+  saidOf(answer, secrets) || shown(textOf(answer, 'message') ?? '', secrets);
 
 const shown = (message: string, secrets: readonly string[]): string =>
   withoutSecrets(message, secrets)

@@ -2,11 +2,13 @@ import {
   type Clock,
   type CollectionRequest,
   cameroonNational,
+  type Direction,
   type KeepName,
   type StatusRequest,
   shortIdOf,
   type TransferRequest,
 } from '@mobile-money/core';
+import { meanings } from '../failure-meanings.ts';
 import { BearerClient, type BearerOutcome, credentialRefusal } from '../http/bearer-client.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { TokenCache } from '../http/token-cache.ts';
@@ -22,7 +24,7 @@ import { initAnswer, payAnswer, statusAnswer } from './orange-money-answers.ts';
 import { type OrangeMoneySettings, orangeSecrets, xAuthToken } from './orange-money-settings.ts';
 
 /** Orange's names for the two sides: `mp` takes money from a player, `cashin` gives it. */
-type Side = 'mp' | 'cashin';
+const sides: Readonly<Record<Direction, 'mp' | 'cashin'>> = { deposit: 'mp', withdrawal: 'cashin' };
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -57,18 +59,17 @@ export class OrangeMoneyGateway implements ProviderGateway {
   }
 
   async collect(request: CollectionRequest, keepName: KeepName): ReturnType<ProviderGateway['collect']> {
-    return asCollection(await this.#submit('mp', request, keepName));
+    return asCollection(await this.#submit('deposit', request, keepName));
   }
 
   transfer(request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer> {
-    return this.#submit('cashin', request, keepName);
+    return this.#submit('withdrawal', request, keepName);
   }
 
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
-    const side: Side = direction === 'deposit' ? 'mp' : 'cashin';
-    const path = this.#path(`${side}/paymentstatus/${encodeURIComponent(submissionId)}`);
+    const path = this.#path(`${sides[direction]}/paymentstatus/${encodeURIComponent(submissionId)}`);
     const outcome = await this.#client.callOnce({ method: 'get', path, headers: {} });
-    return this.#withRefusal(statusAnswer(outcome, this.#secrets), outcome);
+    return this.#withRefusal(statusAnswer(outcome, this.#secrets, direction), outcome);
   }
 
   givesVerdicts(): boolean {
@@ -79,31 +80,45 @@ export class OrangeMoneyGateway implements ProviderGateway {
     this.#http.close();
   }
 
-  async #submit(side: Side, request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer> {
+  async #submit(
+    direction: Direction,
+    request: TransferRequest,
+    keepName: KeepName,
+  ): Promise<SubmissionAnswer> {
     const subscriberMsisdn = cameroonNational(request.msisdn);
-    if (subscriberMsisdn === null)
-      return rejected('Orange serves numbers of Cameroon only, nothing was sent.');
+    if (subscriberMsisdn === null) {
+      const reason = 'Orange serves numbers of Cameroon only, nothing was sent.';
+      return rejected(meanings.noAccount[direction], reason);
+    }
+    const side = sides[direction];
     const path = this.#path(`${side}/init`);
     const opened = await this.#client.call({ method: 'post', path, headers: json, body: '{}' });
-    const init = initAnswer(opened, this.#secrets);
+    const init = initAnswer(opened, this.#secrets, direction);
     if ('refused' in init) return this.#withRefusal(init.refused, opened);
-    if (!(await isKept(keepName, init.payToken)))
-      return rejected('The pay token of Orange could not be kept, nothing was sent.');
-    const body = JSON.stringify(this.#payBody(side, request, subscriberMsisdn, init.payToken));
+    if (!(await isKept(keepName, init.payToken))) {
+      const reason = 'The pay token of Orange could not be kept, nothing was sent.';
+      return rejected('operator_unavailable', reason);
+    }
+    const body = JSON.stringify(this.#payBody(direction, request, subscriberMsisdn, init.payToken));
     const paid = await this.#client.call({
       method: 'post',
       path: this.#path(`${side}/pay`),
       headers: json,
       body,
     });
-    return this.#withRefusal(payAnswer(paid, this.#secrets), paid);
+    return this.#withRefusal(payAnswer(paid, this.#secrets, direction), paid);
   }
 
   #withRefusal<Answer extends object>(answer: Answer, outcome: BearerOutcome): Answer & Reachability {
     return withRefusal(answer, credentialRefusal(outcome, this.#secrets));
   }
 
-  #payBody(side: Side, request: TransferRequest, subscriberMsisdn: string, payToken: string): object {
+  #payBody(
+    direction: Direction,
+    request: TransferRequest,
+    subscriberMsisdn: string,
+    payToken: string,
+  ): object {
     const { channelUserMsisdn, description, pin, notifUrl } = this.#settings;
     return {
       subscriberMsisdn,
@@ -113,7 +128,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
       description,
       pin,
       payToken,
-      ...(side === 'mp' && notifUrl !== null ? { notifUrl } : {}),
+      ...(direction === 'deposit' && notifUrl !== null ? { notifUrl } : {}),
     };
   }
 

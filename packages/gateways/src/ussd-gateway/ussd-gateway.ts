@@ -8,6 +8,7 @@ import {
   type StatusAnswer,
   type TransferRequest,
 } from '@mobile-money/core';
+import { meanings } from '../failure-meanings.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
 import {
   asCollection,
@@ -19,7 +20,7 @@ import {
 } from '../provider-gateway.ts';
 import { DeviceClient } from './device-client.ts';
 import { type UssdGatewaySettings, type UssdPort, ussdSecrets } from './ussd-gateway-settings.ts';
-import { readReply } from './ussd-replies.ts';
+import { directions, readReply } from './ussd-replies.ts';
 import { type SessionEnd, UssdSession } from './ussd-session.ts';
 import { checkedUssdTemplate, ussdText } from './ussd-text.ts';
 
@@ -88,8 +89,8 @@ export class UssdGateway implements ProviderGateway {
   ): Promise<SubmissionAnswer> {
     const left = new Set(ports);
     if (left.size === 0)
-      return rejected('The USSD gateway has no port for this channel, nothing was dialled.');
-    let refusal = rejected('No port of the USSD gateway was free in time, nothing was dialled.');
+      return unavailable('The USSD gateway has no port for this channel, nothing was dialled.');
+    let refusal = unavailable('No port of the USSD gateway was free in time, nothing was dialled.');
     for (const waitMs of [0, this.#settings.lockWaitMs]) {
       for (const sim of left) {
         const dialled = await this.#whileHeld(sim, waitMs, () => this.#dial(sim, request, use));
@@ -123,7 +124,7 @@ export class UssdGateway implements ProviderGateway {
       return held?.done ?? null;
     } catch (error) {
       if (began) throw error;
-      return final(rejected('The lock of the USSD port could not be taken, nothing was dialled.'));
+      return final(unavailable('The lock of the USSD port could not be taken, nothing was dialled.'));
     }
   }
 
@@ -134,7 +135,11 @@ export class UssdGateway implements ProviderGateway {
     const session = new UssdSession({ device: this.#device, clock, pause }, this.#settings, sim.port);
     const end = await session.dial(text);
     if (end.kind === 'refused') {
-      const refused = rejected(`The USSD gateway did not dial: ${end.why}.`, end.unreachable);
+      const refused = rejected(
+        end.ofCode === true ? 'operator_error' : 'operator_unavailable',
+        `The USSD gateway did not dial: ${end.why}.`,
+        end.unreachable,
+      );
       const answer = withRefusal(refused, end.credentialRefusal ?? null);
       return { answer, mayTryAnother: end.ofPort === true };
     }
@@ -147,11 +152,18 @@ export class UssdGateway implements ProviderGateway {
 
   #codeFor(sim: UssdPort, { msisdn, amountXaf }: TransferRequest, use: Use): string | SubmissionAnswer {
     const template = this.#templates[use];
-    if (template === null) return rejected(`No USSD code for a ${use} is configured, nothing was dialled.`);
+    if (template === null)
+      return unavailable(`No USSD code for a ${use} is configured, nothing was dialled.`);
     const number = cameroonNational(msisdn);
-    if (number === null) return rejected('USSD serves numbers of Cameroon only, nothing was dialled.');
+    if (number === null) {
+      const reason = 'USSD serves numbers of Cameroon only, nothing was dialled.';
+      return rejected(meanings.noAccount[directions[use]], reason);
+    }
     const text = ussdText(template, { number, amountXaf, pin: sim.pin });
-    return text ?? rejected('The USSD code cannot be dialled with these values, nothing was dialled.');
+    return (
+      text ??
+      rejected('operator_error', 'The USSD code cannot be dialled with these values, nothing was dialled.')
+    );
   }
 
   #answerTo(
@@ -169,7 +181,7 @@ export class UssdGateway implements ProviderGateway {
           ? { outcome: 'sent', isFinal: true, providerTxId: reading.operatorTxId }
           : { outcome: 'sent', isFinal: false, providerTxId: null };
       case 'failure':
-        return rejected(`The operator refused: ${shown}`);
+        return rejected(reading.code, `The operator refused: ${shown}`);
       case 'neither':
         return unknown(`The operator's reply says neither yes nor no: ${shown}`);
     }
@@ -182,3 +194,5 @@ interface Dialled {
 }
 
 const final = (answer: SubmissionAnswer): Dialled => ({ answer, mayTryAnother: false });
+
+const unavailable = (reason: string): SubmissionAnswer => rejected('operator_unavailable', reason);

@@ -1,4 +1,5 @@
-import { type Msisdn, normaliseMsisdn, type Operator } from '@mobile-money/core';
+import { type FailureCode, type Msisdn, normaliseMsisdn, type Operator } from '@mobile-money/core';
+import { type Meaning, meanings } from '../failure-meanings.ts';
 import { readAmountXaf } from '../sms-templates/amount.ts';
 import { plainText } from '../sms-templates/plain-text.ts';
 
@@ -8,6 +9,8 @@ export interface UssdReplyTemplate {
   readonly operator: Operator | null;
   readonly use: 'transfer' | 'collection' | 'both';
   readonly means: 'success' | 'failure';
+  /** Why it failed; of a success, nothing. */
+  readonly failure?: Meaning;
   /** Whether it was seen on a real SIM of Cameroon. */
   readonly confirmed: boolean;
   /** Held against the reply without accents and with single spaces. Without repeated groups: replies are not ours. */
@@ -26,12 +29,12 @@ export const ussdReplyTemplates: readonly UssdReplyTemplate[] = [
   { name: 'orange_deposit_done',   operator: 'orange', use: 'transfer',   means: 'success', confirmed: false, pattern: /depot vers \d{9}.{0,100} reussi/i },
   { name: 'prompt_sent_fr',        operator: null,     use: 'collection', means: 'success', confirmed: false, pattern: /(?:demande|requete) de paiement (?:a ete )?(?:envoyee|transmise)/i },
   { name: 'prompt_sent_en',        operator: null,     use: 'collection', means: 'success', confirmed: false, pattern: /payment request (?:has been )?sent/i },
-  { name: 'not_enough_money_fr',   operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /solde .{0,60}insuffisant/i },
-  { name: 'not_enough_money_en',   operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /insufficient (?:funds|balance)/i },
-  { name: 'wrong_pin_fr',          operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)/i },
-  { name: 'wrong_pin_en',          operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /(?:wrong|incorrect|invalid) pin/i },
-  { name: 'no_such_account_fr',    operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)/i },
-  { name: 'no_such_account_en',    operator: null,     use: 'both',       means: 'failure', confirmed: false, pattern: /(?:number|account) .{0,60}(?:does not exist|not found)/i },
+  { name: 'not_enough_money_fr',   operator: null,     use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /solde .{0,60}insuffisant/i },
+  { name: 'not_enough_money_en',   operator: null,     use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /insufficient (?:funds|balance)/i },
+  { name: 'wrong_pin_fr',          operator: null,     use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)/i },
+  { name: 'wrong_pin_en',          operator: null,     use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /(?:wrong|incorrect|invalid) pin/i },
+  { name: 'no_such_account_fr',    operator: null,     use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)/i },
+  { name: 'no_such_account_en',    operator: null,     use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:number|account) .{0,60}(?:does not exist|not found)/i },
 ];
 
 export interface AskedFor {
@@ -43,8 +46,10 @@ export interface AskedFor {
 
 export type ReplyReading =
   | { readonly means: 'success'; readonly operatorTxId: string | null }
-  | { readonly means: 'failure'; readonly template: string }
+  | { readonly means: 'failure'; readonly code: FailureCode }
   | { readonly means: 'neither' };
+
+export const directions = { collection: 'deposit', transfer: 'withdrawal' } as const;
 
 const replyMaxChars = 1_000;
 
@@ -71,7 +76,8 @@ export function readReply(
   const [first] = fitting;
   if (first === undefined || fitting.some(({ means }) => means !== first.means)) return { means: 'neither' };
   if (first.means === 'failure') {
-    return soundsDone.test(plain) ? { means: 'neither' } : { means: 'failure', template: first.name };
+    const code = (first.failure ?? meanings.error)[directions[asked.use]];
+    return soundsDone.test(plain) ? { means: 'neither' } : { means: 'failure', code };
   }
   return speaksOf(plain, asked)
     ? { means: 'success', operatorTxId: operatorTxIdIn(plain) }

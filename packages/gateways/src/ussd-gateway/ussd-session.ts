@@ -19,6 +19,8 @@ export type SessionEnd =
       readonly unreachable: boolean;
       /** Only this port refused; another may serve. */
       readonly ofPort?: true;
+      /** It is the code that the device does not accept. */
+      readonly ofCode?: true;
       /** What the device answered when it did not accept our credentials. */
       readonly credentialRefusal?: string;
     }
@@ -126,7 +128,12 @@ function sendingFailure(outcome: HttpOutcome, port: number): SessionEnd | null {
     : undefined;
   const status = textOf(own, 'status');
   if (code === '400' || code === '404' || code === '413') {
-    return { kind: 'refused', why: `it does not accept the code (${code})`, unreachable: false };
+    return {
+      kind: 'refused',
+      why: `it does not accept the code (${code})`,
+      unreachable: false,
+      ofCode: true,
+    };
   }
   if (status === '486') {
     return { kind: 'refused', why: `its port ${port} is busy`, unreachable: false, ofPort: true };
