@@ -58,6 +58,7 @@ export interface GivenAnswer {
 
 /** A question about a submission that reached a provider. */
 export interface StatusRead {
+  readonly by: Life;
   readonly providerId: string;
   readonly atMs: number;
   /** Whose verdict was asked for: the transaction, or the name alone where the network does not know it. */

@@ -76,7 +76,7 @@ export class Providers {
         const { providerId, submissionId } = request;
         const about = this.#network.transactionOf(submissionId) ?? submissionId;
         const outcome = 'told' in answer ? 'unknown' : answer.outcome;
-        this.#network.statusReads.push({ providerId, atMs, about, outcome, isForCallback });
+        this.#network.statusReads.push({ by: caller, providerId, atMs, about, outcome, isForCallback });
         if (isLost) throw new Error('connection lost');
         return answer;
       },

@@ -19,7 +19,6 @@ import { declaredValuesStay, nothingEndsTooSoon, onlyListedMoves, unbrokenHistor
 import {
   confirmedInTime,
   handedOnWhileOpen,
-  numbersNotFlooded,
   paidPromptsAreKnown,
   promptedOnce,
   readAtTheirPace,
@@ -67,7 +66,6 @@ const rules: Readonly<Record<string, Rule>> = {
   'a deposit begins as promised': begunAsPromised,
   'merchant numbers are kept apart': merchantNumbersKeptApart,
   'a player is asked once': promptedOnce,
-  'a number is not flooded with prompts': numbersNotFlooded,
   'a deposit fails only when refused': refusedByVerdict,
   'a prompted payment is credited in time or by a person': confirmedInTime,
   'providers are read at their pace': readAtTheirPace,

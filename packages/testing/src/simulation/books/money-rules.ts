@@ -1,4 +1,4 @@
-import type { ReceivedPayment } from '@mobile-money/core';
+import type { ReceivedPayment, Transaction } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import type { Forgery, RealPayment } from '../money-network.ts';
 import { givesVerdicts } from '../providers.ts';
@@ -42,21 +42,33 @@ type Believed = 'dialled' | 'by people' | 'without a verdict';
 
 /** Why an SMS was enough; null when it was not. */
 function believed(
-  { network }: Evidence,
+  evidence: Evidence,
   { change: { transaction, moves }, atMs }: CommittedChange,
   { receivedAt }: ReceivedPayment,
 ): Believed | null {
   if (isDialled(transaction)) return 'dialled';
   if (moves.at(-1)?.actor.kind === 'operator') return 'by people';
-  const isVerdict = network.statusReads.some(
-    ({ about, atMs: readAtMs, outcome }) =>
-      about === transaction.id &&
-      readAtMs >= receivedAt &&
-      readAtMs <= atMs &&
-      (outcome === 'succeeded' || outcome === 'failed'),
-  );
   const hasWaited = atMs >= receivedAt + withoutVerdictMs || !givesVerdicts(transaction.providerId);
-  return hasWaited && !isVerdict ? 'without a verdict' : null;
+  return hasWaited && !isVerdictHeard(evidence, transaction, receivedAt, atMs) ? 'without a verdict' : null;
+}
+
+/** Whether a provider gave a verdict in that time to a process that lived on, with a database that never failed. */
+function isVerdictHeard(
+  { network, weather }: Evidence,
+  { id }: Transaction,
+  fromMs: number,
+  untilMs: number,
+): boolean {
+  const isStoreWell = weather.storeFailsBefore + weather.storeFailsAfter === 0;
+  return network.statusReads.some(
+    ({ about, atMs, outcome, by }) =>
+      about === id &&
+      atMs >= fromMs &&
+      atMs <= untilMs &&
+      (outcome === 'succeeded' || outcome === 'failed') &&
+      by.isAlive &&
+      isStoreWell,
+  );
 }
 
 /** So long an SMS about a prompt waits for its provider's verdict. */

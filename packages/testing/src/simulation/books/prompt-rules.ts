@@ -1,10 +1,9 @@
-import { dayOf, instant, limits } from '@mobile-money/core';
+import { limits } from '@mobile-money/core';
 import { isNamed, type Prompt } from '../money-network.ts';
 import { givesVerdicts } from '../providers.ts';
 import { readLimitOf } from '../service-process.ts';
 import { lull } from '../sky.ts';
 import type { Evidence, Rule } from './evidence.ts';
-import { playerOf } from './payable.ts';
 
 /** A player is asked for money once. */
 export const promptedOnce: Rule = ({ network }) => {
@@ -13,34 +12,6 @@ export const promptedOnce: Rule = ({ network }) => {
     const isAgain = seen.has(transactionId);
     seen.add(transactionId);
     return isAgain ? [`${transactionId} was asked for twice`] : [];
-  });
-};
-
-/** Prompts that one number may have open, and be sent in a day. */
-const openMax = 3;
-const perDayMax = 30;
-
-/**
- * A phone is not flooded: of all who ask it for money so many have prompts open there, and so many are sent in a day. A
- * player who has paid from that number before counts for themselves alone.
- */
-export const numbersNotFlooded: Rule = ({ journal, network }) => {
-  const asked = new Set(network.prompts.map(({ transactionId }) => transactionId));
-  return journal.commits.flatMap(({ change: { transaction, expectedVersion }, before, atMs }) => {
-    if (expectedVersion !== 0 || !asked.has(transaction.id)) return [];
-    const all = [...before.values()].filter(({ msisdn }) => msisdn === transaction.msisdn);
-    const known = new Set(all.filter(({ state }) => state === 'succeeded').map(playerOf));
-    const isKnown = known.has(playerOf(transaction));
-    const alike = all.filter(
-      (each) =>
-        asked.has(each.id) &&
-        (isKnown ? playerOf(each) === playerOf(transaction) : !known.has(playerOf(each))),
-    );
-    const open = alike.filter(({ state }) => state === 'pending' || state === 'provider_acknowledged');
-    const today = alike.filter(({ createdAt }) => dayOf(createdAt) === dayOf(instant(atMs)));
-    return open.length >= openMax || today.length >= perDayMax
-      ? [`${transaction.id} asked ${transaction.msisdn}, which ${open.length} others were asking`]
-      : [];
   });
 };
 
