@@ -20,7 +20,13 @@ const receiver = 'https://curve.example';
 export function curveWork(database: OpenDatabase, client: pg.PoolClient): readonly CurveWork[] {
   const stores = postgresPorts(database);
   const statuses = { readStatus: async () => ({ outcome: 'pending' }) as const, givesVerdicts: () => true };
-  const ports = { ...stores, statuses, clock: new SystemClock(), ids: timeOrderedIds, settings: defaultSettings };
+  const ports = {
+    ...stores,
+    statuses,
+    clock: new SystemClock(),
+    ids: timeOrderedIds,
+    settings: defaultSettings,
+  };
   let stored = 0;
   const storeOverdue = async (): Promise<void> => {
     await storeOpen(client, 'overdue', stored, overdue);

@@ -48,7 +48,15 @@ export const watchingModule = (): ContainerModule =>
         const reads = { statuses, statusSchedule, readPaces, readAccounts: readAccounts(connections) };
         return new Scrape({
           metrics,
-          figures: new LiveFigures({ readBacklog, waitingWork, registry, traffic, settings, clock, ...reads }),
+          figures: new LiveFigures({
+            readBacklog,
+            waitingWork,
+            registry,
+            traffic,
+            settings,
+            clock,
+            ...reads,
+          }),
           pool,
           breakers,
           readQueues: () => statuses.queues(),

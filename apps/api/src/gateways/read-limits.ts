@@ -20,7 +20,9 @@ export const readAccounts = (connections: readonly Connection[]): readonly strin
 
 function limitOf({ gateway }: Connection, connections: readonly Connection[]): ReadLimit | null {
   if (gateway === null || loginOf(gateway) === null) return null;
-  const shared = connections.filter((each) => each.gateway !== null && loginOf(each.gateway) === loginOf(gateway));
+  const shared = connections.filter(
+    (each) => each.gateway !== null && loginOf(each.gateway) === loginOf(gateway),
+  );
   return {
     account: shared.map(({ providerId }) => providerId)[0] ?? '',
     perSecond: Math.min(...shared.map(({ statusReadsPerSecond }) => statusReadsPerSecond)),
@@ -33,7 +35,11 @@ function limitOf({ gateway }: Connection, connections: readonly Connection[]): R
 function loginOf(gateway: GatewaySettings): string | null {
   switch (gateway.kind) {
     case 'mtn_momo':
-      return JSON.stringify([gateway.kind, gateway.baseUrl, (gateway.collection ?? gateway.disbursement)?.apiUser]);
+      return JSON.stringify([
+        gateway.kind,
+        gateway.baseUrl,
+        (gateway.collection ?? gateway.disbursement)?.apiUser,
+      ]);
     case 'orange_money':
       return JSON.stringify([gateway.kind, gateway.baseUrl, gateway.apiUser]);
     case 'ussd':

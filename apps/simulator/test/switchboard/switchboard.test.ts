@@ -114,7 +114,10 @@ describe('faults of a status read', () => {
     const { reference } = await mtn.pay(player, 500);
     const orange = new OrangeClient(url);
     const { payToken } = await orange.pay('cashin', '699000001', 500);
-    await json('PATCH', '/switchboard', { mtn_momo: { status: 'limited' }, orange_money: { status: 'limited' } });
+    await json('PATCH', '/switchboard', {
+      mtn_momo: { status: 'limited' },
+      orange_money: { status: 'limited' },
+    });
     const read = async (times: number) => {
       const statuses = [];
       for (let count = 0; count < times; count += 1) {

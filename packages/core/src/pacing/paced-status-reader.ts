@@ -95,7 +95,10 @@ export class PacedStatusReader implements StatusReader {
         if (waitMs === 0) void this.#read(queue, id, waiting.take() as WaitingRead);
         else await this.#parts.pauses.wait(Math.min(waitMs, napMaxMs));
       } catch {
-        tell(waiting.takeWhere(() => true), putOff('The pace of status reads cannot be kept just now.'));
+        tell(
+          waiting.takeWhere(() => true),
+          putOff('The pace of status reads cannot be kept just now.'),
+        );
       }
     }
     queue.isServed = false;
@@ -106,7 +109,10 @@ export class PacedStatusReader implements StatusReader {
     const now = this.#parts.clock.now();
     const isOver = ({ patientUntil, urgency }: WaitingRead): boolean =>
       patientUntil <= now || (this.#isStopping && urgency === 'schedule');
-    tell(waiting.takeWhere(isOver), putOff('The provider is read no faster than it allows, and others came first.'));
+    tell(
+      waiting.takeWhere(isOver),
+      putOff('The provider is read no faster than it allows, and others came first.'),
+    );
     return waiting.first();
   }
 

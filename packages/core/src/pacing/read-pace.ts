@@ -79,12 +79,7 @@ export function endTurn(pace: ReadPace, id: string, now: Instant): ReadPace {
  * The operator has answered that it is asked too often: everyone pauses, for as long as it says or longer each time.
  * Reads that began before the pause were on their way, and make it no longer.
  */
-export function slowDown(
-  pace: ReadPace,
-  id: string,
-  retryAfterMs: number | null,
-  now: Instant,
-): ReadPace {
+export function slowDown(pace: ReadPace, id: string, retryAfterMs: number | null, now: Instant): ReadPace {
   const beganAt = pace.turns.find((turn) => turn.id === id)?.beganAt ?? 0;
   const { readPauseMinMs, readPauseMaxMs } = limits;
   const isAgain = beganAt >= pace.pausedUntil;

@@ -2,7 +2,15 @@ import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ReadUrgency } from '../ports/status-reader.ts';
-import { type Asked, endTurn, freshPace, type ReadLimit, type ReadPace, slowDown, takeTurn } from './read-pace.ts';
+import {
+  type Asked,
+  endTurn,
+  freshPace,
+  type ReadLimit,
+  type ReadPace,
+  slowDown,
+  takeTurn,
+} from './read-pace.ts';
 
 type TurnPorts = Pick<Ports, 'readPaces' | 'ids'>;
 

@@ -1,7 +1,12 @@
 import type { Instant } from '../instant.ts';
 import { later } from '../instant.ts';
 import { limits } from '../limits.ts';
-import { type ReadUrgency, readUrgencies, type StatusAnswer, type StatusRequest } from '../ports/status-reader.ts';
+import {
+  type ReadUrgency,
+  readUrgencies,
+  type StatusAnswer,
+  type StatusRequest,
+} from '../ports/status-reader.ts';
 
 /** A read that waits for its turn, for all who asked for it. */
 export interface WaitingRead {

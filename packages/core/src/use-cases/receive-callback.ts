@@ -50,7 +50,8 @@ export const receiveCallback = (ports: CallbackPorts) => {
     }
     const at = ports.clock.now();
     if (!(await strangers.take(at))) {
-      if (alarms.take(at)) ports.log.warn('A flood of callbacks: not all are kept.', { provider: providerId });
+      if (alarms.take(at))
+        ports.log.warn('A flood of callbacks: not all are kept.', { provider: providerId });
       return nothing;
     }
     const failed = await withinBudget(

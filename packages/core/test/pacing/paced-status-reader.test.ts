@@ -1,10 +1,21 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { aRegistry, MemoryDatabase, MemoryReadPaces, SequentialIds, testMorning } from '@mobile-money/testing';
+import {
+  aRegistry,
+  MemoryDatabase,
+  MemoryReadPaces,
+  SequentialIds,
+  testMorning,
+} from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
 import type { ReadPaces } from '../../src/ports/read-paces.ts';
-import type { ReadUrgency, StatusAnswer, StatusReader, StatusRequest } from '../../src/ports/status-reader.ts';
+import type {
+  ReadUrgency,
+  StatusAnswer,
+  StatusReader,
+  StatusRequest,
+} from '../../src/ports/status-reader.ts';
 import { type StrictProvider, strictProvider } from './strict-provider.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -67,7 +78,9 @@ describe('reads of one account', () => {
 
   it('use what the operator allows: nearly ten a second', async () => {
     const { time, reader } = given();
-    await time.during(Promise.all(Array.from({ length: 100 }, (_, n) => reader.readStatus(request(`${n}`, 'callback')))));
+    await time.during(
+      Promise.all(Array.from({ length: 100 }, (_, n) => reader.readStatus(request(`${n}`, 'callback')))),
+    );
     expect(time.now() - testMorning).toBeLessThan(10_500);
   });
 
@@ -122,7 +135,12 @@ describe('reads of one account', () => {
     ['schedule', limits.readPatienceMs.schedule],
   ])('that get no turn are put off, for a %s after %i ms', async (urgency, patienceMs) => {
     const { time, reader, provider } = given({ perSecond: 1 }, (clock) =>
-      strictProvider(clock, 1, () => silence, () => [0, 90_000]),
+      strictProvider(
+        clock,
+        1,
+        () => silence,
+        () => [0, 90_000],
+      ),
     );
     // The only turn is taken by a read without an answer.
     void reader.readStatus(request('first', 'person'));
@@ -136,7 +154,9 @@ describe('reads of one account', () => {
 
 describe('an operator that answers 429', () => {
   it('is left alone by all processes, then asked again, and everyone gets an answer', async () => {
-    const { time, processes, provider } = given({ processes: 2 }, (clock) => strictProvider(clock, 4, () => paid));
+    const { time, processes, provider } = given({ processes: 2 }, (clock) =>
+      strictProvider(clock, 4, () => paid),
+    );
     const reads = processes.flatMap((process, p) =>
       Array.from({ length: 12 }, (_, n) => process.readStatus(request(`${p}-${n}`, 'callback'))),
     );
@@ -145,7 +165,9 @@ describe('an operator that answers 429', () => {
     const times = provider.arrived.map(({ at }) => at);
     const pauses = times.slice(1).map((ms, n) => ms - (times[n] ?? 0));
     expect(provider.refused).toBeGreaterThan(0);
-    expect(pauses.filter((ms) => ms >= limits.readPauseMinMs).length).toBeGreaterThanOrEqual(provider.refused / 2);
+    expect(pauses.filter((ms) => ms >= limits.readPauseMinMs).length).toBeGreaterThanOrEqual(
+      provider.refused / 2,
+    );
   });
 
   it('again and again is not waited for longer than there is patience', async () => {
@@ -191,7 +213,9 @@ describe('a read', () => {
         ...broken,
       }),
     });
-    const answers = await time.during(Promise.all(['a', 'b'].map((name) => reader.readStatus(request(name)))));
+    const answers = await time.during(
+      Promise.all(['a', 'b'].map((name) => reader.readStatus(request(name)))),
+    );
     expect(answers).toMatchObject([{ isPutOff: true }, { isPutOff: true }]);
     expect(provider.arrived).toEqual([]);
   });

@@ -126,7 +126,10 @@ describe('a clock of the store that is set back', () => {
 });
 
 it('however long requests are on their way, no second at the operator holds more than the limit', () => {
-  const journey = fc.record({ there: fc.integer({ min: 0, max: 3_000 }), back: fc.integer({ min: 0, max: 3_000 }) });
+  const journey = fc.record({
+    there: fc.integer({ min: 0, max: 3_000 }),
+    back: fc.integer({ min: 0, max: 3_000 }),
+  });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -152,8 +155,12 @@ it('however long requests are on their way, no second at the operator holds more
           underWay.push({ id: `${n}`, until: now + there + back });
         }
         arrivals.sort((a, b) => a - b);
-        const tooMany = arrivals.filter((ms, n) => (arrivals[n + perSecond] ?? Number.POSITIVE_INFINITY) - ms < 1_000);
-        const inBurst = begun.slice(1).filter((ms, n) => ms - (begun[n] ?? 0) < Math.floor(1_000 / perSecond));
+        const tooMany = arrivals.filter(
+          (ms, n) => (arrivals[n + perSecond] ?? Number.POSITIVE_INFINITY) - ms < 1_000,
+        );
+        const inBurst = begun
+          .slice(1)
+          .filter((ms, n) => ms - (begun[n] ?? 0) < Math.floor(1_000 / perSecond));
         return tooMany.length === 0 && inBurst.length === 0;
       },
     ),

@@ -93,7 +93,10 @@ describe('the window of a deposit', () => {
     const deposits = {
       ...world.ports.deposits,
       dueToExpire: async () => {
-        const due = await world.deposits.dueToExpire(deadline, 10, null, { providerIds: [], dueBy: deadline });
+        const due = await world.deposits.dueToExpire(deadline, 10, null, {
+          providerIds: [],
+          dueBy: deadline,
+        });
         await receivePayment(world.ports)(aPaymentReport());
         return due;
       },

@@ -1,5 +1,11 @@
 import { expect, it, jest } from '@jest/globals';
-import { aRegistry, MemoryDatabase, type MemoryPorts, memoryPorts, SequentialIds } from '@mobile-money/testing';
+import {
+  aRegistry,
+  MemoryDatabase,
+  type MemoryPorts,
+  memoryPorts,
+  SequentialIds,
+} from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
@@ -32,7 +38,10 @@ function given(count: number, readsPerSecond: number, paidAfterMs: (n: number) =
     const { ports }: MemoryPorts = memoryPorts({ clock: time, pauses: time, ids }, database);
     const limit = { account: 'orange', perSecond: readsPerSecond, answersWithinMs: 31_000 };
     const statuses = new PacedStatusReader({ ...ports, statuses: provider, limitOf: () => limit });
-    const [expire, read] = [expireDeposits({ ...ports, statuses }), readProviderStatuses({ ...ports, statuses })];
+    const [expire, read] = [
+      expireDeposits({ ...ports, statuses }),
+      readProviderStatuses({ ...ports, statuses }),
+    ];
     return async () => {
       await expire(10_000);
       await read(20);

@@ -109,7 +109,9 @@ describe("an operator's callback", () => {
 
   it('that names nothing of ours shares one allowance with all processes, some megabytes a day', async () => {
     const world = worldWith([deposit]);
-    const processes = [1, 2].map(() => receiveCallback(memoryPorts({ ids: world.ids }, world.database).ports));
+    const processes = [1, 2].map(() =>
+      receiveCallback(memoryPorts({ ids: world.ids }, world.database).ports),
+    );
     for (const receive of processes) await received(receive, strange, limits.strangeCallbacksPerHour);
     expect(world.database.messages.size).toBe(limits.strangeCallbacksPerHour);
     expect(24 * limits.strangeCallbacksPerHour * limits.strangeCallbackMaxChars).toBeLessThan(20_000_000);
@@ -128,7 +130,9 @@ describe("an operator's callback", () => {
     const long = texts.filter((length) => length > limits.strangeCallbackMaxChars);
     expect([texts.length, long.length]).toEqual([400, limits.callbacksFollowedPerDay]);
     await received(receiveCallback(ports()), naming('pay-token-1'), 100);
-    expect(world.database.messages.size).toBe(limits.strangeCallbacksPerHour + limits.callbacksFollowedPerDay);
+    expect(world.database.messages.size).toBe(
+      limits.strangeCallbacksPerHour + limits.callbacksFollowedPerDay,
+    );
 
     // A day of Cameroon begins an hour before that of UTC.
     world.clock.set(later(testMorning, 14 * 3_600_000 - 1));
@@ -153,7 +157,10 @@ describe("an operator's callback", () => {
     const flooded = receiveCallback(used.ports);
     await received(flooded, strange, limits.strangeCallbacksPerHour);
     await received(flooded, naming('pay-token-1'), 50);
-    expect([used.statuses.calls.length, used.database.messages.size]).toEqual([0, limits.strangeCallbacksPerHour]);
+    expect([used.statuses.calls.length, used.database.messages.size]).toEqual([
+      0,
+      limits.strangeCallbacksPerHour,
+    ]);
   });
 
   it('that led to nothing is removed after thirty days, in small bites, with what was counted', async () => {

@@ -2,10 +2,7 @@ import type { StatusAnswer } from '@mobile-money/core';
 import type { HttpAnswer } from './http-client.ts';
 
 /** The answer to a status read when the provider says that it is asked too often (429); null when it does not. */
-export const askedTooOften = (
-  provider: string,
-  { status, retryAfter }: HttpAnswer,
-): StatusAnswer | null =>
+export const askedTooOften = (provider: string, { status, retryAfter }: HttpAnswer): StatusAnswer | null =>
   status === 429
     ? {
         outcome: 'unknown',

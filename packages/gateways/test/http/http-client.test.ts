@@ -94,7 +94,13 @@ describe('A call may have been sent', () => {
       ),
     );
     const trusting = client(server.url, 5_000, throwawayCertificate.cert);
-    expect(await trusting.call(call)).toEqual({ kind: 'answered', status: 200, text: 'ok', challenge: '', retryAfter: '' });
+    expect(await trusting.call(call)).toEqual({
+      kind: 'answered',
+      status: 200,
+      text: 'ok',
+      challenge: '',
+      retryAfter: '',
+    });
     expect(await trusting.call(call)).toMatchObject({ kind: 'no_answer' });
     expect(calls).toBe(2);
   });

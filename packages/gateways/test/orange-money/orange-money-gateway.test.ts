@@ -204,7 +204,11 @@ describe('A status of Orange', () => {
   });
 
   test('429 is no verdict, and tells how long to leave it alone.', async () => {
-    const { gateway } = await facing({ ...(paid('SUCCESSFULL') as object), status: 429, headers: { 'retry-after': '2' } });
+    const { gateway } = await facing({
+      ...(paid('SUCCESSFULL') as object),
+      status: 429,
+      headers: { 'retry-after': '2' },
+    });
     const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
     expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown', retryAfterMs: 2_000 });
   });

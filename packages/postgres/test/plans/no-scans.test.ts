@@ -122,9 +122,17 @@ const calls: readonly (readonly [
   ['finding who bears an id', ({ withdrawals }) => withdrawals.isBorne('mtn', 'tx-24998')],
   [
     'taking what is to be read',
-    ({ statusSchedule }) => statusSchedule.takeDue(middle, rooms, { delaysMs: [5, 10], lateVerdictMs: 1_000, stuckWithdrawalMs: 5_000 }),
+    ({ statusSchedule }) =>
+      statusSchedule.takeDue(middle, rooms, {
+        delaysMs: [5, 10],
+        lateVerdictMs: 1_000,
+        stuckWithdrawalMs: 5_000,
+      }),
   ],
-  ['putting back what was taken', ({ statusSchedule }) => statusSchedule.putBack(transactionId(idOf(1, 50_002)), middle)],
+  [
+    'putting back what was taken',
+    ({ statusSchedule }) => statusSchedule.putBack(transactionId(idOf(1, 50_002)), middle),
+  ],
   [
     'counting what is to be read',
     ({ statusSchedule }) => statusSchedule.overdue(middle, ['orange-money', 'mtn-momo'], 5, 1_000),

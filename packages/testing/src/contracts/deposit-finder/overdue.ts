@@ -59,7 +59,9 @@ export function overdue(makeSubject: () => Promise<DepositFinderSubject>): void 
         stored.push(await movedDeposit({ transactions }, deposit, 'collection_sent'));
       }
       const own = new Set(stored.map(({ id }) => id));
-      const due = (await deposits.dueToExpire(deadline, plenty, null, nobodyWaits)).filter(({ id }) => own.has(id));
+      const due = (await deposits.dueToExpire(deadline, plenty, null, nobodyWaits)).filter(({ id }) =>
+        own.has(id),
+      );
       expect(due).toEqual([stored[1], stored[2], stored[0]]);
     });
 

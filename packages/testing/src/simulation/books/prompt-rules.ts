@@ -51,7 +51,9 @@ export const readAtTheirPace: Rule = ({ network: { statusReads } }) => {
     const times = statusReads.filter((read) => read.providerId === providerId).map(({ atMs }) => atMs);
     const { perSecond } = readLimitOf(providerId);
     // They stand in the order of their times.
-    const isTooMuch = times.some((atMs, index) => (times[index + perSecond] ?? Infinity) - atMs < 1_000);
+    const isTooMuch = times.some(
+      (atMs, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - atMs < 1_000,
+    );
     return isTooMuch ? [`${providerId} was read more than ${perSecond} times in a second`] : [];
   });
 };

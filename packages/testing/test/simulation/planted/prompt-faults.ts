@@ -95,6 +95,10 @@ export const promptFaults: readonly PlantedFault[] = [
   fault(
     'whoever comes second takes the same turn',
     'providers are read at their pace',
-    edit('read-turns.ts', 'await readPaces.replace(account, version, next))) return', 'await readPaces.replace(account, version, next)) !== null) return'),
+    edit(
+      'read-turns.ts',
+      'await readPaces.replace(account, version, next))) return',
+      'await readPaces.replace(account, version, next)) !== null) return',
+    ),
   ),
 ];
