@@ -16,12 +16,14 @@ const path = '/gateway/v1/mtn_momo/callback';
 let service: TestService;
 let asked: string[];
 let told: ToldContents;
+let verdict: StatusAnswer | null;
 beforeEach(async () => {
   asked = [];
   told = {};
+  verdict = null;
   const readStatus = async ({ submissionId }: StatusRequest): Promise<StatusAnswer> => {
     asked.push(submissionId);
-    return { outcome: 'succeeded', providerTxId: '17600000003', told };
+    return verdict ?? { outcome: 'succeeded', providerTxId: '17600000003', told };
   };
   const statuses = { readStatus, givesVerdicts: () => true };
   service = await startService({ gateways: { ...pretendGateways(), statuses } });
@@ -122,6 +124,17 @@ describe("an operator's callback", () => {
     );
     expect(events).toEqual(['payment.expired', 'payment.failed']);
   });
+
+  test('that a stranger sends four hundred times for a known deposit causes ten reads, and no more', async () => {
+    verdict = { outcome: 'pending' };
+    const id = idOf(await service.post('/api/v1/deposits', anMtnDeposit()));
+    const body = JSON.stringify({ x: id });
+    for (let count = 0; count < 400; count += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => service.call('POST', path, { body })));
+    }
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(10);
+  }, 30_000);
 
   test('to a provider that does not exist is 404', async () => {
     expect((await service.call('POST', '/gateway/v1/nobody/callback', { body: '{}' })).status).toBe(404);

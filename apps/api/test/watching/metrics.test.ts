@@ -57,6 +57,8 @@ const counted: readonly (readonly [string, Record<string, string>, number])[] = 
   ['payments_total',                  { operator: 'orange', outcome: 'matched' },                                1],
   ['provider_call_seconds_count',     { operation: 'collect', outcome: 'sent' },                                 1],
   ['provider_call_seconds_count',     { operation: 'transfer', outcome: 'sent' },                                1],
+  ['status_reads_queued',             { account: 'mtn_momo' },                                                   0],
+  ['status_reads_paused_seconds',     { account: 'mtn_momo' },                                                   0],
   ['work_waiting',                    { kind: 'withdrawals_to_decide' },                                         1],
   ['http_request_seconds_count',      { method: 'POST', route: '/api/v1/deposits', status: '2xx' },              2],
   ['http_request_seconds_count',      { route: '/api/v1/transactions/:service_tx_id', status: '4xx' },           1],
@@ -89,6 +91,13 @@ describe('the metrics', () => {
     expect(silence.length).toBeGreaterThan(0);
     for (const { value } of silence) expect(value).toBeLessThan(120);
     expect(sumOf(now, 'database_pool_connections')).toBeGreaterThan(0);
+  });
+
+  test('tell of every provider that can be asked how many reads wait, and of those that were made', () => {
+    const waiting = samples.filter(({ name }) => name === 'mobile_money_status_reads_waiting');
+    expect(waiting.map(({ labels }) => labels['provider'])).toEqual(['mtn_momo', 'orange_money']);
+    expect(sumOf(samples, 'status_reads_oldest_wait_seconds')).toBeLessThan(30);
+    expect(sumOf(samples, 'provider_call_seconds_count', { operation: 'read_status' })).toBeGreaterThan(0);
   });
 
   test('have no label that a caller chose: no path, no number, no id', () => {

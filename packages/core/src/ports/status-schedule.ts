@@ -23,7 +23,8 @@ export interface OverdueReads {
   readonly providerId: string;
   /** Counted no further than was asked for. */
   readonly count: number;
-  readonly oldestDueAt: Instant;
+  /** Null when nothing is due. */
+  readonly oldestDueAt: Instant | null;
 }
 
 /**
@@ -52,7 +53,7 @@ export interface StatusSchedule {
    */
   owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]>;
 
-  /** How much is due at these providers, each counted up to `countMax`; those with nothing due are left out. May reject. */
+  /** How much is due at each of these providers, counted up to `countMax`. May reject. */
   overdue(
     at: Instant,
     providerIds: readonly string[],

@@ -60,7 +60,11 @@ export const readProviderStatuses = (ports: SchedulePorts) => {
     let isMore = due.length === room.count;
     const following: Promise<unknown>[] = [];
     const readings = due.map(async (asked) => {
-      await oneByOne(ports, [asked], readOne(ports));
+      await oneByOne(ports, [asked], async () => {
+        const isPutOff = await readOne(ports, asked);
+        // Who got no turn would get none in a next round either.
+        if (isPutOff) isMore = false;
+      });
       count(room, -1);
       if (!isMore || countOf(room.providerId) > atOnce / 2) return;
       isMore = false;
@@ -94,17 +98,16 @@ const scheduleOf = ({ depositWindowMs, stuckWithdrawalMs }: Settings): ReadSched
   stuckWithdrawalMs,
 });
 
-const readOne =
-  (ports: SchedulePorts) =>
-  async (asked: Transaction): Promise<void> => {
-    const askedAt = ports.clock.now();
-    const answer = await readProviderStatus(ports)(asked);
-    if (answer.outcome === 'unknown') {
-      if (answer.isPutOff === true) await ports.statusSchedule.putBack(asked.id, ports.clock.now());
-    } else if (asked.direction === 'deposit' && askedAt >= asked.expiresAt) {
-      await closeWindow(ports, asked);
-    }
-  };
+/** True when it could not be asked. */
+async function readOne(ports: SchedulePorts, asked: Transaction): Promise<boolean> {
+  const askedAt = ports.clock.now();
+  const answer = await readProviderStatus(ports)(asked);
+  const isPutOff = answer.outcome === 'unknown' && answer.isPutOff === true;
+  if (isPutOff) await ports.statusSchedule.putBack(asked.id, ports.clock.now());
+  const isHeard = answer.outcome !== 'unknown';
+  if (isHeard && asked.direction === 'deposit' && askedAt >= asked.expiresAt) await closeWindow(ports, asked);
+  return isPutOff;
+}
 
 /** The last reading was made after the deadline and did not confirm the deposit: there is nothing more to wait for. */
 const closeWindow = (ports: SchedulePorts, { id }: Deposit): Promise<unknown> =>

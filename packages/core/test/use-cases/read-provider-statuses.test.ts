@@ -157,9 +157,11 @@ describe('the schedule of readings', () => {
     world.clock.advance(5_000);
     world.statuses.next({ outcome: 'unknown', reason: 'No turn.', isPutOff: true });
     const read = readProviderStatuses(world.ports);
-    expect(await round(read)).toBe(1);
-    expect(await round(read)).toBe(1);
-    expect(await round(read)).toBe(0);
+    // A round that was full, and yet no other follows it at once: there would be no turn in it either.
+    expect(await round(read, 1)).toBe(1);
+    expect(world.statuses.calls).toHaveLength(1);
+    expect(await round(read, 1)).toBe(1);
+    expect(await round(read, 1)).toBe(0);
   });
 });
 

@@ -13,8 +13,8 @@ const spend: Statement = {
 
 const forget: Statement = {
   name: 'callback_budgets_forget',
-  text: `delete from callback_budgets where (since, name) in (
-      select since, name from callback_budgets where since < $1 order by since, name limit $2)
+  text: `delete from callback_budgets where ctid = any (array(
+      select ctid from callback_budgets where since < $1 order by since, name limit $2))
     returning 1`,
 };
 

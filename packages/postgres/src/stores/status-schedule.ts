@@ -82,7 +82,7 @@ const overdue: Statement = {
           where provider_id = r.provider_id and ${unreadKey} <= $1::bigint - $3::bigint
           order by ${unreadKey}, id limit $4)
       ) found
-    ) due where due.count > 0`,
+    ) due`,
 };
 
 const hasten: Statement = {

@@ -47,14 +47,12 @@ export class MemoryStatusSchedule implements StatusSchedule {
     firstDelayMs: number,
     countMax: number,
   ): Promise<readonly OverdueReads[]> {
-    return providerIds.flatMap((providerId) => {
+    return providerIds.map((providerId) => {
       const times = this.#due(at, firstDelayMs)
         .filter((each) => each.providerId === providerId)
         .map((each) => this.#dueAt(each, firstDelayMs) ?? at);
-      if (times.length === 0) return [];
-      return [
-        { providerId, count: Math.min(times.length, countMax), oldestDueAt: instant(Math.min(...times)) },
-      ];
+      const oldestDueAt = times.length === 0 ? null : instant(Math.min(...times));
+      return { providerId, count: Math.min(times.length, countMax), oldestDueAt };
     });
   }
 
