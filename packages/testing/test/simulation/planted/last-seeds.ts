@@ -4,5 +4,6 @@
  */
 export const lastSeeds: Readonly<Record<string, number>> = {
   'a deposit that we prompt for is handed to a channel that is dialled': 1399,
+  'a flood locks out who has paid from the number before': 126,
   'a copy of a receipt names a second withdrawal': 102,
 };
