@@ -60,6 +60,9 @@ export async function startMachines(folder: string): Promise<Machines> {
       DATABASE_URL: url,
       DATABASE_POOL_MAX: '16',
       RATE_LIMIT_PER_SECOND: requestsPerSecond,
+      // Few players come again and again in an hour, as no real ones would.
+      PROMPTS_OPEN_PER_NUMBER_MAX: '1000',
+      PROMPTS_PER_NUMBER_PER_DAY_MAX: '1000',
     });
     started.push(() => service.stop());
     const installation = { environment: 'production', databaseUrl: url, dataDir: folder } as const;

@@ -1,3 +1,4 @@
+import { promptedWithinLimits, refusedWhenFull } from './admission-rules.ts';
 import {
   callbacksFollowedSparingly,
   callbacksKeptSparingly,
@@ -65,6 +66,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'a deposit begins where it can end': begunWhereItCanEnd,
   'a deposit begins as promised': begunAsPromised,
   'merchant numbers are kept apart': merchantNumbersKeptApart,
+  'a number is prompted within its limits': promptedWithinLimits,
+  'a prompt is refused only when there are too many': refusedWhenFull,
   'a player is asked once': promptedOnce,
   'a deposit fails only when refused': refusedByVerdict,
   'a prompted payment is credited in time or by a person': confirmedInTime,

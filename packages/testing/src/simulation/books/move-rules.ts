@@ -3,6 +3,7 @@ import type { Rule } from './evidence.ts';
 /** The state tables once more, written from the interface and not from the code: from, trigger, to, mode. */
 const listed: ReadonlySet<string> = new Set([
   'deposit - requested pending any',
+  'deposit pending admission_refused failed any',
   'deposit pending collection_sent provider_acknowledged merchant_initiated',
   'deposit pending collection_rejected failed merchant_initiated',
   'deposit pending payment_refused failed any',

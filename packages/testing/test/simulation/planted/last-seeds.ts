@@ -8,4 +8,5 @@ export const lastSeeds: Readonly<Record<string, number>> = {
   'an expired deposit comes before an open one': 154,
   'whoever comes second takes the same turn': 252,
   'whoever finds a withdrawal submitted sends it': 126,
+  'a flood locks out who has paid from the number before': 126,
 };

@@ -12,6 +12,29 @@ const codeOfAnything = "code ?? 'operator_error';";
 /** Faults around prompts: asked twice, believed too early, or never asked about. */
 export const promptFaults: readonly PlantedFault[] = [
   fault(
+    "strangers' prompts do not count",
+    'a number is prompted within its limits',
+    edit(
+      'prompt-allowance.ts',
+      'isFree(hasPaid ? prompts.filter(isOwn) : prompts)',
+      'isFree(prompts.filter(isOwn))',
+    ),
+  ),
+  fault(
+    'a flood locks out who has paid from the number before',
+    'a prompt is refused only when there are too many',
+    edit('prompt-allowance.ts', 'isFree(hasPaid ? prompts.filter(isOwn) : prompts)', 'isFree(prompts)'),
+  ),
+  fault(
+    'a prompt that was refused is sent all the same',
+    'a prompt is refused only when there are too many',
+    edit(
+      'create-deposit.ts',
+      "created && transaction.state === 'pending' && isPrompt",
+      'created && isPrompt',
+    ),
+  ),
+  fault(
     'a collection without an answer is handed to the backup',
     once,
     edit(
@@ -25,8 +48,8 @@ export const promptFaults: readonly PlantedFault[] = [
     once,
     edit(
       'create-deposit.ts',
-      "const isToSubmit = created && transaction.collectionMode === 'merchant_initiated';",
-      "const isToSubmit = transaction.state === 'pending' && transaction.collectionMode === 'merchant_initiated';",
+      "const isToSubmit = created && transaction.state === 'pending'",
+      "const isToSubmit = transaction.state === 'pending'",
     ),
   ),
   fault(

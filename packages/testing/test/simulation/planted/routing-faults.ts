@@ -20,8 +20,8 @@ export const routingFaults: readonly PlantedFault[] = [
     place,
     edit(
       'submit-collection.ts',
-      '{ operator, spreadBy, mode, without: refused }',
-      '{ operator, spreadBy, without: refused }',
+      '{ operator, amountXaf, spreadBy, mode, without: refused }',
+      '{ operator, amountXaf, spreadBy, without: refused }',
     ),
   ),
   fault(
