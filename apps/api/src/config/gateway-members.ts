@@ -29,10 +29,12 @@ const dayMs = 86_400_000;
 /** What MTN allows; others say nothing about it. */
 export const statusReadsUnlessTold = 10;
 
-export function perSecondOf(gateway: Gateway, name: GatewayMember): number {
+/** Null, written out, where there is no limit. */
+export function perSecondOf(gateway: Gateway, name: GatewayMember): number | null {
+  if (gateway.get(name) === null) return null;
   const times = gateway.number(name, statusReadsUnlessTold);
-  if (Number.isSafeInteger(times) && times >= 1 && times <= 1_000) return times;
-  return gateway.refuse(`needs a whole number from 1 to 1000 as '${name}'.`);
+  if (Number.isSafeInteger(times) && times >= 1 && times <= 100) return times;
+  return gateway.refuse(`needs a whole number from 1 to 100 as '${name}', or null for no limit.`);
 }
 
 export function nineDigitsOf(gateway: Gateway, name: GatewayMember): string {

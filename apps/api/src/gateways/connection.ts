@@ -11,8 +11,8 @@ export interface Connection {
   readonly providerId: string;
   /** Null where nothing can be sent: the provider then refuses every request, and its backup serves. */
   readonly gateway: GatewaySettings | null;
-  /** How often its operator lets statuses be read, over all processes. */
-  readonly statusReadsPerSecond: number;
+  /** How often its operator lets statuses be read, over all processes; null: as often as one likes. */
+  readonly statusReadsPerSecond: number | null;
   /** Names under which the operator sends its SMS. */
   readonly smsSenders: readonly string[];
   /** What the devices of this provider sign with; null: none of them is believed. */

@@ -23,9 +23,13 @@ function limitOf({ gateway }: Connection, connections: readonly Connection[]): R
   const shared = connections.filter(
     (each) => each.gateway !== null && loginOf(each.gateway) === loginOf(gateway),
   );
+  const perSecond = Math.min(
+    ...shared.map(({ statusReadsPerSecond }) => statusReadsPerSecond ?? Number.POSITIVE_INFINITY),
+  );
+  if (perSecond === Number.POSITIVE_INFINITY) return null;
   return {
-    account: shared.map(({ providerId }) => providerId)[0] ?? '',
-    perSecond: Math.min(...shared.map(({ statusReadsPerSecond }) => statusReadsPerSecond)),
+    account: shared[0]?.providerId ?? '',
+    perSecond,
     // The token and the status, each with the time that a call may take.
     answersWithinMs: 2 * gateway.timeoutMs + 1_000,
   };

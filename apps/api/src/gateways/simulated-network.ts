@@ -88,7 +88,7 @@ export class SimulatedNetwork implements Job {
     const heartbeatMs = Math.min(heartbeatMaxMs, Math.ceil(channelSilenceMs / beatsPerSilence));
     const { startSimulator } = await import('@mobile-money/simulator');
     // As strict as the configuration says that the operators are.
-    const statusReadsPerSecond = Math.min(...real.map((each) => each.statusReadsPerSecond));
+    const statusReadsPerSecond = Math.min(...real.map((each) => each.statusReadsPerSecond ?? 1_000));
     const startAt = (port: number) =>
       startSimulator({ host, port, catalogue: registry, serviceUrl, heartbeatMs, statusReadsPerSecond });
     this.#simulator = await startAt(simulatorPort).catch((error: NodeJS.ErrnoException) => {

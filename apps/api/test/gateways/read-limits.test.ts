@@ -35,3 +35,9 @@ test('providers with one login share its account, and the smaller limit', () => 
   expect(['other', 'elsewhere'].map((id) => limitOf(id)?.account)).toEqual(['other', 'elsewhere']);
   expect(readAccounts([])).toEqual([]);
 });
+
+test('an account without a limit has no pace', () => {
+  const all = connections.map((each) => ({ ...each, statusReadsPerSecond: null }));
+  expect(readLimits(all)('mtn_momo')).toBeNull();
+  expect(readLimits([...all, again({ providerId: 'same' })])('mtn_momo')).toMatchObject({ perSecond: 10 });
+});

@@ -30,6 +30,8 @@ const readProviders = (): ProvidersFile =>
 const pretended = 'pretended';
 const product = { api_user: pretended, api_key: pretended, subscription_key: pretended };
 const patience = { timeout_ms: 4_000, reply_timeout_ms: 8_000, poll_interval_ms: 200, lock_wait_ms: 4_000 };
+/** Runs ask for far more prompts than any operator lets be read. */
+const unlimited = { status_reads_per_second: null };
 const codes: Readonly<Record<string, Json>> = {
   mtn_ussd: {
     transfer_template: '*126*1*1*{number}*{amount}*{pin}#',
@@ -67,6 +69,7 @@ export async function writeInstallation(
     gateway: {
       ...each.gateway,
       ...patience,
+      ...unlimited,
       ...codes[each.provider_id],
       base_url: `${gateways[each.provider_id]}${rooms[each.provider_id]}`,
       callback_url: `${frontDoor}/gateway/v1/${each.provider_id}/callback`,

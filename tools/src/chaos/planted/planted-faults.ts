@@ -104,7 +104,7 @@ export const plantedFaults: readonly PlantedFault[] = [
         `${steps}/submit-withdrawal.js`,
         'const { transaction, changed } = await changeWithdrawal(ports, approved,',
         `const early = await answerOrUnknown(() => ports.transfers.transfer({ ...approved,
-          transactionId: approved.id, submissionId: ports.ids.next() }));
+          transactionId: approved.id, submissionId: ports.ids.next() }, async () => undefined));
         const { transaction, changed } = await changeWithdrawal(ports, approved,`,
       ),
       edit(

@@ -22,7 +22,7 @@ export const transferFaults: readonly PlantedFault[] = [
       'submit-withdrawal.ts',
       'const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {',
       `const sent = await answerOrUnknown(() =>
-          ports.transfers.transfer({ ...approved, transactionId: approved.id }),
+          ports.transfers.transfer({ ...approved, transactionId: approved.id }, async () => undefined),
         );
         if (sent.outcome === 'sent') return recordTransferOutcome(ports)(approved, sent);
         const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {`,
