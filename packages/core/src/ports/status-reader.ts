@@ -41,6 +41,10 @@ export type StatusAnswer =
       readonly retryAfterMs?: number | null;
     };
 
+/** What an answer says that it is about. */
+export const toldBy = (answer: StatusAnswer): ToldContents =>
+  ('told' in answer ? answer.told : undefined) ?? {};
+
 /** Asks a provider what became of a submission. It changes nothing there; a promise that rejects is `unknown`. */
 export interface StatusReader {
   readStatus(request: StatusRequest): Promise<StatusAnswer>;

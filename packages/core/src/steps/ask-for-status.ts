@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { StatusAnswer } from '../ports/status-reader.ts';
+import { type StatusAnswer, toldBy } from '../ports/status-reader.ts';
 import { differencesOf, differencesText } from '../transaction/told-contents.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
@@ -23,7 +23,7 @@ export async function askForStatus(
   const request = { providerId, direction, submissionId, urgency: 'person' } as const;
   const answer = await answerOrUnknown<StatusAnswer>(() => statuses.readStatus(request));
   // A verdict on something else is none.
-  const differences = 'told' in answer ? differencesOf(withdrawal, answer.told ?? {}) : [];
+  const differences = differencesOf(withdrawal, toldBy(answer));
   if (differences.length > 0) {
     const reason = `It tells of something else: asked for ${differencesText(differences)}.`;
     return { outcome: 'unknown', reason, askedAt };

@@ -2,7 +2,7 @@ import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { ReadUrgency, StatusAnswer } from '../ports/status-reader.ts';
+import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/status-reader.ts';
 import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
@@ -33,7 +33,7 @@ export const readProviderStatus =
     if (answer.outcome === 'pending' || answer.outcome === 'unknown') return answer;
     // A callback may ask about what has failed; that it has is no news.
     if (answer.outcome === 'failed' && asked.state === 'failed') return answer;
-    const differences = differencesOf(asked, answer.told ?? {});
+    const differences = differencesOf(asked, toldBy(answer));
     if (differences.length > 0) {
       await doubtVerdict(ports)(asked, answer, differences);
       return answer;

@@ -51,7 +51,7 @@ export const readProviderStatuses = (ports: SchedulePorts) => {
     const rooms = providerIds
       .map((providerId) => ({ providerId, count: atOnce - countOf(providerId) }))
       .filter((room) => room.count > 0);
-    const due = rooms.length === 0 ? [] : await take(rooms);
+    const due = await take(rooms);
     const rounds = rooms.map((room) => read(room, ofProvider(due, room), atOnce));
     return { taken: due.length, over: Promise.all(rounds).then(() => undefined) };
   };

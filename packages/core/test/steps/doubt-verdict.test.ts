@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/status-reader.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
@@ -98,7 +99,7 @@ describe('a deposit in doubt', () => {
   ])('is held with its differences when its window closes: %s', async (_, answer) => {
     const world = worldWith([deposit]);
     await ask(world, deposit, answer);
-    world.clock.set(deposit.expiresAt);
+    world.clock.set(later(deposit.expiresAt, limits.lastReadMs));
     await expireDeposits(world.ports)(10);
     const record = await recordOf(world, deposit);
     expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
@@ -113,7 +114,7 @@ describe('a deposit in doubt', () => {
     const world = worldWith([deposit]);
     const { transaction } = await ask(world, deposit, paid);
     world.database.transactions.set(deposit.id, { ...transaction, submissionId: 'handed-on' } as Deposit);
-    world.clock.set(deposit.expiresAt);
+    world.clock.set(later(deposit.expiresAt, limits.lastReadMs));
     await expireDeposits(world.ports)(10);
     expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
   });

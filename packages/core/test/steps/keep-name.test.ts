@@ -41,7 +41,7 @@ describe('the name that a provider gives to a request', () => {
     await asked;
     world.clock.advance(5_000);
     world.statuses.always({ outcome: 'succeeded', providerTxId: 'TX-1' });
-    await readProviderStatuses(world.ports)(10);
+    await (await readProviderStatuses(world.ports)(10)).over;
     expect(world.statuses.calls).toMatchObject([{ submissionId: 'PAY-TOKEN-1' }]);
     expect([...world.database.transactions.values()]).toMatchObject([{ state: 'succeeded' }]);
   });
@@ -71,7 +71,7 @@ describe('the name that a provider gives to a request', () => {
   it('is refused for a deposit whose window closed meanwhile', async () => {
     const world = memoryPorts();
     world.collections.always(async (_, keepName) => {
-      world.clock.advance(600_000);
+      world.clock.advance(660_000);
       await expireDeposits(world.ports)(10);
       await expect(keepName('PAY-TOKEN-1')).rejects.toThrow('no longer waits');
       return notKept;

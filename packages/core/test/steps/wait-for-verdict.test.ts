@@ -22,7 +22,7 @@ const held = ({ database }: MemoryPorts) => [...database.payments.values()];
 async function aMinuteLater(world: MemoryPorts): Promise<void> {
   for (let seconds = 0; seconds < 70; seconds += 5) {
     world.clock.advance(5_000);
-    await readProviderStatuses(world.ports)(10);
+    await (await readProviderStatuses(world.ports)(10)).over;
     await recoverInterrupted(world.ports)(10);
   }
 }
@@ -36,7 +36,7 @@ describe('an SMS about a prompt', () => {
       code: 'waits_for_verdict',
     });
     expect(held(world)).toMatchObject([{ status: 'received', heldBecause: waitsForVerdict }]);
-    expect(await readProviderStatuses(world.ports)(10)).toBe(1);
+    expect((await readProviderStatuses(world.ports)(10)).taken).toBe(1);
     expect(await world.transactions.find(prompted.id)).toEqual(prompted);
   });
 
@@ -121,7 +121,7 @@ describe('an SMS about a prompt', () => {
       const found = await deposits.promptsLike(payment, since);
       world.statuses.next({ outcome: 'succeeded', providerTxId: 'SMS-1' });
       world.clock.advance(5_000);
-      await readProviderStatuses(world.ports)(10);
+      await (await readProviderStatuses(world.ports)(10)).over;
       return found;
     };
     const busy = { ...deposits, candidatesFor: deposits.candidatesFor.bind(deposits), promptsLike };

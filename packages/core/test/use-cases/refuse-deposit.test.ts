@@ -146,6 +146,7 @@ describe('a prompt too many for its number', () => {
     const world = memoryPorts({ settings: settings({ promptLimits: { openMax: 1, perDayMax: 30 } }) });
     const first = await createDeposit(world.ports)(prompt(1));
     await createDeposit(world.ports)(prompt(2));
+    world.statuses.mute.add('mtn-momo');
     const { outcome, transactionId } = await receivePayment(world.ports)({
       operator: 'mtn',
       operatorTxId: 'TX-1',
