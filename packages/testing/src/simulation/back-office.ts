@@ -77,11 +77,9 @@ export class BackOffice {
   async fidget(thinksAgainAfterMs: number): Promise<void> {
     const { held, unmatched } = await this.#desk();
     const waiting = await this.#search('pending_approval');
+    const { world } = this.#scheduler;
     const thinkAgain = (click: () => void): void =>
-      this.#scheduler.spawn(this.#scheduler.world, 'a colleague thinks again', async () => {
-        await this.#scheduler.step(this.#scheduler.world, 'a colleague thinks again', thinksAgainAfterMs);
-        click();
-      });
+      this.#scheduler.spawn(world, 'a colleague thinks again', async () => click(), thinksAgainAfterMs);
     for (const { id } of held.slice(0, 2)) {
       const isKept = this.#random.chance(0.5);
       const [first, second] = isKept ? outcomes : outcomes.toReversed();

@@ -59,10 +59,7 @@ export class Devices {
     for (let copy = 0; copy < copies; copy += 1) {
       const isLate = this.#random.chance(0.15);
       const delay = isLate ? this.#random.between(10 * minute, 30 * hour) : this.#random.below(minute);
-      this.#scheduler.spawn(this.#scheduler.world, `${what} is under way`, async () => {
-        await this.#wait(`${what} arrives`, delay);
-        await deliver();
-      });
+      this.#scheduler.spawn(this.#scheduler.world, `${what} arrives`, deliver, delay);
     }
   }
 

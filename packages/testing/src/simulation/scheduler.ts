@@ -67,9 +67,9 @@ export class Scheduler {
     });
   }
 
-  /** Starts a task of its own; what it throws is for the world to know, not for the scheduler. */
-  spawn(life: Life, label: string, task: () => Promise<void>): void {
-    void this.step(life, label)
+  /** Starts a task of its own, after a while; what it throws is for the world to know, not for the scheduler. */
+  spawn(life: Life, label: string, task: () => Promise<void>, afterMs = 0): void {
+    void this.step(life, label, afterMs)
       .then(task)
       .catch((error: unknown) => this.note(life, `${label} ended: ${String(error)}`));
   }

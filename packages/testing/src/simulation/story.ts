@@ -200,10 +200,7 @@ export class Story {
   }
 
   #after(label: string, ms: number, task: () => Promise<void>): void {
-    this.#scheduler.spawn(this.#scheduler.world, label, async () => {
-      await this.#scheduler.step(this.#scheduler.world, label, ms);
-      await task();
-    });
+    this.#scheduler.spawn(this.#scheduler.world, label, task, ms);
   }
 }
 

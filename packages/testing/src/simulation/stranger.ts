@@ -45,10 +45,8 @@ export class Stranger {
     const name = this.#nameOf(target, names);
     const report = { providerId: target.providerId, rawText: `{"x":"${name}"}`, names: [name] };
     for (let called = 0; called < count; called += 1) {
-      this.#scheduler.spawn(this.#scheduler.world, 'a stranger calls', async () => {
-        await this.#scheduler.step(this.#scheduler.world, 'a stranger calls', called * everyMs);
-        await this.#post(report);
-      });
+      const { world } = this.#scheduler;
+      this.#scheduler.spawn(world, 'a stranger calls', () => this.#post(report), called * everyMs);
     }
   }
 
