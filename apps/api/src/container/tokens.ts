@@ -212,7 +212,6 @@ export const tokens = {
   ownEndpoints: token<readonly Endpoint[]>('ownEndpoints'),
   /** Pages that only this environment has. */
   ownPages: token<readonly Page[]>('ownPages'),
-  /** How providers and we reach each other. */
   connections: token<readonly Connection[]>('connections'),
   /** The port `statuses`, as those see it who watch the waiting and end it. */
   pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
@@ -241,9 +240,7 @@ export const tokens = {
   metrics: token<Metrics>('metrics'),
   metricsText: token<MetricsText>('metricsText'),
   metricsPage: token<Page>('metricsPage'),
-  /** Health and metrics alone. */
   watchingApp: token<Express>('watchingApp'),
-  /** Null when no one asked for traces. */
   tracing: token<Tracing | null>('tracing'),
   /** Which providers are being left alone, by their ids. */
   breakers: token<() => ReadonlyMap<string, BreakerState>>('breakers'),

@@ -96,7 +96,7 @@ describe.each([['mtn'], ['orange']] as const)('killed while %s is asked', (name)
     pay(rail);
     expect(only()).toMatchObject({ state: 'pending' });
     world.clock.advance(5_000);
-    await readProviderStatuses(ports)(10);
+    await (await readProviderStatuses(ports)(10)).over;
     expect(only()).toMatchObject({ state: 'succeeded', providerTxId: orders()[0]?.operatorTxId });
   });
 
@@ -106,13 +106,13 @@ describe.each([['mtn'], ['orange']] as const)('killed while %s is asked', (name)
     await killedDuring(rail, (process) => submitWithdrawal(process)(approved));
     expect(only()).toMatchObject({ state: 'provider_submitted' });
     world.clock.advance(5_000);
-    await readProviderStatuses(ports)(10);
+    await (await readProviderStatuses(ports)(10)).over;
     expect(only()).toMatchObject({ state: 'succeeded', providerTxId: orders()[0]?.operatorTxId });
   });
 
   test('and paid after it expired: a notice that names it by our own name alone brings it to a person', async () => {
     await killedDuring(rail, aDeposit(rail));
-    world.clock.advance(600_000);
+    world.clock.advance(660_000);
     await expireDeposits(ports)(10);
     pay(rail);
     const { id } = only();

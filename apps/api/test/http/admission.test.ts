@@ -158,7 +158,7 @@ describe('prompts for one number', () => {
   });
 
   test('have no limit in the sandbox', async () => {
-    const key = 'svc_test_abc_secret';
+    const key = `svc_test_abc_${'s'.repeat(32)}`;
     service = await startService({
       environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key, PROMPTS_OPEN_PER_NUMBER_MAX: '1' },
     });

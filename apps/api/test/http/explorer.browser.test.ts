@@ -118,8 +118,8 @@ inBrowser('the explorer in a real browser', () => {
   it('shows every operation with samples for this very service in curl and TypeScript', async () => {
     await page.locator('.opblock').first().waitFor();
     const blocks = page.locator('.opblock:has([data-path^="/"])');
-    await blocks.nth(10).waitFor();
-    expect(await blocks.count()).toBe(11);
+    await blocks.nth(12).waitFor();
+    expect(await blocks.count()).toBe(13);
     for (const block of await blocks.all()) {
       await block.locator('.opblock-summary-control').click();
       const sample = block.locator('figure.samples code');

@@ -68,3 +68,10 @@ export function creationToValues(wish: Wish): readonly unknown[] {
 
 /** All creations of a trip as one value: instructions among them, for JSON inside JSON would be written twice. */
 export const creationsToValue = (wishes: readonly Wish[]): string => json(wishes.map(beginningToRow));
+
+/** What a creation may have to wait for: its number, then its reference. */
+export function lockOf({ ways: [first] }: Wish): string {
+  if (first === undefined) return '';
+  const { msisdn, reference } = first.transaction;
+  return `${msisdn} ${reference}`;
+}

@@ -35,6 +35,7 @@ import {
   createOne,
   creationsToValue,
   creationToValues,
+  lockOf,
   placeholders,
 } from './create-together.ts';
 
@@ -219,13 +220,6 @@ interface CreationRow {
   /** From 1; 0 when the number has had its prompts. */
   readonly chosen: number;
   readonly existing: TransactionRow | null;
-}
-
-/** What a creation may have to wait for: its number, then its reference. */
-function lockOf({ ways: [first] }: Wish): string {
-  if (first === undefined) return '';
-  const { msisdn, reference } = first.transaction;
-  return `${msisdn} ${reference}`;
 }
 
 /** What few changes touch is left out of the others, which are many. */

@@ -4,32 +4,27 @@ import {
   type DepositState,
   depositStates,
   earlier,
-  type Instant,
   later,
-  type Ports,
-  type ReadRoom,
-  shortIdOf,
   type Transaction,
-  type WithdrawalState,
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
-import { uniqueId } from './given/unique.ts';
 import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 
-export type StatusScheduleSubject = Pick<Ports, 'transactions' | 'statusSchedule'>;
+import { byName, hastened } from './status-schedule/by-name.ts';
+import {
+  lateVerdictMs,
+  type MakeSubject,
+  muchLater,
+  plenty,
+  rooms,
+  schedule,
+  takes,
+} from './status-schedule/given.ts';
 
-type MakeSubject = () => Promise<StatusScheduleSubject>;
-
-const plenty = 10_000;
-const schedule = { delaysMs: [5_000, 10_000, 20_000], lateVerdictMs: 30_000, stuckWithdrawalMs: 3_600_000 };
-const { lateVerdictMs } = schedule;
-/** Those of `aRegistry()`. */
-const rooms = (count = plenty): readonly ReadRoom[] =>
-  ['mtn-momo', 'mtn-ussd', 'orange-money', 'orange-ussd'].map((providerId) => ({ providerId, count }));
-const muchLater = later(testMorning, 60_000);
+export type { StatusScheduleSubject } from './status-schedule/given.ts';
 
 /** The store may hold anything else. */
 export function statusScheduleContract(makeSubject: MakeSubject): void {
@@ -43,13 +38,6 @@ export function statusScheduleContract(makeSubject: MakeSubject): void {
     byName(makeSubject);
   });
 }
-
-/** Whether a transaction is taken at a moment. */
-const takes = async (
-  { statusSchedule }: StatusScheduleSubject,
-  { id }: Transaction,
-  at: Instant,
-): Promise<boolean> => (await statusSchedule.takeDue(at, rooms(), schedule)).some((each) => each.id === id);
 
 function whatIsAsked(makeSubject: MakeSubject): void {
   const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged', 'expired'];
@@ -252,89 +240,5 @@ function bySeveral(makeSubject: MakeSubject): void {
       ids.push(...taken.map(({ id }) => id));
     }
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
-  });
-}
-
-function hastened(makeSubject: MakeSubject): void {
-  it('takes at once what it is told to hasten, read before or not, and then as usual.', async () => {
-    const subject = await makeSubject();
-    const unread = await storedDeposit(subject, merchantInitiated);
-    const readBefore = await storedDeposit(subject, merchantInitiated);
-    const started = later(testMorning, 5_000);
-    expect(await takes(subject, readBefore, started)).toBe(true);
-    const soon = later(started, 1);
-    const other = await storedDeposit(subject, merchantInitiated, started);
-    await subject.statusSchedule.hasten([unread.id, readBefore.id], soon);
-    for (const each of [unread, readBefore]) {
-      expect(await subject.statusSchedule.takeDue(earlier(soon, 1), rooms(), schedule)).not.toContainEqual(
-        each,
-      );
-    }
-    const taken = await subject.statusSchedule.takeDue(soon, rooms(), schedule);
-    const own = new Set([unread, readBefore, other].map(({ id }) => id));
-    expect(new Set(taken.map(({ id }) => id).filter((id) => own.has(id)))).toEqual(
-      new Set([unread.id, readBefore.id]),
-    );
-    await movedDeposit(subject, unread, 'collection_sent', soon);
-    expect(await takes(subject, unread, later(soon, 4_999))).toBe(false);
-    expect(await takes(subject, unread, later(soon, 20_000))).toBe(true);
-  });
-
-  it('hastens nothing that no verdict is owed on.', async () => {
-    const subject = await makeSubject();
-    const paid = await depositIn(subject, 'succeeded', merchantInitiated);
-    await subject.statusSchedule.hasten([paid.id], testMorning);
-    expect(await takes(subject, paid, muchLater)).toBe(false);
-  });
-}
-
-function byName(makeSubject: MakeSubject): void {
-  const owed = async ({ statusSchedule }: StatusScheduleSubject, { providerId, submissionId }: Transaction) =>
-    (await statusSchedule.owedUnder(providerId, ['nothing', submissionId])).map(({ id }) => id);
-
-  it.each(['pending', 'provider_acknowledged', 'expired', 'failed'] as const)(
-    'finds a merchant-initiated deposit in %s by the name of its submission.',
-    async (state) => {
-      const subject = await makeSubject();
-      const submissionId = uniqueId();
-      const deposit = await depositIn(subject, state, { ...merchantInitiated, submissionId });
-      await depositIn(subject, state, { ...merchantInitiated, submissionId: uniqueId() });
-      expect(await owed(subject, deposit)).toEqual([deposit.id]);
-    },
-  );
-
-  it.each<[string, (deposit: Transaction) => string]>([
-    ['own id', ({ id }) => id],
-    ['short id, where an operator allows no longer one', ({ id }) => shortIdOf(id)],
-  ])('finds a deposit by its %s, too.', async (_, nameOf) => {
-    const subject = await makeSubject();
-    const deposit = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
-    const { providerId } = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
-    const found = await subject.statusSchedule.owedUnder(providerId, ['not a UUID', nameOf(deposit)]);
-    expect(found.map(({ id }) => id)).toEqual([deposit.id]);
-  });
-
-  it.each<[WithdrawalState, boolean]>([
-    ['pending_approval', false],
-    ['approved', false],
-    ['provider_submitted', true],
-    ['succeeded', false],
-    ['failed', true],
-    ['requires_manual_resolution', true],
-  ])('finds a withdrawal in %s: %s.', async (state, expected) => {
-    const subject = await makeSubject();
-    const withdrawal = await withdrawalIn(subject, state);
-    expect((await owed(subject, withdrawal)).includes(withdrawal.id)).toBe(expected);
-  });
-
-  it('finds nothing that is settled, that no provider was asked for, or that another provider has.', async () => {
-    const subject = await makeSubject();
-    const settled = await depositIn(subject, 'succeeded', { ...merchantInitiated, submissionId: uniqueId() });
-    const dialled = await storedDeposit(subject, { submissionId: uniqueId() });
-    const elsewhere = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
-    expect(await owed(subject, settled)).toEqual([]);
-    expect(await owed(subject, dialled)).toEqual([]);
-    expect(await owed(subject, { ...elsewhere, providerId: 'orange-money' })).toEqual([]);
-    expect(await subject.statusSchedule.owedUnder(elsewhere.providerId, [])).toEqual([]);
   });
 }

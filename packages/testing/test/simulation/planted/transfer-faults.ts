@@ -49,7 +49,7 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'a transfer that was only taken on counts as arrived',
     verdict,
-    edit('record-transfer-outcome.ts', "answer.isFinal ? 'succeeded' : 'waiting'", "'succeeded'"),
+    edit('record-transfer-outcome.ts', "answer.isFinal && isOurs ? 'succeeded' : 'waiting'", "'succeeded'"),
   ),
   fault(
     'a status of a transfer that is not known counts as a failure',
