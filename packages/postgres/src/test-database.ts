@@ -19,6 +19,9 @@ const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'o
 /** Made once a run with the whole schema; the databases of test files are copies of it. */
 const template = 'test_template';
 
+/** On a busy machine a database is copied and dropped slowly. */
+const patienceMs = 30_000;
+
 /**
  * A database for one test file, on a server that all files of a run share: the first one starts it, and it goes away
  * with all its data when the run ends, however it ends. It has the schema, unless an empty one is asked for.
@@ -27,9 +30,13 @@ export async function openTestDatabase(content: 'schema' | 'empty' = 'schema'): 
   const server = await sharedServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   if (content === 'schema') await makeTemplate(server);
-  await ask(server, `create database ${name} template ${content === 'schema' ? template : 'template1'}`);
+  const model = content === 'schema' ? template : 'template1';
+  await ask(server, `create database ${name} template ${model}`, patienceMs);
   const url = urlFor(server, name);
-  return { url, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
+  return {
+    url,
+    drop: async () => void (await ask(server, `drop database ${name} with (force)`, patienceMs)),
+  };
 }
 
 const urlFor = (server: string, name: string): string => server.replace(/[^/]*$/, name);

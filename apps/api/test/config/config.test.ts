@@ -230,8 +230,8 @@ const files: readonly (readonly [unknown, string])[] = [
   [{ providers: [{ ...anyProvider, colour: 'red' }] },          "Provider a has the unknown member 'colour'; accepted: provider_id, display_name, "],
   [withChannel({ channel_id: 'b', merchant_msidn: '+2376' }),   "Channel b of a has the unknown member 'merchant_msidn'; did you mean 'merchant_msisdn'?"],
   [{ providers: [anyProvider], prefixes: [{ prefix: '67', op: 'mtn' }] }, "The file: 'prefixes' number 1 has the unknown member 'op'; accepted: prefix, operator."],
-  [{ providers: [{ ...anyProvider, limits: 5 }] },              'must be an object.'],
-  [{ providers: [{ ...anyProvider, limits: { deposit: { min_xaf: '5' } } }] }, "needs a number as 'min_xaf'."],
+  [{ providers: [{ ...anyProvider, limits: 5 }] },              "Provider a: 'limits' must be an object."],
+  [{ providers: [{ ...anyProvider, limits: { deposit: { min_xaf: '5' } } }] }, "Provider a: 'limits': 'deposit' needs a number as 'min_xaf'."],
   [{ providers: [{ ...anyProvider, limits: { deposit: { min_xaf: 5, max_xaf: 4 } } }] }, 'Provider a: a minimum must not be above its maximum.'],
 ];
 test('what a parser says in several lines is one', () => {

@@ -2,7 +2,7 @@ import { confirmedDeposit, type Evidence } from '../deposit/confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
 import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
+import { type ReceivedPayment, receivedPayment, wasReversed } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { paymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -29,6 +29,12 @@ export const confirmByVerdict =
     if (payment.amountXaf !== asked.amountXaf) {
       await ports.payments.hold(payment.id, 'The provider reports it for a deposit of another amount.');
       return ports.log.warn('A provider reports a payment of another amount.', facts);
+    }
+    if (isInDoubt(asked, payment)) {
+      return ports.log.error(
+        'A provider reports a payment that another report takes back or contradicts.',
+        facts,
+      );
     }
     if (await confirm(ports, asked, payment, exchange)) return;
     if (await isDecided(ports, asked, payment)) return tellOnceADay(ports, asked, exchange);
@@ -69,6 +75,10 @@ async function storePayment(
   const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
   return (await ports.payments.storeOnce(incoming)).payment;
 }
+
+/** Held because an operator's SMS took it back, or because another number is said to have paid: a person looks first. */
+const isInDoubt = ({ msisdn }: Deposit, { status, heldBecause, payer }: ReceivedPayment): boolean =>
+  status === 'held' && (heldBecause === wasReversed || (payer !== null && payer !== msisdn));
 
 /** A person rejected the deposit when this payment was known: that it came is no news. */
 async function isDecided(ports: VerdictPorts, { id }: Deposit, payment: ReceivedPayment): Promise<boolean> {

@@ -3,12 +3,15 @@ import { anOperator, aPaymentReport, type MemoryPorts, testMorning } from '@mobi
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { wasReversed } from '../../src/matching/received-payment.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { aPayment } from '../a-payment.ts';
 import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
@@ -153,6 +156,19 @@ describe('a provider’s word that a deposit was paid', () => {
     await confirm(world);
     expect(paymentsOf(world)).toMatchObject([{ status: 'matched', transactionId: asked.id }]);
     expect(statesOf(await recordOf(world, asked))).toEqual(['succeeded']);
+  });
+
+  it.each([
+    ['an SMS took back', { heldBecause: wasReversed }],
+    ['is said to be from another number', { payer: msisdn('+237699999999') }],
+  ])('credits no one for a payment that %s', async (_what, fields) => {
+    const world = worldWith([asked]);
+    const held = aPayment({ operatorTxId: 'TX-1', status: 'held', heldBecause: 'Held.', ...fields });
+    world.database.payments.set(held.id, held);
+    await confirm(world);
+    expect(await world.transactions.find(asked.id)).toEqual(asked);
+    expect(paymentsOf(world)).toEqual([held]);
+    expect(world.log.messages('error')).toHaveLength(1);
   });
 
   it('that comes after the deadline still confirms a deposit that waits for its last reading', async () => {

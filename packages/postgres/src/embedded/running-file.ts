@@ -46,12 +46,16 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** One question on a connection of its own, within two seconds. */
-export async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+/** One question on a connection of its own, within two seconds unless it may take longer. */
+export async function ask(
+  url: string,
+  sql: string,
+  withinMs = 2_000,
+): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
   });
   // A server that goes away while the connection is closed is no news.
   client.on('error', () => undefined);
