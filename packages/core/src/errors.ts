@@ -48,6 +48,8 @@ export const domainErrors = {
   no_payments: 'At least one payment is needed.',
   payment_used: 'A payment has already been used.',
   payment_of_other_number: 'A payment came from another number.',
+  payment_reversed: 'A payment was taken back by its operator.',
+  payment_undecided: 'A payment waits for the verdict of its operator.',
   sum_too_small: 'The payments add up to less than the amount of the deposit.',
   invalid_day: 'A day must be written as 2026-11-15, and be over or under way.',
   no_statement_format: 'No statement format is configured for the provider.',

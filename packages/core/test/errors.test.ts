@@ -48,6 +48,8 @@ const stableCodes = [
   'no_payments',
   'payment_used',
   'payment_of_other_number',
+  'payment_reversed',
+  'payment_undecided',
   'sum_too_small',
   'invalid_day',
   'no_statement_format',

@@ -19,9 +19,10 @@ export const readAccounts = (connections: readonly Connection[]): readonly strin
 };
 
 function limitOf({ gateway }: Connection, connections: readonly Connection[]): ReadLimit | null {
-  if (gateway === null || loginOf(gateway) === null) return null;
+  const own = gateway === null ? [] : loginsOf(gateway);
+  if (gateway === null || own.length === 0) return null;
   const shared = connections.filter(
-    (each) => each.gateway !== null && loginOf(each.gateway) === loginOf(gateway),
+    (each) => each.gateway !== null && loginsOf(each.gateway).some((login) => own.includes(login)),
   );
   const perSecond = Math.min(
     ...shared.map(({ statusReadsPerSecond }) => statusReadsPerSecond ?? Number.POSITIVE_INFINITY),
@@ -35,18 +36,16 @@ function limitOf({ gateway }: Connection, connections: readonly Connection[]): R
   };
 }
 
-/** What an operator counts by; null where no status is read. */
-function loginOf(gateway: GatewaySettings): string | null {
+/** What an operator counts by; none where no status is read. */
+function loginsOf(gateway: GatewaySettings): readonly string[] {
   switch (gateway.kind) {
     case 'mtn_momo':
-      return JSON.stringify([
-        gateway.kind,
-        gateway.baseUrl,
-        (gateway.collection ?? gateway.disbursement)?.apiUser,
-      ]);
+      return [gateway.collection, gateway.disbursement].flatMap((product) =>
+        product === null ? [] : [JSON.stringify([gateway.kind, gateway.baseUrl, product.apiUser])],
+      );
     case 'orange_money':
-      return JSON.stringify([gateway.kind, gateway.baseUrl, gateway.apiUser]);
+      return [JSON.stringify([gateway.kind, gateway.baseUrl, gateway.apiUser])];
     case 'ussd':
-      return null;
+      return [];
   }
 }

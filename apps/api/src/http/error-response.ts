@@ -31,6 +31,8 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   not_settled: 409,
   payment_used: 409,
   payment_of_other_number: 409,
+  payment_reversed: 409,
+  payment_undecided: 409,
   sum_too_small: 409,
   invalid_identifier: 422,
   invalid_msisdn: 422,

@@ -1,12 +1,17 @@
-import type { MessageStore, PaymentStore } from '@mobile-money/core';
+import type { MessageStore, PaymentStore, ReceivedPayment } from '@mobile-money/core';
 import type { Metrics } from './metrics.ts';
 
 /** Counts payments as they come in, come again, or are set aside. Those that are used come with their commits. */
 export function measuredPayments(store: PaymentStore, metrics: Metrics): PaymentStore {
+  const counted = (payment: ReceivedPayment): ReceivedPayment => {
+    if (payment.status === 'held') metrics.payments.inc({ operator: payment.operator, outcome: 'held' });
+    return payment;
+  };
   return {
     postpone: (...given) => store.postpone(...given),
     find: (id) => store.find(id),
-    undecidedSince: (before, limit) => store.undecidedSince(before, limit),
+    undecidedSince: (...given) => store.undecidedSince(...given),
+    isWaiting: (...given) => store.isWaiting(...given),
     list: (...given) => store.list(...given),
 
     async storeOnce(payment) {
@@ -16,11 +21,8 @@ export function measuredPayments(store: PaymentStore, metrics: Metrics): Payment
       return kept;
     },
 
-    async hold(id, because) {
-      const payment = await store.hold(id, because);
-      if (payment.status === 'held') metrics.payments.inc({ operator: payment.operator, outcome: 'held' });
-      return payment;
-    },
+    hold: async (...given) => counted(await store.hold(...given)),
+    takeBack: async (id) => counted(await store.takeBack(id)),
   };
 }
 

@@ -81,17 +81,9 @@ export const ignored = (because: string, isSuspicious = false): MessageConclusio
   transactionId: null,
 });
 
-const isPayment: Readonly<Record<MessageOutcome, boolean>> = {
-  received: false,
-  matched: true,
-  held: true,
-  duplicate: true,
-  ignored: false,
-};
-
 /** Whether a text was understood as one about our money. Any other SMS may hold anything, a one-time code included. */
-const isAboutOurMoney = ({ kind, outcome, transactionId }: IncomingMessage): boolean =>
-  kind === 'callback' || isPayment[outcome] || transactionId !== null;
+const isAboutOurMoney = ({ kind, paymentId, transactionId }: IncomingMessage): boolean =>
+  kind === 'callback' || paymentId !== null || transactionId !== null;
 
 /** The text as one with these duties reads it: figures that nothing could be read in are for those who decide. */
 export const textShownTo = (duties: readonly Duty[], message: IncomingMessage): string =>

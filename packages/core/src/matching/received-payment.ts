@@ -39,6 +39,8 @@ export interface ReceivedPayment {
   /** Until when it stays undecided, for something that is still to come; null when it waits for nothing. */
   readonly waitsUntil: Instant | null;
   readonly transactionId: TransactionId | null;
+  /** The operator took it back. For good, whatever becomes of it here: no deposit takes it any more. */
+  readonly isReversed: boolean;
 }
 
 /** A report of a payment, read from an SMS or a provider, before it is stored. */
@@ -69,5 +71,6 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     heldBecause: '',
     waitsUntil: null,
     transactionId: null,
+    isReversed: false,
   };
 }

@@ -15,10 +15,10 @@ export const mayBeOfOtherPrompt =
   'Another prompt of this paying number and amount is open or ended within the hour: it may be the same money.';
 
 /**
- * What an SMS may do about a deposit that was prompted through an operator's API. There the operator itself tells what
- * became of the prompt, under an id that need not be the one in its SMS: if both were believed, one payment could
+ * What an SMS may do about a deposit where the money may be that of a prompt through an operator's API, of this deposit
+ * or of another. There the operator itself tells what became of the prompt, under an id that need not be the one in its SMS: if both were believed, one payment could
  * confirm two deposits. So the verdict decides. Without one the SMS does, but never between two prompts that it could
- * be about, unless the deposit bears its id. `prompts` are all of this number and amount that are open or ended lately.
+ * be about, unless the deposit bears its id. `prompts` are all such prompts of this number and amount that are open or ended lately.
  */
 export function verdictWait(
   payment: ReceivedPayment,
@@ -28,7 +28,7 @@ export function verdictWait(
 ): VerdictWait {
   const until = later(payment.receivedAt, limits.smsWaitsForVerdictMs);
   // What is over is held for a person, not credited: there is nothing to wait for.
-  if (isOpen(deposit) && at < until) return { kind: 'wait', until };
+  if (prompts.some(isOpen) && at < until) return { kind: 'wait', until };
   const isNamed = deposit.providerTxId === payment.operatorTxId;
   const isAlone = prompts.every(({ id }) => id === deposit.id);
   return isNamed || isAlone ? { kind: 'over' } : { kind: 'hold', because: mayBeOfOtherPrompt };

@@ -19,7 +19,7 @@ export interface WaitingRead {
   readonly answers: readonly ((answer: StatusAnswer | Promise<StatusAnswer>) => void)[];
 }
 
-const nameOf = ({ providerId, direction, submissionId }: StatusRequest): string =>
+export const nameOf = ({ providerId, direction, submissionId }: StatusRequest): string =>
   JSON.stringify([providerId, direction, submissionId]);
 
 const rankOf = ({ urgency }: WaitingRead): number => readUrgencies.indexOf(urgency);

@@ -1,5 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Msisdn } from '../phone/msisdn.ts';
+import type { AmountXaf } from '../transaction/amount.ts';
 import type { PaymentId } from '../transaction/identifiers.ts';
 import type { Slice } from './transaction-reader.ts';
 
@@ -23,6 +25,12 @@ export interface PaymentStore {
   hold(id: PaymentId, because: string): Promise<ReceivedPayment>;
 
   /**
+   * Marks a payment as taken back, whatever became of it; unless it is `matched` it is held for that. No change consumes
+   * it from then on (`payment_used`). Answers with the payment as it is then. Rejects with `payment_not_found`.
+   */
+  takeBack(id: PaymentId): Promise<ReceivedPayment>;
+
+  /**
    * Leaves a payment undecided until the moment, and says why; one that is decided by now stays as it is. Answers with
    * the payment as it is then. Rejects with `payment_not_found`.
    */
@@ -31,10 +39,13 @@ export interface PaymentStore {
   find(id: PaymentId): Promise<ReceivedPayment | null>;
 
   /**
-   * Payments still `received` that came in at or before the moment: their process died before it could decide, or what
-   * they waited for has not come by then. Those that wait for longer are left out.
+   * Payments still `received`: those that came in at or before the one moment and wait for nothing, whose process died
+   * before it could decide; and those that waited until the other or for less long, for what has not come.
    */
-  undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]>;
+  undecidedSince(before: Instant, waitedUntil: Instant, limit: number): Promise<readonly ReceivedPayment[]>;
+
+  /** Whether a payment of this number and amount waits for something that is still to come. */
+  isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean>;
 
   /** Newest first. `unmatched` are those that are not `matched`. */
   list(

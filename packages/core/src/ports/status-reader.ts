@@ -4,7 +4,7 @@ import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ToldContents } from '../transaction/told-contents.ts';
 
 /** Who waits for an answer, the most urgent first. */
-export const readUrgencies = ['person', 'callback', 'schedule'] as const;
+export const readUrgencies = ['callback', 'person', 'schedule'] as const;
 export type ReadUrgency = (typeof readUrgencies)[number];
 
 export interface StatusRequest {

@@ -2,7 +2,7 @@ import { confirmedDeposit, type Evidence } from '../deposit/confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
 import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { type ReceivedPayment, receivedPayment, wasReversed } from '../matching/received-payment.ts';
+import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { paymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -77,8 +77,8 @@ async function storePayment(
 }
 
 /** Held because an operator's SMS took it back, or because another number is said to have paid: a person looks first. */
-const isInDoubt = ({ msisdn }: Deposit, { status, heldBecause, payer }: ReceivedPayment): boolean =>
-  status === 'held' && (heldBecause === wasReversed || (payer !== null && payer !== msisdn));
+const isInDoubt = ({ msisdn }: Deposit, { status, isReversed, payer }: ReceivedPayment): boolean =>
+  isReversed || (status === 'held' && payer !== null && payer !== msisdn);
 
 /** A person rejected the deposit when this payment was known: that it came is no news. */
 async function isDecided(ports: VerdictPorts, { id }: Deposit, payment: ReceivedPayment): Promise<boolean> {
@@ -103,7 +103,10 @@ async function confirm(
       if (current.submissionId !== asked.submissionId || isNoNews(current, payment)) return null;
       const actor = { kind: 'provider', id: asked.providerId } as const;
       const context = changeContext(ports, actor, ports.clock.now());
-      return confirmedDeposit(current, evidenceOf(payment, exchange), ports.settings, context);
+      const change = confirmedDeposit(current, evidenceOf(payment, exchange), ports.settings, context);
+      // What was undecided a moment ago may be contradicted or taken back at this one.
+      const isUndecided = change !== null && payment.status === 'received';
+      return isUndecided ? { ...change, consumesUndecided: true } : change;
     });
     return changed;
   } catch (error) {

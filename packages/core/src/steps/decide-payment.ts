@@ -27,6 +27,7 @@ export type DecidePaymentPorts = Pick<
   | 'deposits'
   | 'transactions'
   | 'statuses'
+  | 'registry'
   | 'statusSchedule'
   | 'clock'
   | 'ids'
@@ -77,7 +78,7 @@ function changeFor(
       exchanges: [],
       reason: 'The operator confirmed the payment.',
       // It may have waited for a verdict meanwhile: what came in time is in time.
-      ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: limits.smsWaitsForVerdictMs } : {}),
+      ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: limits.lastReadMs } : {}),
     },
     ports.settings,
     changeContext(ports, { kind: 'provider', id: payment.providerId }, at),
@@ -94,9 +95,16 @@ async function waitFor(
   at: Instant,
 ): Promise<PaymentResult | null> {
   const { kind, deposit } = decision;
-  const isPrompted = deposit.collectionMode === 'merchant_initiated';
-  if (kind === 'repeat' || !isPrompted || !ports.statuses.givesVerdicts(deposit.providerId)) return null;
-  const prompts = await ports.deposits.promptsLike(payment, earlier(at, limits.samePromptsWithinMs));
+  const { channels } = await ports.registry.read();
+  // Most numbers are dialled alone: no prompt is ever paid to them.
+  const isPrompted = channels.some(
+    ({ merchantMsisdn, providerId }) =>
+      merchantMsisdn === payment.receiver && ports.statuses.givesVerdicts(providerId),
+  );
+  if (kind === 'repeat' || !isPrompted) return null;
+  const alike = await ports.deposits.promptsLike(payment, earlier(at, limits.samePromptsWithinMs));
+  // Also where the deposit itself was dialled: the money may be that of a prompt which its provider reports apart.
+  const prompts = alike.filter(({ providerId }) => ports.statuses.givesVerdicts(providerId));
   const wait = verdictWait(payment, deposit, prompts, at);
   if (wait.kind === 'over') return null;
   if (wait.kind === 'hold') return heldOrTaken(ports, payment, wait.because);

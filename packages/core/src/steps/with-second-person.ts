@@ -21,6 +21,17 @@ export async function withSecondPerson(
   operator: OperatorActor,
 ): Promise<StateChange | null> {
   if (!takesTwo(current.amountXaf, ports.settings)) return carriedOut;
+  return proposedFirst(ports, current, carriedOut, decision, operator);
+}
+
+/** The same, whatever the amount. */
+export async function proposedFirst(
+  ports: SecondPersonPorts,
+  current: Transaction,
+  carriedOut: StateChange,
+  decision: Decision & { readonly reason: string },
+  operator: OperatorActor,
+): Promise<StateChange | null> {
   const { proposal } = current;
   const isSeconded = proposal !== null && isSameDecision(proposal, decision);
   if (isSeconded && proposal.operatorId === operator.id) return null;

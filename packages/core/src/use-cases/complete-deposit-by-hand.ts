@@ -35,7 +35,7 @@ export const completeDepositByHand =
       async (current) => {
         // Read after the deposit: what is attached to this version of it stays so until the version changes.
         const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
-        refuseUnlessCompletable(current, payments);
+        refuseUnlessCompletable(current, payments, ports.clock.now());
         const change = completed(ports, current, payments, reason, operator);
         const decision = { ...decisionOf('succeeded', ids), reason };
         return withSecondPerson(ports, current, change, decision, operator);

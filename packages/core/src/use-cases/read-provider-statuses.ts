@@ -109,11 +109,15 @@ async function readOne(ports: SchedulePorts, asked: Transaction): Promise<boolea
   return isPutOff;
 }
 
-/** The last reading was made after the deadline and did not confirm the deposit: there is nothing more to wait for. */
+/**
+ * The last reading was made after the deadline and did not confirm the deposit: there is nothing more to wait for,
+ * unless an SMS came in time and waits for a verdict, which `pending` is not.
+ */
 const closeWindow = (ports: SchedulePorts, { id }: Deposit): Promise<unknown> =>
   changeDeposit(ports, id, async (current) => {
     const at = ports.clock.now();
     if (!isOpen(current) || at < current.expiresAt) return null;
+    if (await ports.payments.isWaiting(current.msisdn, current.amountXaf)) return null;
     const doubts = (await ports.doubts.about([id])).get(id) ?? [];
     return closedWindow(ports, current, doubts, changeContext(ports, service, at));
   });

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import type { Duty } from '../operator/role.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
 import { askForStatus, type ProviderWord } from '../steps/ask-for-status.ts';
@@ -16,12 +17,15 @@ export interface RecordForPeople extends TransactionRecord {
  */
 export const readTransactionRecord =
   (ports: Pick<Ports, 'reader' | 'statuses' | 'clock'>) =>
-  async (id: string): Promise<RecordForPeople> => {
+  async (id: string, duties: readonly Duty[]): Promise<RecordForPeople> => {
     const record = await ports.reader.record(transactionId(id));
     if (record === null) throw new DomainError('transaction_not_found');
     const actions = record.actions.filter((entry) => !record.history.some((move) => isOfMove(entry, move)));
     const { transaction } = record;
+    // A question costs a turn of the operator's: only those who decide have it asked.
     const isAsked =
-      transaction.direction === 'withdrawal' && transaction.state === 'requires_manual_resolution';
+      duties.includes('decide') &&
+      transaction.direction === 'withdrawal' &&
+      transaction.state === 'requires_manual_resolution';
     return { ...record, actions, providerWord: isAsked ? await askForStatus(ports, transaction) : null };
   };

@@ -1,3 +1,4 @@
+import { isOpen } from '../deposit/deposit.ts';
 import { Allowance } from '../incoming/allowance.ts';
 import { ignored, incomingMessage, type MessageReport } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
@@ -34,7 +35,7 @@ const nothing = async (): Promise<number> => 0;
 export const receiveCallback = (ports: CallbackPorts) => {
   const alarms = new Allowance({ burst: 1, perSecond: 1 / 60 });
   const reading = new OneAtATime(async (asked: Transaction) => {
-    await readProviderStatus(ports)(asked, isWaitedFor(asked) ? 'callback' : 'schedule');
+    await readProviderStatus(ports)(asked, isUnderWay(asked) ? 'callback' : 'schedule');
   });
   const strangers = allowanceOfStrangers(ports);
   const follow = (followed: readonly Transaction[]) => () =>
@@ -62,6 +63,10 @@ export const receiveCallback = (ports: CallbackPorts) => {
     return follow(failed);
   };
 };
+
+/** What ends for want of a verdict. Anyone who knows old names could otherwise keep those waiting. */
+const isUnderWay = (transaction: Transaction): boolean =>
+  transaction.direction === 'deposit' ? isOpen(transaction) : transaction.state === 'provider_submitted';
 
 const isWaitedFor = ({ state }: Transaction): boolean => state !== 'failed';
 

@@ -58,9 +58,14 @@ export const receiveReversal =
   async (report: PaymentReport): Promise<PaymentResult> => {
     const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
     // Held from the start: a crash must not leave it to be decided like any other.
-    const taken: ReceivedPayment = { ...incoming, status: 'held', heldBecause: wasReversed };
+    const taken: ReceivedPayment = {
+      ...incoming,
+      status: 'held',
+      heldBecause: wasReversed,
+      isReversed: true,
+    };
     const { payment, stored } = await ports.payments.storeOnce(taken);
-    const now = stored ? payment : await ports.payments.hold(payment.id, wasReversed);
+    const now = stored ? payment : await ports.payments.takeBack(payment.id);
     const result = { ...paymentResult(now, 'held'), code: 'reversed' } as const;
     if (now.status !== 'matched') return result;
     const facts = { payment_id: now.id, service_tx_id: now.transactionId };

@@ -25,7 +25,10 @@ export const recoverInterrupted = (ports: RecoverPorts) => {
     // Payments first: transfers wait for slow providers, and players who have paid should not.
     const unread = await messages.next((count) => ports.messages.undecidedSince(before, count), limit);
     const read = await oneByOne(ports, unread, messages.noting(decideMessage(ports)));
-    const undecided = await payments.next((count) => ports.payments.undecidedSince(before, count), limit);
+    const undecided = await payments.next(
+      (count) => ports.payments.undecidedSince(before, ports.clock.now(), count),
+      limit,
+    );
     const decided = await oneByOne(ports, undecided, payments.noting(decidePayment(ports)));
     const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
     const submitted = await oneByOne(ports, approved, withdrawals.noting(submitWithdrawal(ports)));

@@ -3,14 +3,16 @@ import { changeContext } from '../steps/change-context.ts';
 import { changeWithdrawal } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/operator-action.ts';
 import { refuseClaimed } from '../steps/refuse-claimed.ts';
+import { proposedFirst } from '../steps/with-second-person.ts';
 import type { OperatorActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
+import { decisionOf } from '../transaction/second-person.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
-type RejectPorts = Pick<Ports, 'transactions' | 'claims' | 'clock' | 'ids' | 'settings'>;
+type RejectPorts = Pick<Ports, 'transactions' | 'claims' | 'operators' | 'clock' | 'ids' | 'settings'>;
 
-/** An operator rejects; nothing was sent, and nothing will be. */
+/** An operator rejects; nothing was sent, and nothing will be. Where something may have been, it takes two people. */
 export const rejectWithdrawal =
   (ports: RejectPorts) =>
   async (id: string, operator: OperatorActor, reason: string): Promise<Withdrawal> => {
@@ -29,7 +31,8 @@ export const rejectWithdrawal =
       const change = changeOf(current, at, { audit: [audit] });
       const rejected = moveWithdrawal(change, 'operator_rejected', facts, why, context, 'rejected_by_staff');
       await refuseClaimed(ports, current, operator, at);
-      return rejected;
+      if (!current.mayHaveBeenSent) return rejected;
+      return proposedFirst(ports, current, rejected, { ...decisionOf('failed'), reason: why }, operator);
     });
     return transaction;
   };

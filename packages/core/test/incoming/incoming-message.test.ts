@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { type IncomingMessage, textShownTo } from '../../src/incoming/incoming-message.ts';
 import { dutiesOf, type Role } from '../../src/operator/role.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 
 const rawText = 'Le code de 696000002 est: 515318. ٣٤ ½';
 const masked = 'Le code de ••••••••• est: ••••••. •• •';
 const service = transactionId('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10');
+const payment = paymentId('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c11');
 
 describe('the text of a message', () => {
   // biome-ignore format: reads by its columns
@@ -16,9 +17,10 @@ describe('the text of a message', () => {
     [{ outcome: 'ignored', isSuspicious: true },        true],
     [{ outcome: 'received' },                           true],
     [{ outcome: 'ignored', transactionId: service },    false],
-    [{ outcome: 'matched' },                            false],
-    [{ outcome: 'held' },                               false],
-    [{ outcome: 'duplicate' },                          false],
+    [{ outcome: 'held', isSuspicious: true },           true],
+    [{ outcome: 'matched', paymentId: payment },        false],
+    [{ outcome: 'held', paymentId: payment },           false],
+    [{ outcome: 'duplicate', paymentId: payment },      false],
     [{ outcome: 'ignored', kind: 'callback' },          false],
   ];
   it.each(table)('that was %j has its digits hidden: %p', (fields, isHidden) => {

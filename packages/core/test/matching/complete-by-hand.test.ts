@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
+import { later } from '../../src/instant.ts';
 import { refuseUnlessCompletable } from '../../src/matching/complete-by-hand.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
@@ -16,7 +18,7 @@ const of = (...amounts: readonly number[]): readonly ReceivedPayment[] =>
   );
 const elsewhere = transactionId(uuidOf(7));
 const complete = (payments: readonly ReceivedPayment[]) => () =>
-  refuseUnlessCompletable(aDeposit(), payments);
+  refuseUnlessCompletable(aDeposit(), payments, testMorning);
 
 describe('a deposit of 5000 XAF may be completed by hand', () => {
   it.each([
@@ -24,6 +26,7 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from several payments that add up to it', of(1_000, 1_500, 2_500)],
     ['from payments that add up to more', of(4_999, 4_999)],
     ['from a payment that is not yet decided', [aPayment({ status: 'received' })]],
+    ['from one that has waited long enough', [aPayment({ status: 'received', waitsUntil: testMorning })]],
     ['from fifty payments', of(...Array<number>(50).fill(100))],
     [
       'from a payment that is attached to it already',
@@ -47,6 +50,16 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
       'from a payment of another number, though it is attached to it',
       [aPayment({ status: 'matched', transactionId: aDeposit().id, payer: msisdn('+237691234568') })],
       refusal('payment_of_other_number', { payment: uuidOf(500) }),
+    ],
+    [
+      'from a payment that was taken back',
+      [aPayment({ status: 'held', isReversed: true })],
+      refusal('payment_reversed', { payment: uuidOf(500) }),
+    ],
+    [
+      'from a payment that still waits for a verdict',
+      [aPayment({ status: 'received', waitsUntil: later(testMorning, 1) })],
+      refusal('payment_undecided', { payment: uuidOf(500) }),
     ],
     [
       'from a payment of another number',
@@ -81,7 +94,8 @@ it('a deposit is completable exactly when payments of its number that no other d
       const isFree = payments.every(
         ({ payer, transactionId: usedBy }) => payer === '+237691234567' && usedBy !== elsewhere,
       );
-      const act = () => refuseUnlessCompletable(aDeposit({ amountXaf: amountXaf(amount) }), payments);
+      const act = () =>
+        refuseUnlessCompletable(aDeposit({ amountXaf: amountXaf(amount) }), payments, testMorning);
       if (isFree && sum >= amount) expect(act).not.toThrow();
       else expect(act).toThrow(expect.objectContaining({ name: 'DomainError' }));
     }),

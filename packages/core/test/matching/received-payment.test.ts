@@ -28,6 +28,7 @@ describe('an incoming payment', () => {
       heldBecause: '',
       waitsUntil: null,
       transactionId: null,
+      isReversed: false,
     });
   });
 

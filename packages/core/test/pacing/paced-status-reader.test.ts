@@ -84,7 +84,7 @@ describe('reads of one account', () => {
     expect(time.now() - testMorning).toBeLessThan(10_500);
   });
 
-  it('are made for people first, then for callbacks, then by the oldest deadline', async () => {
+  it('are made for callbacks first, then for people, then by the oldest deadline', async () => {
     const { time, reader, provider } = given();
     const reads = [
       request('begun'),
@@ -96,8 +96,8 @@ describe('reads of one account', () => {
     ].map((each) => reader.readStatus(each));
     await time.during(Promise.all(reads));
     expect(namesOf(provider)).toEqual([
-      'looked at',
       'called',
+      'looked at',
       'sooner',
       'later',
       'begun',
@@ -119,10 +119,10 @@ describe('reads of one account', () => {
   it('that wait are made once for all who ask, as urgently as the first of them needs it', async () => {
     const { time, reader, provider } = given();
     const reads = [
-      request('first', 'callback'),
-      request('other', 'callback'),
+      request('first', 'person'),
+      request('other', 'person'),
       request('same', 'schedule', 1_000),
-      request('same', 'person'),
+      request('same', 'callback'),
       request('same', 'schedule', 500),
     ].map((each) => reader.readStatus(each));
     await time.during(Promise.all(reads));
@@ -150,6 +150,16 @@ describe('reads of one account', () => {
     expect(time.now() - testMorning).toBeLessThanOrEqual(patienceMs + 1_000);
     expect(namesOf(provider)).toEqual(['first']);
   });
+});
+
+it('people who ask about one transaction get one answer for some seconds, and then a new one', async () => {
+  const { time, reader, provider } = given();
+  const ask = (name: string) => time.during(reader.readStatus(request(name, 'person')));
+  for (const name of ['one', 'one', 'other']) await ask(name);
+  expect(namesOf(provider)).toEqual(['one', 'other']);
+  await time.pass(limits.readSharedMs);
+  await ask('one');
+  expect(namesOf(provider)).toEqual(['one', 'other', 'one']);
 });
 
 describe('an operator that answers 429', () => {
@@ -248,7 +258,7 @@ describe('a read', () => {
 
   it('for the schedule is put off by a stop, and one that was called for is not', async () => {
     const { time, reader, provider } = given({ perSecond: 1 });
-    const reads = [request('begun', 'person'), request('called', 'callback'), request('due')].map((each) =>
+    const reads = [request('begun', 'callback'), request('called', 'person'), request('due')].map((each) =>
       reader.readStatus(each),
     );
     await time.pass(1);

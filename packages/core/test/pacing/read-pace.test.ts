@@ -50,11 +50,11 @@ describe('a turn to read', () => {
   });
 
   it.each<[ReadUrgency, ReadUrgency, number]>([
-    ['person', 'callback', 100],
+    ['callback', 'person', 100],
     ['person', 'schedule', 100],
     ['callback', 'schedule', 100],
     ['callback', 'callback', 0],
-    ['callback', 'person', 0],
+    ['person', 'callback', 0],
     ['schedule', 'schedule', 0],
   ])('that a %s waits for is left to it by a %s, who waits %i ms', (waits, comes, waitMs) => {
     const asked = ask(taken(freshPace, 0), 50, waits);

@@ -3,7 +3,6 @@ import { anOperator, aPaymentReport, type MemoryPorts, testMorning } from '@mobi
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import { wasReversed } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
@@ -159,7 +158,7 @@ describe('a provider’s word that a deposit was paid', () => {
   });
 
   it.each([
-    ['an SMS took back', { heldBecause: wasReversed }],
+    ['an SMS took back, whatever it is held for since', { isReversed: true }],
     ['is said to be from another number', { payer: msisdn('+237699999999') }],
   ])('credits no one for a payment that %s', async (_what, fields) => {
     const world = worldWith([asked]);
@@ -170,6 +169,20 @@ describe('a provider’s word that a deposit was paid', () => {
     expect(paymentsOf(world)).toEqual([held]);
     expect(world.log.messages('error')).toHaveLength(1);
   });
+
+  it.each(['takeBack', 'hold'] as const)(
+    'credits no one when another report says otherwise at the moment of its commit: %s',
+    async (verb) => {
+      const world = worldWith([asked]);
+      const transactions = interrupted(world.transactions, async () => {
+        const [payment = aPayment()] = paymentsOf(world);
+        await world.ports.payments[verb](payment.id, 'Another report.');
+      });
+      await confirmByVerdict({ ...world.ports, transactions })(asked, 'TX-1', exchange);
+      expect(await world.transactions.find(asked.id)).toEqual(asked);
+      expect(paymentsOf(world)).toMatchObject([{ status: 'held', isReversed: verb === 'takeBack' }]);
+    },
+  );
 
   it('that comes after the deadline still confirms a deposit that waits for its last reading', async () => {
     const world = worldWith([asked]);
@@ -256,7 +269,11 @@ describe('a provider’s word that a deposit was paid', () => {
     const transactions = interrupted(world.transactions, async () => {
       if (!isFirst) return undefined;
       isFirst = false;
-      const others = { ...world.ports.deposits, candidatesFor: async () => [candidateOf(quicker)] };
+      const others = {
+        ...world.ports.deposits,
+        candidatesFor: async () => [candidateOf(quicker)],
+        promptsLike: async () => [],
+      };
       await receivePayment({ ...world.ports, deposits: others })(aPaymentReport({ operatorTxId: 'TX-1' }));
       return undefined;
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
+import { limits } from '../../src/limits.ts';
 import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
@@ -71,7 +72,7 @@ describe('the name that a provider gives to a request', () => {
   it('is refused for a deposit whose window closed meanwhile', async () => {
     const world = memoryPorts();
     world.collections.always(async (_, keepName) => {
-      world.clock.advance(660_000);
+      world.clock.advance(600_000 + limits.lastReadMs);
       await expireDeposits(world.ports)(10);
       await expect(keepName('PAY-TOKEN-1')).rejects.toThrow('no longer waits');
       return notKept;

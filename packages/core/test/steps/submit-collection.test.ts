@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel, aProvider, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
@@ -204,7 +205,7 @@ describe('an answer that comes', () => {
   ])('after the deposit expired leaves it expired: %s', async (_outcome, answer) => {
     const world = memoryPorts();
     world.collections.next(async () => {
-      world.clock.advance(660_000);
+      world.clock.advance(600_000 + limits.lastReadMs);
       await expireDeposits(world.ports)(10);
       return answer;
     });

@@ -5,11 +5,12 @@ import { later } from '../../src/instant.ts';
 import { mayBeOfOtherPrompt, waitsForVerdict } from '../../src/matching/wait-for-verdict.ts';
 import { decidePayment } from '../../src/steps/decide-payment.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
+import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
 import { aPayment } from '../a-payment.ts';
-import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
 import { interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const prompted = aPromptedDeposit({ state: 'provider_acknowledged' });
@@ -19,11 +20,12 @@ const sms = ({ ports }: MemoryPorts, operatorTxId = 'SMS-1') =>
 const held = ({ database }: MemoryPorts) => [...database.payments.values()];
 
 /** A minute and more passes, with what the background does. */
-async function aMinuteLater(world: MemoryPorts): Promise<void> {
+async function aMinuteLater(world: MemoryPorts, besides?: typeof expireDeposits): Promise<void> {
   for (let seconds = 0; seconds < 70; seconds += 5) {
     world.clock.advance(5_000);
     await (await readProviderStatuses(world.ports)(10)).over;
     await recoverInterrupted(world.ports)(10);
+    await besides?.(world.ports)(10);
   }
 }
 
@@ -106,6 +108,32 @@ describe('an SMS about a prompt', () => {
     expect(await decidePayment(world.ports)(waiting)).toMatchObject({ outcome: 'matched' });
     expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
   });
+
+  it('that came in the last minute is in time, though the last reading says pending', async () => {
+    const world = worldWith([prompted]);
+    world.statuses.always({ outcome: 'pending' });
+    world.clock.set(later(prompted.expiresAt, -40_000));
+    await sms(world);
+    await aMinuteLater(world, expireDeposits);
+    expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
+  });
+
+  it.each([0, -1])(
+    'pays for no dialled deposit that it fits while the prompt may be meant, open or over (%i)',
+    async (ms) => {
+      const dialled = aDeposit({ id: transactionId(uuidOf(8)) });
+      const prompt: Deposit = ms < 0 ? { ...prompted, state: 'expired' } : prompted;
+      const world = worldWith([dialled, prompt]);
+      world.statuses.always({ outcome: 'succeeded', providerTxId: 'API-1' });
+      await sms(world);
+      await aMinuteLater(world);
+      expect(statesOf(await recordOf(world, dialled))).toEqual([]);
+      expect(held(world).find(({ operatorTxId }) => operatorTxId === 'SMS-1')).toMatchObject({
+        status: 'held',
+        heldBecause: mayBeOfOtherPrompt,
+      });
+    },
+  );
 
   it('told again while it waits goes on waiting', async () => {
     const world = worldWith([prompted]);

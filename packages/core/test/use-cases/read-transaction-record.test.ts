@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anOperator, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
+import { dutiesOf } from '../../src/operator/role.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
 import { claimWithdrawal } from '../../src/use-cases/claim-withdrawal.ts';
@@ -17,7 +18,7 @@ describe('operators read one transaction', () => {
     const world = memoryPorts();
     const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest({ applicationId: 'other' }));
     await approveWithdrawal(world.ports)(withdrawal.id, anOperator());
-    const record = await readTransactionRecord(world)(withdrawal.id);
+    const record = await readTransactionRecord(world)(withdrawal.id, dutiesOf.approver);
     expect(record.transaction).toMatchObject({ id: withdrawal.id, state: 'succeeded' });
     expect(record.history.map(({ to }) => to)).toEqual([
       'pending_approval',
@@ -50,7 +51,7 @@ describe('operators read one transaction', () => {
     ];
     for (const each of said) {
       world.clock.advance(1_000);
-      const { providerWord, exchanges } = await readTransactionRecord(world)(waiting.id);
+      const { providerWord, exchanges } = await readTransactionRecord(world)(waiting.id, dutiesOf.approver);
       expect(providerWord).toEqual({ ...each, askedAt: world.clock.now() });
       expect(exchanges).toEqual([]);
     }
@@ -64,7 +65,16 @@ describe('operators read one transaction', () => {
     aDeposit({ state: 'requires_manual_resolution' }),
   ])('without asking anyone about a $direction in $state', async (transaction) => {
     const world = worldWith([transaction]);
-    expect(await readTransactionRecord(world)(transaction.id)).toMatchObject({ providerWord: null });
+    expect(await readTransactionRecord(world)(transaction.id, dutiesOf.approver)).toMatchObject({
+      providerWord: null,
+    });
+    expect(world.statuses.calls).toEqual([]);
+  });
+
+  it('without asking anyone for one who does not decide', async () => {
+    const waiting = aWithdrawal({ state: 'requires_manual_resolution' });
+    const world = worldWith([waiting]);
+    expect((await readTransactionRecord(world)(waiting.id, dutiesOf.viewer)).providerWord).toBeNull();
     expect(world.statuses.calls).toEqual([]);
   });
 
@@ -77,9 +87,9 @@ describe('operators read one transaction', () => {
     // All at one moment, so that no time tells the deeds apart.
     await claimWithdrawal(world.ports)(id, ada, true);
     await approveWithdrawal(world.ports)(id, ada);
-    const [delivery] = (await readTransactionRecord(world)(id)).deliveries;
+    const [delivery] = (await readTransactionRecord(world)(id, dutiesOf.approver)).deliveries;
     await replayWebhookById(world.ports)(delivery?.event.id ?? '', ada);
-    const { actions, history } = await readTransactionRecord(world)(id);
+    const { actions, history } = await readTransactionRecord(world)(id, dutiesOf.approver);
     expect(actions.map(({ action }) => action).sort()).toEqual(['webhook.replay', 'withdrawal.take_over']);
     expect(history).toMatchObject([{}, { to: 'approved', actor: ada }, {}, {}]);
     expect(world.database.audit.size).toBe(3);
@@ -96,14 +106,16 @@ describe('operators read one transaction', () => {
     await approveWithdrawal(world.ports)(id, anOperator());
     const [own] = [...world.database.audit.values()] as [AuditEntry];
     await world.audit.append({ ...own, ...other, id: uuidOf(77) });
-    const { actions } = await readTransactionRecord(world)(id);
+    const { actions } = await readTransactionRecord(world)(id, dutiesOf.approver);
     expect(actions).toMatchObject([{ id: uuidOf(77) }]);
   });
 
   it('only when it exists', async () => {
-    await expect(readTransactionRecord(memoryPorts())(uuidOf(9))).rejects.toEqual(
+    await expect(readTransactionRecord(memoryPorts())(uuidOf(9), [])).rejects.toEqual(
       refusal('transaction_not_found'),
     );
-    await expect(readTransactionRecord(memoryPorts())('x')).rejects.toEqual(refusal('invalid_identifier'));
+    await expect(readTransactionRecord(memoryPorts())('x', dutiesOf.approver)).rejects.toEqual(
+      refusal('invalid_identifier'),
+    );
   });
 });

@@ -32,6 +32,14 @@ describe('an operator who rejects', () => {
     ]);
   });
 
+  it('needs a second person where the money may have been sent', async () => {
+    const world = worldWith([aWithdrawal({ mayHaveBeenSent: true })]);
+    expect(await reject(world)).toMatchObject({ state: 'pending_approval', proposal: { outcome: 'failed' } });
+    expect((await reject(world)).state).toBe('pending_approval');
+    const second = await rejectWithdrawal(world.ports)(withdrawal.id, anOperator({ id: 'ada' }), 'Not sent.');
+    expect(second).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
+  });
+
   it('may do so while no provider is available', async () => {
     const world = worldWith([withdrawal]);
     switchOff(world);

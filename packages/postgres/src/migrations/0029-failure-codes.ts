@@ -29,7 +29,7 @@ create function commit_change(
   _moves json, _exchanges json, _audits json, _failure_code text, _event_failure_code text, _consumes_undecided boolean
 ) returns text language plpgsql as $$
 declare
-  payment_status text;
+  payment record;
   payments_found integer := 0;
 begin
   if _consumes is not null then
@@ -38,9 +38,9 @@ begin
     end if;
     -- Locked, so that what is found here still holds when it is written below; and in one order, so that two
     -- changes that want the same payments never wait for each other.
-    for payment_status in select p.status from payments p where p.id = any (_consumes) order by p.id for update
+    for payment in select p.status, p.is_reversed from payments p where p.id = any (_consumes) order by p.id for update
     loop
-      if payment_status = 'matched' or _consumes_undecided and payment_status = 'held' then
+      if payment.status = 'matched' or payment.is_reversed or _consumes_undecided and payment.status = 'held' then
         return 'payment_used';
       end if;
       payments_found := payments_found + 1;

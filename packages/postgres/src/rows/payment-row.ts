@@ -25,11 +25,12 @@ export interface PaymentRow {
   readonly held_because: string;
   readonly waits_until: number | null;
   readonly transaction_id: string | null;
+  readonly is_reversed: boolean;
 }
 
 /** The columns of a payment `p`, and the transaction that used it. */
 export const paymentColumns = `p.id, p.operator, p.operator_tx_id, p.payer, p.receiver, p.amount_xaf, p.paid_at,
-  p.received_at, p.provider_id, p.raw_text, p.status, p.held_because, p.waits_until,
+  p.received_at, p.provider_id, p.raw_text, p.status, p.held_because, p.waits_until, p.is_reversed,
   (select u.transaction_id from payment_uses u where u.payment_id = p.id) as transaction_id`;
 
 export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
@@ -47,11 +48,12 @@ export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
   heldBecause: row.held_because,
   waitsUntil: row.waits_until as Instant | null,
   transactionId: row.transaction_id as TransactionId | null,
+  isReversed: row.is_reversed,
 });
 
 /** The columns that a payment comes with. */
 export const ownPaymentColumns = `id, operator, operator_tx_id, payer, receiver, amount_xaf, paid_at, received_at,
-  provider_id, raw_text, status, held_because`;
+  provider_id, raw_text, status, held_because, is_reversed`;
 
 /** In the order of these columns. A payment is used by a transaction only later, and not through its own row. */
 export const paymentToRow = (
@@ -69,4 +71,5 @@ export const paymentToRow = (
   raw_text: storable(payment.rawText),
   status: payment.status,
   held_because: payment.heldBecause,
+  is_reversed: payment.isReversed,
 });

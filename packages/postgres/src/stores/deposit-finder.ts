@@ -63,7 +63,7 @@ const candidatesFor: Statement = {
 const promptsLike: Statement = {
   name: 'prompts_like_payment',
   text: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
-    and direction = 'deposit' and collection_mode = 'merchant_initiated'
+    and direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
     and (state in ('${openStates.join("', '")}') or state_updated_at >= $3)`,
 };
 

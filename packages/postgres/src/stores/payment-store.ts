@@ -1,10 +1,13 @@
 import {
+  type AmountXaf,
   DomainError,
   type Instant,
+  type Msisdn,
   type PaymentId,
   type PaymentStore,
   type ReceivedPayment,
   type Slice,
+  wasReversed,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
@@ -25,7 +28,7 @@ const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning
 const insert: Statement = {
   name: 'payment_insert',
   text: `insert into payments (${ownPaymentColumns})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     ${unlessKnown}`,
 };
 
@@ -52,6 +55,13 @@ const hold: Statement = {
     returning ${paymentColumns}`,
 };
 
+const takeBack: Statement = {
+  name: 'payment_take_back',
+  text: `update payments p set is_reversed = true, status = case status when 'matched' then status else 'held' end,
+      held_because = case status when 'matched' then held_because else $2 end
+    where id = $1 returning ${paymentColumns}`,
+};
+
 const postpone: Statement = {
   name: 'payment_postpone',
   text: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
@@ -61,7 +71,14 @@ const postpone: Statement = {
 const undecidedSince: Statement = {
   name: 'payments_undecided',
   text: `select ${paymentColumns} from payments p
-    where status = 'received' and received_at <= $1 and coalesce(waits_until, 0) <= $1 order by received_at, id limit $2`,
+    where status = 'received' and (received_at <= $1 and waits_until is null or waits_until <= $2)
+    order by received_at, id limit $3`,
+};
+
+const isWaiting: Statement = {
+  name: 'payment_is_waiting',
+  text: `select exists (select from payments
+    where status = 'received' and payer = $1 and amount_xaf = $2 and waits_until is not null) as waits`,
 };
 
 const listed = (name: string, condition: string): Statement => ({
@@ -118,6 +135,10 @@ export class PostgresPaymentStore implements PaymentStore {
     return this.#changed(id, hold, [id, storable(because)]);
   }
 
+  async takeBack(id: PaymentId): Promise<ReceivedPayment> {
+    return this.#changed(id, takeBack, [id, wasReversed]);
+  }
+
   async postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment> {
     return this.#changed(id, postpone, [id, storable(because), until]);
   }
@@ -135,9 +156,18 @@ export class PostgresPaymentStore implements PaymentStore {
     return rows[0] === undefined ? null : paymentFromRow(rows[0]);
   }
 
-  async undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]> {
-    const { rows } = await this.#database.keyed<PaymentRow>(undecidedSince, [before, limit]);
+  async undecidedSince(
+    before: Instant,
+    waitedUntil: Instant,
+    limit: number,
+  ): Promise<readonly ReceivedPayment[]> {
+    const { rows } = await this.#database.keyed<PaymentRow>(undecidedSince, [before, waitedUntil, limit]);
     return rows.map(paymentFromRow);
+  }
+
+  async isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean> {
+    const { rows } = await this.#database.keyed<{ waits: boolean }>(isWaiting, [payer, amountXaf]);
+    return rows[0]?.waits === true;
   }
 
   async list(

@@ -58,6 +58,13 @@ const seed: Statement = {
   text: 'select seed_registry($1, $2, $3) as seeded',
 };
 
+const takeLimits: Statement = {
+  name: 'registry_take_limits',
+  text: `update providers p set deposit_min_xaf = r.deposit_min_xaf, deposit_max_xaf = r.deposit_max_xaf,
+      withdrawal_min_xaf = r.withdrawal_min_xaf, withdrawal_max_xaf = r.withdrawal_max_xaf
+    from json_populate_recordset(null::providers, $1) r where r.provider_id = p.provider_id`,
+};
+
 interface RegistryRow {
   readonly providers: readonly ProviderRow[];
   readonly channels: readonly ChannelRow[];
@@ -97,13 +104,19 @@ export class PostgresRegistryStore implements RegistryStore {
     if (channelIds.length > 0) await this.#database.keyed(markSeen, [channelIds, at]);
   }
 
-  /** Stores a registry when there is none yet, and tells whether it did. What operators changed since, stays. */
+  /**
+   * Stores a registry when there is none yet, and tells whether it did. What people changed since in the back office
+   * stays; the limits of amounts, which cannot be changed there, are those that are given now.
+   */
   async seed({ providers, channels, prefixes }: Registry): Promise<boolean> {
+    const providerRows = json(providers.map(providerToRow));
     const { rows } = await this.#database.once<{ seeded: boolean }>(seed, [
-      json(providers.map(providerToRow)),
+      providerRows,
       json(channels.map(channelToRow)),
       json(prefixes.map(prefixToRow)),
     ]);
-    return rows[0]?.seeded ?? false;
+    const seeded = rows[0]?.seeded ?? false;
+    if (!seeded) await this.#database.keyed(takeLimits, [providerRows]);
+    return seeded;
   }
 }

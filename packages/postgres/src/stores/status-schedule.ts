@@ -2,6 +2,7 @@ import {
   type Instant,
   idsWithShortId,
   type OverdueReads,
+  openStates,
   type ReadRoom,
   type ReadSchedule,
   type StatusSchedule,
@@ -64,9 +65,14 @@ const takeDue: Statement = {
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.is_over, d.deadline`,
 };
 
+const listed = (names: readonly string[]): string => names.map((each) => `'${each}'`).join(', ');
+
 const putBack: Statement = {
   name: 'status_put_back',
-  text: 'update transactions set next_read_at = $2 where id = $1 and next_read_at is not null',
+  // By its state: the last reading of what is long over has no next one.
+  text: `update transactions set next_read_at = $2 where id = $1 and unread_since is null
+    and (state = 'provider_submitted'
+      or collection_mode = 'merchant_initiated' and state in (${listed([...openStates, 'expired'])}))`,
 };
 
 const overdue: Statement = {

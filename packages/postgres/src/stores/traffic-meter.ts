@@ -1,4 +1,5 @@
 import {
+  admissionRefusals,
   type Instant,
   noTraffic,
   providersFailures,
@@ -17,7 +18,8 @@ const since: Statement = {
   // Each part from one index: for each key the run of entries between the moments, and what was turned away then.
   text: `select provider_id, sum(transactions)::bigint as transactions, sum(failures)::bigint as failures from (
       select t.provider_id, count(*) as transactions, count(*) filter (where t.is_failure) as failures
-      from transactions t where list_key = any ($1) and created_at >= $2 and created_at < $3 group by t.provider_id
+      from transactions t where list_key = any ($1) and created_at >= $2 and created_at < $3
+        and coalesce(t.failure_code, '') <> all ($5) group by t.provider_id
       union all
       select e.provider_id, count(*), count(*) from exchanges e
       where e.outcome = 'rejected' and e.failure_code = any ($4) and e.at >= $2 and e.at < $3
@@ -103,6 +105,7 @@ export class PostgresTrafficMeter implements TrafficMeter {
       begin,
       end,
       providersFailures,
+      admissionRefusals,
     ]);
     return new Map(
       rows.map(({ provider_id, transactions, failures }) => [provider_id, { transactions, failures }]),

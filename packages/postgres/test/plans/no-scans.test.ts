@@ -10,6 +10,7 @@ import {
   ignored,
   type Msisdn,
   messageId,
+  msisdn,
   paymentId,
   playerId,
   type ReceivedPayment,
@@ -324,7 +325,11 @@ const calls: readonly (readonly [
   ['storing a payment again', ({ payments }) => payments.storeOnce(aPayment({ operatorTxId: 'payment-2' }))],
   ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), 'No deposit.')],
   ['finding a payment', ({ payments }) => payments.find(paymentId(idOf(3, 3)))],
-  ['finding undecided payments', ({ payments }) => payments.undecidedSince(middle, 100)],
+  [
+    'knowing whether a payment waits',
+    ({ payments }) => payments.isWaiting(msisdn('+237670000001'), amountXaf(5_000)),
+  ],
+  ['finding undecided payments', ({ payments }) => payments.undecidedSince(middle, middle, 100)],
   [
     'listing unmatched payments',
     ({ payments }) => payments.list('unmatched', `25000_${idOf(3, 25_000)}`, 50),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { earlier, later, type Ports, paymentId, type ReceivedPayment } from '@mobile-money/core';
+import {
+  type AmountXaf,
+  earlier,
+  later,
+  type Msisdn,
+  type Ports,
+  paymentId,
+  type ReceivedPayment,
+  wasReversed,
+} from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { movedDeposit, storedDeposit } from './given/deposits.ts';
 import { aPayment, storedPayment } from './given/payments.ts';
@@ -124,10 +133,36 @@ function undecided(makeSubject: MakeSubject): void {
     expect(await subject.payments.postpone(payment.id, 'A verdict.', until)).toEqual(waiting);
     expect(await subject.payments.find(payment.id)).toEqual(waiting);
     const isFound = async (ms: number) =>
-      (await subject.payments.undecidedSince(later(testMorning, ms), plenty)).some(
+      (await subject.payments.undecidedSince(testMorning, later(testMorning, ms), plenty)).some(
         ({ id }) => id === payment.id,
       );
     expect([await isFound(59_999), await isFound(60_000)]).toEqual([false, true]);
+  });
+
+  it('knows whether one of a number and amount waits.', async () => {
+    const subject = await makeSubject();
+    const { id, payer, amountXaf } = await storedPayment(subject);
+    const isWaiting = () => subject.payments.isWaiting(payer as Msisdn, amountXaf);
+    expect(await isWaiting()).toBe(false);
+    await subject.payments.postpone(id, 'A verdict.', later(testMorning, 60_000));
+    expect(await isWaiting()).toBe(true);
+    expect(await subject.payments.isWaiting(payer as Msisdn, (amountXaf + 1) as AmountXaf)).toBe(false);
+    await subject.payments.hold(id, 'No deposit.');
+    expect(await isWaiting()).toBe(false);
+  });
+
+  it('marks what was taken back for good, whatever becomes of it.', async () => {
+    const subject = await makeSubject();
+    const { payments } = subject;
+    const undecided = await storedPayment(subject);
+    const taken = await payments.takeBack(undecided.id);
+    expect(taken).toEqual({ ...undecided, status: 'held', heldBecause: wasReversed, isReversed: true });
+    const heldAgain = await payments.hold(undecided.id, 'Another reason.');
+    expect(heldAgain).toMatchObject({ isReversed: true, heldBecause: 'Another reason.' });
+    const matched = await matchedPayment(subject);
+    expect(await payments.takeBack(matched.id)).toEqual({ ...matched, isReversed: true });
+    const missing = payments.takeBack(paymentId(uniqueId()));
+    await expect(missing).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 
   it('makes nothing wait that is decided.', async () => {
@@ -153,10 +188,11 @@ function undecided(makeSubject: MakeSubject): void {
     await subject.payments.hold(held.id, 'No deposit.');
     const matched = await matchedPayment(subject);
     const own = new Set([...stored, held, matched].map(({ id }) => id));
-    const found = await subject.payments.undecidedSince(later(testMorning, 2), plenty);
+    const moment = later(testMorning, 2);
+    const found = await subject.payments.undecidedSince(moment, moment, plenty);
     const foundOwn = found.filter(({ id }) => own.has(id)).map(({ id }) => id);
     expect([...foundOwn].sort()).toEqual([stored[0]?.id, stored[1]?.id].sort());
-    expect(await subject.payments.undecidedSince(later(testMorning, 2), 1)).toHaveLength(1);
+    expect(await subject.payments.undecidedSince(moment, moment, 1)).toHaveLength(1);
   });
 }
 

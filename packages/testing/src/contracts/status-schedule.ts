@@ -156,6 +156,16 @@ function aroundTheDeadline(makeSubject: MakeSubject): void {
     expect(again.map(({ id }) => id)).toEqual(expect.arrayContaining([put.id]));
     expect(again.map(({ id }) => id)).not.toContain(paid.id);
   });
+
+  it('asks again, too, for what would not have been asked any more.', async () => {
+    const subject = await makeSubject();
+    const over = await depositIn(subject, 'expired', prompted);
+    const long = later(over.expiresAt, schedule.lateVerdictMs + 1);
+    expect(await takes(subject, over, long)).toBe(true);
+    await subject.statusSchedule.putBack(over.id, later(long, 1));
+    expect(await takes(subject, over, later(long, 1))).toBe(true);
+    expect(await takes(subject, over, later(long, 3_600_000))).toBe(false);
+  });
 }
 
 function whoComesFirst(makeSubject: MakeSubject): void {

@@ -11,7 +11,13 @@ import {
   type Traffic,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import {
+  aRefusedDeposit,
+  depositIn,
+  merchantInitiated,
+  movedDeposit,
+  storedDeposit,
+} from './given/deposits.ts';
 import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
 
 export type TrafficMeterSubject = Pick<Ports, 'transactions' | 'traffic'>;
@@ -118,6 +124,12 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
       expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 1 });
       expect(await added(subject, 'mtn-ussd', act)).toEqual({ transactions: 1, failures: 0 });
       expect(await added(subject, momo, act, later(testMorning, 1))).toEqual(noTraffic);
+    });
+
+    it('leaves out what was refused as it was made: no provider was asked.', async () => {
+      const subject = await makeSubject();
+      const refused = () => subject.transactions.createDeposit([aRefusedDeposit()]);
+      expect(await added(subject, orange, refused)).toEqual(noTraffic);
     });
 
     it("does not blame a provider that turned a deposit away for what is the player's.", async () => {

@@ -56,6 +56,7 @@ export class MemoryDepositFinder implements DepositFinder {
         each.collectionMode === 'merchant_initiated' &&
         each.msisdn === payment.payer &&
         each.amountXaf === payment.amountXaf &&
+        wasAsked(each) &&
         (isOpen(each) || each.stateUpdatedAt >= overSince),
     );
   }

@@ -1,10 +1,13 @@
 import {
+  type AmountXaf,
   DomainError,
   type Instant,
+  type Msisdn,
   type PaymentId,
   type PaymentStore,
   type ReceivedPayment,
   type Slice,
+  wasReversed,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
@@ -39,6 +42,12 @@ export class MemoryPaymentStore implements PaymentStore {
     return held;
   }
 
+  async takeBack(id: PaymentId): Promise<ReceivedPayment> {
+    const payment = { ...(await this.hold(id, wasReversed)), isReversed: true };
+    this.#database.payments.set(id, payment);
+    return payment;
+  }
+
   async postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment> {
     const { payments } = this.#database;
     const payment = payments.get(id);
@@ -53,12 +62,26 @@ export class MemoryPaymentStore implements PaymentStore {
     return this.#database.payments.get(id) ?? null;
   }
 
-  async undecidedSince(before: Instant, limit: number): Promise<readonly ReceivedPayment[]> {
+  async undecidedSince(
+    before: Instant,
+    waitedUntil: Instant,
+    limit: number,
+  ): Promise<readonly ReceivedPayment[]> {
     const undecided = [...this.#database.payments.values()].filter(
       ({ status, receivedAt, waitsUntil }) =>
-        status === 'received' && receivedAt <= before && (waitsUntil ?? receivedAt) <= before,
+        status === 'received' && (waitsUntil === null ? receivedAt <= before : waitsUntil <= waitedUntil),
     );
     return sortedBy(undecided, placeOf, olderFirst).slice(0, limit);
+  }
+
+  async isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean> {
+    return [...this.#database.payments.values()].some(
+      (each) =>
+        each.status === 'received' &&
+        each.waitsUntil !== null &&
+        each.payer === payer &&
+        each.amountXaf === amountXaf,
+    );
   }
 
   async list(

@@ -37,7 +37,8 @@ export class MemoryStatusSchedule implements StatusSchedule {
 
   async putBack(id: TransactionId, at: Instant): Promise<void> {
     const reading = this.#database.statusReadings.get(id);
-    if (reading !== undefined && reading.nextAt !== null)
+    const transaction = this.#database.transactions.get(id);
+    if (reading !== undefined && transaction !== undefined && isWaitingForVerdict(transaction))
       this.#database.statusReadings.set(id, { ...reading, nextAt: at });
   }
 

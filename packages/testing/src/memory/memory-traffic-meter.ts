@@ -4,6 +4,7 @@ import {
   noTraffic,
   type Traffic,
   type TrafficMeter,
+  wasAsked,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 
@@ -18,7 +19,7 @@ export class MemoryTrafficMeter implements TrafficMeter {
     const counts = new Map<string, Traffic>();
     for (const transaction of this.#database.transactions.values()) {
       const { providerId, createdAt } = transaction;
-      if (createdAt < from) continue;
+      if (createdAt < from || (transaction.direction === 'deposit' && !wasAsked(transaction))) continue;
       const { transactions, failures } = counts.get(providerId) ?? noTraffic;
       counts.set(providerId, {
         transactions: transactions + 1,

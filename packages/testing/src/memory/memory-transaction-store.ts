@@ -98,8 +98,8 @@ export class MemoryTransactionStore implements TransactionStore {
       if (payment === undefined) throw new Error(`Payment ${paymentId} is not stored.`);
       return payment;
     });
-    const isUsed = ({ status }: ReceivedPayment): boolean =>
-      status === 'matched' || (change.consumesUndecided === true && status === 'held');
+    const isUsed = ({ status, isReversed }: ReceivedPayment): boolean =>
+      status === 'matched' || isReversed || (change.consumesUndecided === true && status === 'held');
     if (consumed.some(isUsed)) return 'payment_used';
     if (!this.#letGo(change)) return 'past_daily_limit';
     transactions.set(id, change.transaction);

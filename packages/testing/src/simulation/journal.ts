@@ -96,6 +96,11 @@ export class Journal {
   }
 
   watchPayments(store: PaymentStore): PaymentStore {
+    const noted = (payment: ReceivedPayment): ReceivedPayment => {
+      const isFirst = payment.status === 'held' && !this.paymentHeld.has(payment.id);
+      if (isFirst) this.paymentHeld.set(payment.id, this.#moment());
+      return payment;
+    };
     return {
       storeOnce: async (payment) => {
         const result = await store.storeOnce(payment);
@@ -106,15 +111,12 @@ export class Journal {
         }
         return result;
       },
-      hold: async (id, because) => {
-        const result = await store.hold(id, because);
-        const isFirst = result.status === 'held' && !this.paymentHeld.has(id);
-        if (isFirst) this.paymentHeld.set(id, this.#moment());
-        return result;
-      },
+      hold: async (id, because) => noted(await store.hold(id, because)),
+      takeBack: async (id) => noted(await store.takeBack(id)),
       postpone: (id, because, until) => store.postpone(id, because, until),
       find: (id) => store.find(id),
-      undecidedSince: (before, limit) => store.undecidedSince(before, limit),
+      undecidedSince: (before, waitedUntil, limit) => store.undecidedSince(before, waitedUntil, limit),
+      isWaiting: (payer, amountXaf) => store.isWaiting(payer, amountXaf),
       list: (status, cursor, limit) => store.list(status, cursor, limit),
     };
   }

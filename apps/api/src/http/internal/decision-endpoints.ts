@@ -93,6 +93,8 @@ export const completeEndpoint = (
       'move_refused',
       'payment_used',
       'payment_of_other_number',
+      'payment_reversed',
+      'payment_undecided',
       'sum_too_small',
     ],
     handle: async ({ path, body, operator }) => {

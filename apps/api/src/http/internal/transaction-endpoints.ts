@@ -57,5 +57,6 @@ export const recordEndpoint = (
     pathClass: TransactionPath,
     answerClass: TransactionRecordAnswer,
     refusals: ['transaction_not_found'],
-    handle: async ({ path }) => presentRecord(present, await read(path.service_tx_id)),
+    handle: async ({ path, caller: { duties } }) =>
+      presentRecord(present, await read(path.service_tx_id, duties)),
   });

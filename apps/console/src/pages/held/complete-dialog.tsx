@@ -36,6 +36,8 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
   const chosen = usable.filter(({ payment_id }) => ids.includes(payment_id));
   const sumXaf = chosen.reduce((sum, { amount_xaf }) => sum + amount_xaf, 0);
 
+  // What someone wants to resolve names no payments to choose.
+  const isResolution = now?.proposal?.payment_ids.length === 0;
   const paymentIds = chosen.map(({ payment_id }) => payment_id);
   const act = async (): Promise<void> => {
     const said = ({ state }: Transaction): string => {
@@ -60,7 +62,10 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
       </p>
       <p>{texts.complete.explain}</p>
       {now !== undefined && (
-        <SecondPerson transaction={now} onTake={({ payment_ids }) => setIds(payment_ids)} />
+        <SecondPerson
+          transaction={now}
+          {...(isResolution ? {} : { onTake: ({ payment_ids }) => setIds(payment_ids) })}
+        />
       )}
       {usable.length === 0 ? (
         <p role="alert">{texts.complete.none}</p>

@@ -41,10 +41,9 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
     await tellDecision(id, () => resolve(id, outcome, reason.trim()), said);
     onClose();
   };
-  /** A completion is taken where payments are chosen. */
-  const take = ({ outcome: proposed, payment_ids }: Proposal): void => {
-    if (payment_ids.length === 0) setOutcome(proposed);
-  };
+  // A completion is taken where payments are chosen.
+  const isCompletion = (now.proposal?.payment_ids.length ?? 0) > 0;
+  const take = ({ outcome: proposed }: Proposal): void => setOutcome(proposed);
   return (
     <AskDialog
       title={words.title}
@@ -65,7 +64,7 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
       {transaction.direction === 'withdrawal' && (
         <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
       )}
-      <SecondPerson transaction={now} onTake={take} />
+      <SecondPerson transaction={now} {...(isCompletion ? {} : { onTake: take })} />
       <RadioGroup
         className="radios"
         value={outcome}

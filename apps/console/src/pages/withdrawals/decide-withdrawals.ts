@@ -37,11 +37,12 @@ export function useDecide(): Decide {
     'holder' in outcome ? texts.withdrawals.heldBy(outcome.holder) : faultText(outcome.refusal, texts);
 
   const tellOne = async (verb: Verb, target: Transaction, outcome: Outcome): Promise<void> => {
-    const { approved, approvedFirst, rejected } = texts.decided;
+    const { approved, approvedFirst, rejected, proposed } = texts.decided;
     if (outcome === 'by_other') tell('calm', await whoWasFirst(target.service_tx_id, texts));
     else if (outcome === 'done')
       tell('good', { approve: approved, reject: rejected }[verb](...namesOf(target)));
-    else if (outcome === 'first') tell('good', approvedFirst(...namesOf(target)));
+    else if (outcome === 'first')
+      tell('good', { approve: approvedFirst, reject: proposed }[verb](...namesOf(target)));
     else tell('holder' in outcome ? 'calm' : 'bad', whyNot(outcome));
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amountXaf, type Deposit, type DepositState, depositStates, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
-import { depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
+import { aRefusedDeposit, depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
 import { aPayment, payerOf } from '../given/payments.ts';
 import { uniqueMsisdn } from '../given/unique.ts';
 
@@ -29,6 +29,14 @@ export function prompts(makeSubject: () => Promise<DepositFinderSubject>): void 
       const payment = aPayment();
       const like = { msisdn: payerOf(payment), amountXaf: payment.amountXaf };
       await storedDeposit({ transactions }, { ...like, ...fields });
+      expect(await deposits.promptsLike(payment, testMorning)).toEqual([]);
+    });
+
+    it('are not those that were refused as they were made.', async () => {
+      const { transactions, deposits } = await makeSubject();
+      const payment = aPayment();
+      const like = { ...merchantInitiated, msisdn: payerOf(payment), amountXaf: payment.amountXaf };
+      await transactions.createDeposit([aRefusedDeposit(like)]);
       expect(await deposits.promptsLike(payment, testMorning)).toEqual([]);
     });
   });

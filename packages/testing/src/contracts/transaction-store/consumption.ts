@@ -46,6 +46,16 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       expect(await subject.transactions.commit(change)).toBe('committed');
     });
 
+    it('refuses a change that consumes a payment which was taken back.', async () => {
+      const subject = await makeSubject();
+      const deposit = await storedDeposit(subject);
+      const taken = await subject.payments.takeBack((await storedPayment(subject)).id);
+      const change = depositAfter(deposit, 'completed_by_hand', moment, { consumes: [taken.id] });
+      expect(await subject.transactions.commit(change)).toBe('payment_used');
+      expect(await subject.transactions.find(deposit.id)).toEqual(deposit);
+      expect(await subject.payments.find(taken.id)).toEqual(taken);
+    });
+
     it('refuses a change that consumes a used payment, and stores nothing of it.', async () => {
       const subject = await makeSubject();
       const used = await storedPayment(subject);
