@@ -1,4 +1,11 @@
-import type { Deposit, ReceivedPayment, Transaction } from '@mobile-money/core';
+import {
+  type Deposit,
+  isOpen,
+  limits,
+  type ReceivedPayment,
+  type Transaction,
+  wasAsked,
+} from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import { isNamed } from '../money-network.ts';
 import { realOf, uses } from './deposit-rules.ts';
@@ -130,10 +137,21 @@ function clearlyMeant(
   const alike = transactions
     .filter(isDialled)
     .filter((each) => isMeantFor(payment, each, latestMs, evidence));
-  const isDoubtful = new Set(alike.map(playerOf)).size > 1;
+  const isDoubtful =
+    new Set(alike.map(playerOf)).size > 1 ||
+    transactions.some((each) => mayBePrompted(payment, each, latestMs));
   const paid = alike.filter((each) => wentTo(payment, each, evidence));
   return isDoubtful || isPrompted ? new Set() : new Set(paid.map(({ id }) => id));
 }
+
+/** The operator may report the same money for a prompt of that number and amount. */
+const mayBePrompted = (payment: ReceivedPayment, each: Transaction, latestMs: number): boolean =>
+  each.direction === 'deposit' &&
+  each.collectionMode === 'merchant_initiated' &&
+  each.msisdn === payment.payer &&
+  each.amountXaf === payment.amountXaf &&
+  wasAsked(each) &&
+  (isOpen(each) || each.stateUpdatedAt >= latestMs - limits.samePromptsWithinMs);
 
 /** A deposit that we prompted for takes a payment of its id as long as it is open or merely expired. */
 const isWaiting = (transaction: Transaction): boolean =>
