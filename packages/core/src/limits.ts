@@ -77,7 +77,7 @@ export const limits = {
   /** So long a withdrawal is kept for the one who works on it, unless they say to be still at it. */
   claimMs: 300_000,
   claimsListedMax: 1_000,
-  /** An operator's session ends after so long without use… */
+  /** A staff member's session ends after so long without use… */
   sessionIdleMs: 1_800_000,
   /** …and after so long in any case. */
   sessionMaxMs: 43_200_000,

@@ -44,7 +44,6 @@ export { PostgresClaimStore } from './stores/claim-store.ts';
 export { PostgresDepositFinder } from './stores/deposit-finder.ts';
 export { markEnvironment } from './stores/installation.ts';
 export { PostgresMessageStore } from './stores/message-store.ts';
-export { PostgresOperatorStore } from './stores/operator-store.ts';
 export { PostgresOutbox } from './stores/outbox.ts';
 export { type OutboxBacklog, readOutboxBacklog } from './stores/outbox-backlog.ts';
 export { PostgresPaymentStore } from './stores/payment-store.ts';
@@ -52,6 +51,7 @@ export { PostgresPortLock } from './stores/port-lock.ts';
 export { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 export { PostgresRegistryStore } from './stores/registry-store.ts';
 export { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
+export { PostgresStaffStore } from './stores/staff-store.ts';
 export { PostgresStatementStore } from './stores/statement-store.ts';
 export { PostgresStatusSchedule } from './stores/status-schedule.ts';
 export {

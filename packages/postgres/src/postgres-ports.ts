@@ -9,13 +9,13 @@ import { PostgresClaimStore } from './stores/claim-store.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
 import { PostgresDoubts } from './stores/doubts.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
-import { PostgresOperatorStore } from './stores/operator-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
 import { PostgresReadPaces } from './stores/read-paces.ts';
 import { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
 import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
+import { PostgresStaffStore } from './stores/staff-store.ts';
 import { PostgresStatementStore } from './stores/statement-store.ts';
 import { PostgresStatusSchedule } from './stores/status-schedule.ts';
 import { PostgresTrafficHistory } from './stores/traffic-history.ts';
@@ -51,7 +51,7 @@ export const postgresPorts = (database: Database) =>
     waitingWork: new PostgresWaitingWork(database),
     audit: new PostgresAuditLog(database),
     apiKeys: new PostgresApiKeyStore(database),
-    operators: new PostgresOperatorStore(database),
+    staff: new PostgresStaffStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
   }) satisfies Partial<Ports>;

@@ -2,9 +2,9 @@
 
 export * from './builders/a-payment-report.ts';
 export * from './builders/a-registry.ts';
+export * from './builders/a-staff-member.ts';
 export * from './builders/a-statement.ts';
 export * from './builders/a-transaction-request.ts';
-export * from './builders/an-operator.ts';
 export * from './memory/counted-pauses.ts';
 export * from './memory/fixed-clock.ts';
 export * from './memory/memory-api-key-store.ts';
@@ -16,7 +16,6 @@ export * from './memory/memory-claim-store.ts';
 export * from './memory/memory-database.ts';
 export * from './memory/memory-deposit-finder.ts';
 export * from './memory/memory-message-store.ts';
-export * from './memory/memory-operator-store.ts';
 export * from './memory/memory-outbox.ts';
 export * from './memory/memory-payment-store.ts';
 export * from './memory/memory-ports.ts';
@@ -24,6 +23,7 @@ export * from './memory/memory-read-paces.ts';
 export * from './memory/memory-reconciliation-work.ts';
 export * from './memory/memory-registry-store.ts';
 export * from './memory/memory-sign-in-attempts.ts';
+export * from './memory/memory-staff-store.ts';
 export * from './memory/memory-statement-store.ts';
 export * from './memory/memory-status-schedule.ts';
 export * from './memory/memory-traffic-history.ts';

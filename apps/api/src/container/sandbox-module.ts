@@ -1,4 +1,4 @@
-import { defaultApplication, type OperatorActor } from '@mobile-money/core';
+import { defaultApplication, type StaffActor } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
 import { silentGateways } from '../gateways/silent-gateways.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
@@ -12,7 +12,7 @@ import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
 /** Stands in the audit for whoever started the sandbox for the first time. */
-const firstStart: OperatorActor = { kind: 'operator', id: 'first start', address: null };
+const firstStart: StaffActor = { kind: 'operator', id: 'first start', address: null };
 
 /** The sandbox: no one is called, and outcomes are simulated. */
 export const sandboxModule = (): ContainerModule =>

@@ -61,9 +61,9 @@ import type { Page } from '../http/app.ts';
 import type { Authenticate } from '../http/authentication.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { GatewayRoute } from '../http/gateway/gateway-route.ts';
-import type { AdmitOperator } from '../http/internal/admit-operator.ts';
+import type { AdmitStaff } from '../http/internal/admit-staff.ts';
 import type { ChangeStreams } from '../http/internal/change-stream.ts';
-import type { AuthenticateOperator } from '../http/internal/operator-authentication.ts';
+import type { AuthenticateStaff } from '../http/internal/staff-authentication.ts';
 import type { StaffCookies } from '../http/internal/staff-cookies.ts';
 import type { MetricsText } from '../http/metrics-page.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -103,7 +103,7 @@ export const portNames = [
   'audit',
   'apiKeys',
   'keyMaker',
-  'operators',
+  'staff',
   'signInAttempts',
   'passwords',
   'changes',
@@ -217,8 +217,8 @@ export const tokens = {
   pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
   /** Doors for gateway devices and operators. */
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
-  authenticateOperator: token<AuthenticateOperator>('authenticateOperator'),
-  admitOperator: token<AdmitOperator>('admitOperator'),
+  authenticateStaff: token<AuthenticateStaff>('authenticateStaff'),
+  admitStaff: token<AdmitStaff>('admitStaff'),
   /** The endpoints of the internal API: all of them, and its parts. */
   internalEndpoints: token<readonly Endpoint[]>('internalEndpoints'),
   sessionEndpoints: token<readonly Endpoint[]>('sessionEndpoints'),

@@ -80,7 +80,7 @@ export const watchingModule = (): ContainerModule =>
           gatewayRoutes: [],
           pages: [page],
           authenticate: async () => null,
-          admitOperator: async () => undefined,
+          admitStaff: async () => undefined,
           trustedProxies,
           rateLimit: null,
           callbackPolicy: 'https_only',

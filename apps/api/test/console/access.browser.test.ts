@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
 import { barriers, buildConsole, ConsoleTrial, type Person } from '../support/console.ts';
 import { eventually } from '../support/journey.ts';
-import { anAccountOf, emailOf, startGuarded } from '../support/operators.ts';
 import type { TestService } from '../support/service.ts';
+import { anAccountOf, emailOf, startGuarded } from '../support/staff.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -19,9 +19,9 @@ inBrowser('where people have to sign in', () => {
   beforeAll(async () => {
     trial = await ConsoleTrial.begin({ SPORTSBOOK_API_KEY: 'secret' });
     people = {
-      viewer: await trial.operator('viewer@example.com', 'viewer'),
-      approver: await trial.operator('approver@example.com', 'approver'),
-      admin: await trial.operator('admin@example.com', 'admin'),
+      viewer: await trial.staffMember('viewer@example.com', 'viewer'),
+      approver: await trial.staffMember('approver@example.com', 'approver'),
+      admin: await trial.staffMember('admin@example.com', 'admin'),
     };
     const withdrawal = {
       player_id: '7f1c2a34-5b6d-4e8f-9a0b-1c2d3e4f5a6b',

@@ -103,8 +103,8 @@ inBrowser('what is held for a person', () => {
     await journey.phones.confirm(player);
     await journey.until(deposit, 'requires_manual_resolution');
     const [carl, dora] = [
-      await trial.operator('carl@example.com', 'approver'),
-      await trial.operator('dora@example.com', 'approver'),
+      await trial.staffMember('carl@example.com', 'approver'),
+      await trial.staffMember('dora@example.com', 'approver'),
     ];
     const first = await trial.open('/held/transactions', { person: carl });
     const second = await trial.open('/held/transactions', { person: dora, locale: 'fr-CM' });

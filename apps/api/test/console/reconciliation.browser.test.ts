@@ -183,7 +183,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
   });
 
   test('someone who may only read sees it in French, and can import nothing', async () => {
-    const person = await trial.operator('lecteur@example.com', 'viewer');
+    const person = await trial.staffMember('lecteur@example.com', 'viewer');
     const page = await trial.open('/reconciliation', { locale: 'fr-FR', person });
     await page.getByRole('heading', { level: 1, name: 'Rapprochement' }).waitFor();
     expect(await page.title()).toBe('Rapprochement · Mobile money');

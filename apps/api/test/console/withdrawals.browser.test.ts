@@ -121,11 +121,11 @@ inBrowser('the withdrawals to decide', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('what one operator works on is kept from the other, until it is given back or taken over', async () => {
+  test('what one staff member works on is kept from the other, until it is given back or taken over', async () => {
     const people = {
-      awa: await trial.operator('awa@example.com', 'approver'),
-      ben: await trial.operator('ben@example.com', 'approver'),
-      ada: await trial.operator('ada@example.com', 'approver'),
+      awa: await trial.staffMember('awa@example.com', 'approver'),
+      ben: await trial.staffMember('ben@example.com', 'approver'),
+      ada: await trial.staffMember('ada@example.com', 'approver'),
     };
     const [first, other] = [await withdrawal(), await withdrawal()];
     const awa = await trial.open('/withdrawals', { person: people.awa });
@@ -181,8 +181,8 @@ inBrowser('the withdrawals to decide', () => {
 
   test('a large amount is sent when a second person approves it, and by no one alone', async () => {
     const [carl, dora] = [
-      await trial.operator('carl@example.com', 'approver'),
-      await trial.operator('dora@example.com', 'approver'),
+      await trial.staffMember('carl@example.com', 'approver'),
+      await trial.staffMember('dora@example.com', 'approver'),
     ];
     const created = await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), {
       amount_xaf: 600_000,
@@ -235,7 +235,7 @@ inBrowser('the withdrawals to decide', () => {
   }
 
   test('past what one person may approve alone in a day, it says so before and waits for another', async () => {
-    const fay = await trial.operator('fay@example.com', 'approver');
+    const fay = await trial.staffMember('fay@example.com', 'approver');
     const today = dayOf(new SystemClock().now());
     await inDatabase('insert into approver_days values ($1, $2, $3)', fay.email, today, 19_500_000);
     const made = [];

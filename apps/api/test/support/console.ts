@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { addOperator, type Role } from '@mobile-money/core';
+import { addStaffMember, type Role } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { anOperator, RecordingLog } from '@mobile-money/testing';
+import { aStaffMember, RecordingLog } from '@mobile-money/testing';
 import type { Browser, Page } from 'playwright-core';
 import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
@@ -81,7 +81,7 @@ export class ConsoleTrial {
     return page;
   }
 
-  async operator(email: string, role: Role): Promise<Person> {
+  async staffMember(email: string, role: Role): Promise<Person> {
     const opened = openDatabase({ url: this.#databaseUrl, poolMax: 1 });
     const ports = {
       ...postgresPorts(opened),
@@ -91,7 +91,7 @@ export class ConsoleTrial {
       ids: timeOrderedIds,
       log: new RecordingLog(),
     };
-    const { password } = await addOperator(ports)({ email, role }, anOperator());
+    const { password } = await addStaffMember(ports)({ email, role }, aStaffMember());
     await opened.close();
     return { email, password };
   }

@@ -22,7 +22,7 @@ export interface Created {
   readonly instructions?: { readonly ussd_string: string; readonly merchant: { readonly msisdn: string } };
 }
 
-/** What only operators read of a transaction. */
+/** What only staff read of a transaction. */
 export interface TransactionRecord {
   readonly service_tx_id: string;
   readonly direction: string;
@@ -136,7 +136,7 @@ export class Journey {
     return created(answer);
   }
 
-  /** As the operator `dev`, who needs no credentials in development. */
+  /** As the staff member `dev`, who needs no credentials in development. */
   async approve({ service_tx_id }: Created): Promise<TransactionRecord> {
     const answer = await this.call('POST', `/internal/v1/withdrawals/${service_tx_id}/approve`);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer));

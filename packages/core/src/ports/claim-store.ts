@@ -21,8 +21,8 @@ export interface ClaimStore {
    */
   take(claim: WithdrawalClaim, takeOver: TakeOver | null): Promise<WithdrawalClaim>;
 
-  /** Ends the claim of this operator at the moment; another's claim stays. */
-  release(id: TransactionId, operatorId: string, at: Instant): Promise<void>;
+  /** Ends the claim of this staff member at the moment; another's claim stays. */
+  release(id: TransactionId, staffId: string, at: Instant): Promise<void>;
 
   /** The claim that counts at the moment. */
   find(id: TransactionId, at: Instant): Promise<WithdrawalClaim | null>;

@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 import { claimedByOther } from '../withdrawal/claim.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
@@ -8,9 +8,9 @@ import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 export async function refuseClaimed(
   { claims }: Pick<Ports, 'claims'>,
   { id }: Withdrawal,
-  operator: OperatorActor,
+  staff: StaffActor,
   at: Instant,
 ): Promise<void> {
   const claim = await claims.find(id, at);
-  if (claim !== null && claim.operatorId !== operator.id) throw claimedByOther(claim);
+  if (claim !== null && claim.staffId !== staff.id) throw claimedByOther(claim);
 }

@@ -2,30 +2,27 @@ import { DomainError } from '../errors.ts';
 import type { TakeOver } from '../ports/claim-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { asWithdrawal } from '../steps/change-transaction.ts';
-import { auditEntry } from '../steps/operator-action.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import { auditEntry } from '../steps/staff-action.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { claimAt, claimedByOther, type WithdrawalClaim } from '../withdrawal/claim.ts';
 
 type ClaimPorts = Pick<Ports, 'transactions' | 'claims' | 'clock' | 'ids'>;
 
 /**
- * An operator begins to work on a withdrawal, or says to be still at it. What someone else works on is refused, unless
+ * A staff member begins to work on a withdrawal, or says to be still at it. What someone else works on is refused, unless
  * it is to be taken over, which stands in the audit.
  */
 export const claimWithdrawal =
   (ports: ClaimPorts) =>
-  async (id: string, operator: OperatorActor, isTakenOver: boolean): Promise<WithdrawalClaim> => {
+  async (id: string, staff: StaffActor, isTakenOver: boolean): Promise<WithdrawalClaim> => {
     const found = await ports.transactions.find(transactionId(id));
     if (found === null) throw new DomainError('transaction_not_found');
     const { id: own, state } = asWithdrawal(found);
     if (state !== 'pending_approval') throw notWaiting(state);
-    const claim = claimAt(own, operator.id, ports.clock.now());
-    const counting = await ports.claims.take(
-      claim,
-      isTakenOver ? await takeOver(ports, claim, operator) : null,
-    );
-    if (counting.operatorId !== operator.id) throw claimedByOther(counting);
+    const claim = claimAt(own, staff.id, ports.clock.now());
+    const counting = await ports.claims.take(claim, isTakenOver ? await takeOver(ports, claim, staff) : null);
+    if (counting.staffId !== staff.id) throw claimedByOther(counting);
     return counting;
   };
 
@@ -33,18 +30,18 @@ export const claimWithdrawal =
 async function takeOver(
   ports: ClaimPorts,
   claim: WithdrawalClaim,
-  operator: OperatorActor,
+  staff: StaffActor,
 ): Promise<TakeOver | null> {
   const held = await ports.claims.find(claim.transactionId, claim.at);
   if (held === null) return null;
-  const audit = auditEntry(ports, operator, claim.at, {
+  const audit = auditEntry(ports, staff, claim.at, {
     action: 'withdrawal.take_over',
     subject: claim.transactionId,
-    before: held.operatorId,
-    after: operator.id,
+    before: held.staffId,
+    after: staff.id,
     reason: '',
   });
-  return { from: held.operatorId, audit };
+  return { from: held.staffId, audit };
 }
 
 const notWaiting = (from: string): DomainError =>

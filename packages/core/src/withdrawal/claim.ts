@@ -6,24 +6,24 @@ import type { TransactionId } from '../transaction/identifiers.ts';
 /** That one person works on a withdrawal, so that no one else begins to. */
 export interface WithdrawalClaim {
   readonly transactionId: TransactionId;
-  /** Who: the id of the operator. */
-  readonly operatorId: string;
+  /** Who: the id of the staff member. */
+  readonly staffId: string;
   readonly at: Instant;
   /** From this moment on it means nothing. */
   readonly until: Instant;
 }
 
-export const claimAt = (transactionId: TransactionId, operatorId: string, at: Instant): WithdrawalClaim => ({
+export const claimAt = (transactionId: TransactionId, staffId: string, at: Instant): WithdrawalClaim => ({
   transactionId,
-  operatorId,
+  staffId,
   at,
   until: later(at, limits.claimMs),
 });
 
 /** Says who is at it. */
-export const claimedByOther = ({ operatorId, until, transactionId }: WithdrawalClaim): DomainError =>
+export const claimedByOther = ({ staffId, until, transactionId }: WithdrawalClaim): DomainError =>
   new DomainError(
     'claimed_by_other',
-    `${operatorId} is working on this withdrawal, until ${isoInstant(until)} at the latest.`,
+    `${staffId} is working on this withdrawal, until ${isoInstant(until)} at the latest.`,
     { service_tx_id: transactionId },
   );

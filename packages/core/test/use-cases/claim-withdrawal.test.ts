@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -13,19 +13,18 @@ import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const amina = anOperator({ id: 'amina' });
-const boris = anOperator({ id: 'boris' });
+const amina = aStaffMember({ id: 'amina' });
+const boris = aStaffMember({ id: 'boris' });
 const withdrawal = aWithdrawal();
 const claim = ({ ports }: MemoryPorts, who = amina, isTakenOver = false, id: string = withdrawal.id) =>
   claimWithdrawal(ports)(id, who, isTakenOver);
-const holders = async ({ ports }: MemoryPorts) =>
-  (await listClaims(ports)()).map(({ operatorId }) => operatorId);
+const holders = async ({ ports }: MemoryPorts) => (await listClaims(ports)()).map(({ staffId }) => staffId);
 
-describe('an operator who claims a withdrawal', () => {
+describe('a staff member who claims a withdrawal', () => {
   it('has it for some minutes, and longer when still at it', async () => {
     const world = worldWith([withdrawal]);
     const at = world.clock.now();
-    const counting = { transactionId: withdrawal.id, operatorId: 'amina', at, until: later(at, 300_000) };
+    const counting = { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 300_000) };
     expect(await claim(world)).toEqual(counting);
     expect(await listClaims(world.ports)()).toEqual([counting]);
     world.clock.advance(limits.claimMs - 1);
@@ -33,7 +32,7 @@ describe('an operator who claims a withdrawal', () => {
     expect((await claim(world)).until).toBe(later(counting.until, limits.claimMs - 1));
     world.clock.advance(limits.claimMs);
     expect(await holders(world)).toEqual([]);
-    expect((await claim(world, boris)).operatorId).toBe('boris');
+    expect((await claim(world, boris)).staffId).toBe('boris');
     expect(world.database.audit.size).toBe(0);
   });
 
@@ -55,7 +54,7 @@ describe('an operator who claims a withdrawal', () => {
 
   it('of many at once is one', async () => {
     const world = worldWith([withdrawal]);
-    const people = Array.from({ length: 10 }, (_, index) => anOperator({ id: `operator-${index}` }));
+    const people = Array.from({ length: 10 }, (_, index) => aStaffMember({ id: `operator-${index}` }));
     const results = await Promise.allSettled(people.map((who) => claim(world, who)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await holders(world)).toHaveLength(1);
@@ -76,10 +75,10 @@ describe('whoever may take a withdrawal over', () => {
   it('has it, and the audit says from whom', async () => {
     const world = worldWith([withdrawal]);
     await claim(world);
-    expect((await claim(world, boris, true)).operatorId).toBe('boris');
+    expect((await claim(world, boris, true)).staffId).toBe('boris');
     expect([...world.database.audit.values()]).toMatchObject([
       {
-        operator: boris,
+        staff: boris,
         action: 'withdrawal.take_over',
         subject: withdrawal.id,
         before: 'amina',
@@ -95,7 +94,7 @@ describe('whoever may take a withdrawal over', () => {
   ])('takes nothing from anyone when it is one that %s', async (_what, before) => {
     const world = worldWith([withdrawal]);
     for (const who of before) await claim(world, who);
-    expect((await claim(world, boris, true)).operatorId).toBe('boris');
+    expect((await claim(world, boris, true)).staffId).toBe('boris');
     expect(world.database.audit.size).toBe(0);
   });
 
@@ -103,7 +102,7 @@ describe('whoever may take a withdrawal over', () => {
     const world = worldWith([withdrawal]);
     await claim(world);
     const { claims } = world;
-    const chantal = anOperator({ id: 'chantal' });
+    const chantal = aStaffMember({ id: 'chantal' });
     // Between the look and the take-over, one goes and another comes.
     const find: typeof claims.find = async (id, at) => {
       const found = await claims.find(id, at);
@@ -139,7 +138,7 @@ describe('a withdrawal that someone works on', () => {
     async (way) => {
       const world = worldWith([withdrawal]);
       const at = world.clock.now();
-      const claimed = { transactionId: withdrawal.id, operatorId: 'amina', at, until: later(at, 1_000) };
+      const claimed = { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) };
       await world.claims.take(claimed, null);
       world.clock.advance(1_000);
       expect((await decide[way](world, boris)).state).not.toBe('pending_approval');
@@ -152,7 +151,7 @@ describe('a withdrawal that someone works on', () => {
       const world = worldWith([aWithdrawal({ state: 'failed' })]);
       const at = world.clock.now();
       await world.claims.take(
-        { transactionId: withdrawal.id, operatorId: 'amina', at, until: later(at, 1_000) },
+        { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) },
         null,
       );
       await expect(decide[way](world, boris)).rejects.toEqual(refusal('move_refused'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
@@ -12,11 +12,11 @@ import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-describe('operators read one transaction', () => {
+describe('staff read one transaction', () => {
   it('with its history, exchanges, payments and webhooks', async () => {
     const world = memoryPorts();
     const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest({ applicationId: 'other' }));
-    await approveWithdrawal(world.ports)(withdrawal.id, anOperator());
+    await approveWithdrawal(world.ports)(withdrawal.id, aStaffMember());
     const record = await readTransactionRecord(world)(withdrawal.id);
     expect(record.transaction).toMatchObject({ id: withdrawal.id, state: 'succeeded' });
     expect(record.history.map(({ to }) => to)).toEqual([
@@ -68,9 +68,9 @@ describe('operators read one transaction', () => {
     expect(world.statuses.calls).toEqual([]);
   });
 
-  it('with what operators did to it or its webhook, but not again what the history tells', async () => {
+  it('with what staff did to it or its webhook, but not again what the history tells', async () => {
     const world = memoryPorts();
-    const [awa, ada] = [anOperator({ id: 'awa' }), anOperator({ id: 'ada' })];
+    const [awa, ada] = [aStaffMember({ id: 'awa' }), aStaffMember({ id: 'ada' })];
     const asked = aWithdrawalRequest({ callbackUrl: 'https://platform.example/hook' });
     const { id } = await createWithdrawal(world.ports)(asked);
     await claimWithdrawal(world.ports)(id, awa, false);
@@ -86,14 +86,14 @@ describe('operators read one transaction', () => {
   });
 
   it.each<[string, Partial<AuditEntry>]>([
-    ['someone else', { operator: anOperator({ id: 'another' }) }],
+    ['someone else', { staff: aStaffMember({ id: 'another' }) }],
     ['another moment', { at: later(testMorning, 1) }],
     ['another state before', { before: 'approved' }],
     ['another state after', { after: 'failed' }],
   ])('with an entry of the audit that is of %s than the move', async (_, other) => {
     const world = memoryPorts();
     const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
-    await approveWithdrawal(world.ports)(id, anOperator());
+    await approveWithdrawal(world.ports)(id, aStaffMember());
     const [own] = [...world.database.audit.values()] as [AuditEntry];
     await world.audit.append({ ...own, ...other, id: uuidOf(77) });
     const { actions } = await readTransactionRecord(world)(id);

@@ -11,7 +11,7 @@ export const claimColumns = 'transaction_id, operator_id, claimed_at, until';
 
 export const claimFromRow = (row: ClaimRow): WithdrawalClaim => ({
   transactionId: row.transaction_id as TransactionId,
-  operatorId: row.operator_id,
+  staffId: row.operator_id,
   at: row.claimed_at as Instant,
   until: row.until as Instant,
 });

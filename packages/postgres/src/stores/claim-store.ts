@@ -44,10 +44,10 @@ export class PostgresClaimStore implements ClaimStore {
   }
 
   async take(claim: WithdrawalClaim, takeOver: TakeOver | null): Promise<WithdrawalClaim> {
-    const { transactionId, operatorId, at, until } = claim;
+    const { transactionId, staffId, at, until } = claim;
     const { rows } = await this.#database.keyed<ClaimRow>(take, [
       transactionId,
-      storable(operatorId),
+      storable(staffId),
       at,
       until,
       takeOver === null ? null : storable(takeOver.from),
@@ -59,8 +59,8 @@ export class PostgresClaimStore implements ClaimStore {
     return claimFromRow(row);
   }
 
-  async release(id: TransactionId, operatorId: string, at: Instant): Promise<void> {
-    await this.#database.keyed(release, [id, storable(operatorId), at]);
+  async release(id: TransactionId, staffId: string, at: Instant): Promise<void> {
+    await this.#database.keyed(release, [id, storable(staffId), at]);
   }
 
   async find(id: TransactionId, at: Instant): Promise<WithdrawalClaim | null> {

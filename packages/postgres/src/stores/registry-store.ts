@@ -97,7 +97,7 @@ export class PostgresRegistryStore implements RegistryStore {
     if (channelIds.length > 0) await this.#database.keyed(markSeen, [channelIds, at]);
   }
 
-  /** Stores a registry when there is none yet, and tells whether it did. What operators changed since, stays. */
+  /** Stores a registry when there is none yet, and tells whether it did. What staff changed since, stays. */
   async seed({ providers, channels, prefixes }: Registry): Promise<boolean> {
     const { rows } = await this.#database.once<{ seeded: boolean }>(seed, [
       json(providers.map(providerToRow)),

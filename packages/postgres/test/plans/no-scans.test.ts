@@ -21,8 +21,8 @@ import {
 import { aRegistry, testMorning } from '@mobile-money/testing';
 import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
-import { aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
+import { aSession } from '@mobile-money/testing/contracts/given/staff';
 import {
   aComparison,
   aFoundDiscrepancy,
@@ -167,30 +167,30 @@ const calls: readonly (readonly [
   ['finding keys', ({ apiKeys }) => apiKeys.find('key25000')],
   ['reading webhook secrets', ({ apiKeys }) => apiKeys.webhookSecrets('app-25')],
   ['revoking a key', ({ apiKeys }) => apiKeys.revoke('key25000', middle, anAuditEntry())],
-  ['finding an operator', ({ operators }) => operators.find('operator25000@example.com')],
-  ['finding a session', ({ operators }) => operators.findSession('session25000')],
-  ['noting the use of a session', ({ operators }) => operators.markSessionSeen('session25000', middle)],
+  ['finding a staff member', ({ staff }) => staff.find('operator25000@example.com')],
+  ['finding a session', ({ staff }) => staff.findSession('session25000')],
+  ['noting the use of a session', ({ staff }) => staff.markSessionSeen('session25000', middle)],
   [
-    'ending the sessions of an operator',
-    ({ operators }) => operators.change('operator25000@example.com', { passwordHash: 'new' }, anAuditEntry()),
+    'ending the sessions of a staff member',
+    ({ staff }) => staff.change('operator25000@example.com', { passwordHash: 'new' }, anAuditEntry()),
   ],
   [
     'starting a session',
-    ({ operators }) =>
-      operators.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
+    ({ staff }) =>
+      staff.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
   ],
   [
-    'finding the device of an operator',
-    ({ operators }) => operators.findDevice('device25000', 'operator25000@example.com'),
+    'finding the device of a staff member',
+    ({ staff }) => staff.findDevice('device25000', 'operator25000@example.com'),
   ],
   [
     'remembering a device, and forgetting old ones',
-    ({ operators }) => {
+    ({ staff }) => {
       const device = { idSha256: 'new', email: 'operator7@example.com', signedInAt: middle };
-      return operators.rememberDevice(device, 'device24999', 100 as Instant);
+      return staff.rememberDevice(device, 'device24999', 100 as Instant);
     },
   ],
-  ['finding an operator token', ({ operators }) => operators.findToken('token25000')],
+  ['finding a staff token', ({ staff }) => staff.findToken('token25000')],
   [
     'counting a sign-in',
     ({ signInAttempts }) =>
@@ -214,7 +214,7 @@ const calls: readonly (readonly [
     'approving a withdrawal',
     async (subject) => {
       const waiting = (await subject.transactions.find(transactionId(idOf(1, 50_003)))) as Withdrawal;
-      const approvedAlone = { operatorId: 'amina', day: testDay, limitXaf: 1_000_000 };
+      const approvedAlone = { staffId: 'amina', day: testDay, limitXaf: 1_000_000 };
       const change = { ...withdrawalAfter(waiting, 'operator_approved', middle), approvedAlone };
       return subject.transactions.commit(change);
     },
@@ -224,7 +224,7 @@ const calls: readonly (readonly [
     'proposing what is to become of a deposit',
     async (subject) => {
       const decision = { outcome: 'failed', paymentIds: [], reason: 'No.' } as const;
-      const fields = { proposal: { ...decision, operatorId: 'amina', at: middle } };
+      const fields = { proposal: { ...decision, staffId: 'amina', at: middle } };
       return subject.transactions.commit(changeOf(await found(subject, 24), middle, { fields }));
     },
   ],

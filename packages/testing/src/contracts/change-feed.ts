@@ -83,7 +83,7 @@ export function changeFeedContract(makeSubject: () => Promise<ChangeFeedSubject>
       ]);
     });
 
-    it('tells what operators did.', async () => {
+    it('tells what staff did.', async () => {
       const subject = await makeSubject();
       const { id, action, at } = anAuditEntry();
       await subject.audit.append(anAuditEntry({ id, action, at }));

@@ -26,7 +26,7 @@ export function claimStoreContract(makeSubject: () => Promise<ClaimStoreSubject>
       expect(await claims.find(claim.transactionId, claim.until)).toBeNull();
     });
 
-    it('gives it to the same operator again, for longer.', async () => {
+    it('gives it to the same staff member again, for longer.', async () => {
       const { claims } = await makeSubject();
       const id = aWithdrawalId();
       await claims.take(claimAt(id, 'amina', testMorning), null);
@@ -57,7 +57,7 @@ export function claimStoreContract(makeSubject: () => Promise<ClaimStoreSubject>
       const given = await atOnce(20, (index) =>
         claims.take(claimAt(id, `operator-${index}`, testMorning), null),
       );
-      expect(new Set(given.map(({ operatorId }) => operatorId)).size).toBe(1);
+      expect(new Set(given.map(({ staffId }) => staffId)).size).toBe(1);
     });
 
     it('takes it from the one who is named, and writes that down.', async () => {
@@ -80,7 +80,7 @@ export function claimStoreContract(makeSubject: () => Promise<ClaimStoreSubject>
       if (holder !== null) await subject.claims.take(claimAt(id, holder, testMorning), null);
       const audit = anAuditEntry();
       const given = await subject.claims.take(claimAt(id, 'boris', after(1)), { from: 'amina', audit });
-      expect(given.operatorId).toBe(holder ?? 'boris');
+      expect(given.staffId).toBe(holder ?? 'boris');
       expect(await isAudited(subject, audit.id)).toBe(false);
     });
 

@@ -31,7 +31,7 @@ export class MemoryChangeFeed implements ChangeFeed {
       ([id, { claim, changedAt }]): Change => ({
         kind: 'claim',
         id,
-        state: claim.operatorId,
+        state: claim.staffId,
         transactionId: id,
         at: changedAt,
       }),

@@ -10,15 +10,15 @@ export class MemoryClaimStore implements ClaimStore {
 
   async take(claim: WithdrawalClaim, takeOver: TakeOver | null): Promise<WithdrawalClaim> {
     const held = this.#counting(claim.transactionId, claim.at);
-    const isOthers = held !== null && held.operatorId !== claim.operatorId;
-    if (isOthers && held.operatorId !== takeOver?.from) return held;
+    const isOthers = held !== null && held.staffId !== claim.staffId;
+    if (isOthers && held.staffId !== takeOver?.from) return held;
     if (isOthers && takeOver !== null) this.#database.audit.set(takeOver.audit.id, takeOver.audit);
     this.#database.claims.set(claim.transactionId, { claim, changedAt: claim.at });
     return claim;
   }
 
-  async release(id: TransactionId, operatorId: string, at: Instant): Promise<void> {
-    if (this.#counting(id, at)?.operatorId === operatorId) endClaim(this.#database, id, at);
+  async release(id: TransactionId, staffId: string, at: Instant): Promise<void> {
+    if (this.#counting(id, at)?.staffId === staffId) endClaim(this.#database, id, at);
   }
 
   async find(id: TransactionId, at: Instant): Promise<WithdrawalClaim | null> {

@@ -10,15 +10,15 @@ import type {
   KnownDevice,
   MessageId,
   Move,
-  OperatorAccount,
-  OperatorSession,
-  OperatorToken,
   PaymentId,
   ProviderExchange,
   ReadPace,
   ReceivedPayment,
   ReferenceScope,
   Registry,
+  StaffAccount,
+  StaffSession,
+  StaffToken,
   Statement,
   Transaction,
   TransactionId,
@@ -95,9 +95,9 @@ export class MemoryDatabase {
   readonly statusReadings = new Map<TransactionId, StatusReading>();
   readonly audit = new Map<string, AuditEntry>();
   readonly apiKeys = new Map<string, StoredApiKey>();
-  readonly operators = new Map<string, OperatorAccount>();
-  readonly operatorTokens = new Map<string, OperatorToken>();
-  readonly sessions = new Map<string, OperatorSession>();
+  readonly staff = new Map<string, StaffAccount>();
+  readonly staffTokens = new Map<string, StaffToken>();
+  readonly sessions = new Map<string, StaffSession>();
   readonly devices = new Map<string, KnownDevice>();
   readonly statements = new Map<string, StoredStatement>();
   readonly comparisons = new Map<string, DayComparison>();
@@ -126,8 +126,8 @@ export function endClaim({ claims }: MemoryDatabase, id: TransactionId, at: Inst
     claims.set(id, { claim: { ...claim, until: at }, changedAt: at });
 }
 
-export const aloneKey = ({ operatorId, day }: Pick<ApprovedAlone, 'operatorId' | 'day'>): string =>
-  `${day} ${operatorId}`;
+export const aloneKey = ({ staffId, day }: Pick<ApprovedAlone, 'staffId' | 'day'>): string =>
+  `${day} ${staffId}`;
 
 /** The scope as one text; JSON keeps two scopes apart whatever characters a reference holds. */
 export const scopeKey = ({ applicationId, playerId, direction, reference }: ReferenceScope): string =>

@@ -12,13 +12,13 @@ import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
 import { MemoryDoubts } from './memory-doubts.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
-import { MemoryOperatorStore } from './memory-operator-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
 import { MemoryReadPaces } from './memory-read-paces.ts';
 import { MemoryReconciliationWork } from './memory-reconciliation-work.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
 import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
+import { MemoryStaffStore } from './memory-staff-store.ts';
 import { MemoryStatementStore } from './memory-statement-store.ts';
 import { MemoryStatusSchedule } from './memory-status-schedule.ts';
 import { MemoryTrafficHistory } from './memory-traffic-history.ts';
@@ -84,7 +84,7 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   audit: new MemoryAuditLog(database),
   apiKeys: new MemoryApiKeyStore(database),
   keyMaker: new SequentialKeyMaker(),
-  operators: new MemoryOperatorStore(database),
+  staff: new MemoryStaffStore(database),
   signInAttempts: new MemorySignInAttempts(database),
   passwords: new PlainPasswords(),
   changes: new MemoryChangeFeed(database),

@@ -17,9 +17,9 @@ import { internalEndpoint } from './internal-endpoint.ts';
 
 const path = '/internal/v1/withdrawals/{service_tx_id}/claim';
 
-const presentClaim = ({ transactionId, operatorId, at, until }: WithdrawalClaim): ClaimItem => ({
+const presentClaim = ({ transactionId, staffId, at, until }: WithdrawalClaim): ClaimItem => ({
   service_tx_id: transactionId,
-  operator: operatorId,
+  operator: staffId,
   at: isoInstant(at),
   until: isoInstant(until),
 });
@@ -35,8 +35,8 @@ export const claimEndpoint = (claim: ReturnType<typeof claimWithdrawal>): Endpoi
     isBodyOptional: true,
     answerClass: ClaimItem,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
-    handle: async ({ path: { service_tx_id: id }, body, operator }) =>
-      presentClaim(await claim(id, operator, body.take_over === true)),
+    handle: async ({ path: { service_tx_id: id }, body, staff }) =>
+      presentClaim(await claim(id, staff, body.take_over === true)),
   });
 
 export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): Endpoint =>
@@ -49,8 +49,8 @@ export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): 
     answerClass: NoContent,
     statusOf: () => 204,
     refusals: ['transaction_not_found'],
-    handle: async ({ path: { service_tx_id: id }, operator }) => {
-      await release(id, operator);
+    handle: async ({ path: { service_tx_id: id }, staff }) => {
+      await release(id, staff);
       return {};
     },
   });
@@ -72,8 +72,8 @@ export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoin
     summary: 'Count the withdrawals that wait for a decision',
     duty: 'read',
     answerClass: WaitingWithdrawals,
-    handle: async ({ operator }) => {
-      const { count: waiting, amountXaf, aloneLeftXaf } = await count(operator.id);
+    handle: async ({ staff }) => {
+      const { count: waiting, amountXaf, aloneLeftXaf } = await count(staff.id);
       return { count: waiting, amount_xaf: amountXaf, alone_left_xaf: aloneLeftXaf };
     },
   });

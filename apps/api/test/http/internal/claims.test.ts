@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addOperator, issueOperatorToken, limits, type Role } from '@mobile-money/core';
-import { anOperator } from '@mobile-money/testing';
+import { addStaffMember, issueStaffToken, limits, type Role } from '@mobile-money/core';
+import { aStaffMember } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send, startGuarded } from '../../support/operators.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
 import type { Answer, TestService } from '../../support/service.ts';
+import { send, startGuarded } from '../../support/staff.ts';
 
 const people = { vera: 'viewer', awa: 'approver', ben: 'approver', carl: 'approver', ada: 'admin' } as const;
 type Name = keyof typeof people;
@@ -22,8 +22,8 @@ afterAll(() => service.stop());
 async function tokenFor(name: string, role: Role): Promise<Record<string, string>> {
   const ports = service.container.get(tokens.ports);
   const email = `${name}@example.com`;
-  await addOperator(ports)({ email, role }, anOperator());
-  const { text } = await issueOperatorToken(ports)(email, anOperator());
+  await addStaffMember(ports)({ email, role }, aStaffMember());
+  const { text } = await issueStaffToken(ports)(email, aStaffMember());
   return { authorization: `Bearer ${text}` };
 }
 
@@ -136,7 +136,7 @@ describe('a claim', () => {
 });
 
 describe('a withdrawal of the amount that needs two people', () => {
-  test('goes on waiting after the first approval, which only operators see', async () => {
+  test('goes on waiting after the first approval, which only staff see', async () => {
     const id = await withdrawal(500_000);
     const before = await service.get(`/api/v1/transactions/${id}`);
     expect((await claim('awa', id)).status).toBe(200);

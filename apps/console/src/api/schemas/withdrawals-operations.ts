@@ -4,8 +4,8 @@ import type { ApproveBody } from './approve-body.ts';
 import type { ClaimBody } from './claim-body.ts';
 import type { ClaimItem } from './claim-item.ts';
 import type { ClaimsAnswer } from './claims-answer.ts';
-import type { OperatorTransaction } from './operator-transaction.ts';
 import type { RejectBody } from './reject-body.ts';
+import type { StaffTransaction } from './staff-transaction.ts';
 import type { WaitingWithdrawals } from './waiting-withdrawals.ts';
 
 /** What each operation takes and gives. */
@@ -16,7 +16,7 @@ export interface WithdrawalsOperations {
       readonly service_tx_id: string;
     };
     readonly body: ApproveBody;
-    readonly answer: OperatorTransaction;
+    readonly answer: StaffTransaction;
   };
   readonly 'post /internal/v1/withdrawals/{service_tx_id}/reject': {
     readonly path: {
@@ -24,7 +24,7 @@ export interface WithdrawalsOperations {
       readonly service_tx_id: string;
     };
     readonly body: RejectBody;
-    readonly answer: OperatorTransaction;
+    readonly answer: StaffTransaction;
   };
   readonly 'post /internal/v1/withdrawals/{service_tx_id}/claim': {
     readonly path: {

@@ -81,7 +81,7 @@ export function records(makeSubject: () => Promise<TransactionReaderSubject>): v
       expect((await subject.reader.record(id))?.deliveries).toEqual([delivery]);
     });
 
-    it('holds what operators did to it and to any of its webhooks, once each, in the order of events.', async () => {
+    it('holds what staff did to it and to any of its webhooks, once each, in the order of events.', async () => {
       const subject = await makeSubject();
       const stored = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
       const completed = anAuditEntry({ subject: stored.id, at: later(testMorning, 2) });

@@ -18,10 +18,10 @@ const moment = later(testMorning, 1_000);
 /** One approval more; with the last one the withdrawal moves on. */
 function approvedBy(
   withdrawal: Withdrawal,
-  operatorId: string,
+  staffId: string,
   isLastApproval: boolean,
 ): StateChange<Withdrawal> {
-  const approvals = [...withdrawal.approvals, { operatorId, at: moment, note: `Seen by ${operatorId} ✓` }];
+  const approvals = [...withdrawal.approvals, { staffId, at: moment, note: `Seen by ${staffId} ✓` }];
   const change = changeOf(withdrawal, moment, { fields: { approvals } });
   const context = { actor: service, at: moment, newId: uniqueId };
   return moveWithdrawal(change, 'operator_approved', { isStuck: false, isLastApproval }, 'Seen.', context);
@@ -44,7 +44,7 @@ export function approvals(makeSubject: () => Promise<TransactionStoreSubject>): 
       const record = await subject.reader.record(waiting.id);
       expect(record?.transaction).toEqual(stuck.transaction);
       expect(record?.transaction).toMatchObject({
-        approvals: [{ operatorId: 'amina' }, { operatorId: 'boris', at: moment, note: 'Seen by boris ✓' }],
+        approvals: [{ staffId: 'amina' }, { staffId: 'boris', at: moment, note: 'Seen by boris ✓' }],
       });
     });
 

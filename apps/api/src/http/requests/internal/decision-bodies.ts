@@ -1,6 +1,6 @@
 import { limits } from '@mobile-money/core';
-import { OptionalFlagField, OptionalLineField, UuidListField } from '../../fields/operator-fields.ts';
 import { LineField, LiteralField } from '../../fields/request-fields.ts';
+import { OptionalFlagField, OptionalLineField, UuidListField } from '../../fields/staff-fields.ts';
 
 const resolutions = ['succeeded', 'failed'] as const;
 
