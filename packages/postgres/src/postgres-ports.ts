@@ -5,7 +5,6 @@ import { PostgresAuditLog } from './stores/audit-log.ts';
 import { PostgresBookReader } from './stores/book-reader.ts';
 import { PostgresCallbackBudgets } from './stores/callback-budgets.ts';
 import { PostgresChangeFeed } from './stores/change-feed.ts';
-import { PostgresClaimStore } from './stores/claim-store.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
 import { PostgresDoubts } from './stores/doubts.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
@@ -14,6 +13,7 @@ import { PostgresPaymentStore } from './stores/payment-store.ts';
 import { PostgresReadPaces } from './stores/read-paces.ts';
 import { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
+import { PostgresReservationStore } from './stores/reservation-store.ts';
 import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
 import { PostgresStaffStore } from './stores/staff-store.ts';
 import { PostgresStatementStore } from './stores/statement-store.ts';
@@ -32,7 +32,7 @@ export const postgresPorts = (database: Database) =>
     transactions: new PostgresTransactionStore(database),
     deposits: new PostgresDepositFinder(database),
     withdrawals: new PostgresWithdrawalFinder(database),
-    claims: new PostgresClaimStore(database),
+    reservations: new PostgresReservationStore(database),
     statusSchedule: new PostgresStatusSchedule(database),
     doubts: new PostgresDoubts(database),
     readPaces: new PostgresReadPaces(database),

@@ -4,12 +4,6 @@ import { staffAdmission } from '../http/internal/admit-staff.ts';
 import { ChangeStreams } from '../http/internal/change-stream.ts';
 import { ChangeWatch } from '../http/internal/change-watch.ts';
 import {
-  claimEndpoint,
-  claimsEndpoint,
-  releaseEndpoint,
-  waitingEndpoint,
-} from '../http/internal/claim-endpoints.ts';
-import {
   approveEndpoint,
   completeEndpoint,
   rejectEndpoint,
@@ -31,6 +25,12 @@ import {
   reopenEndpoint,
   settleEndpoint,
 } from '../http/internal/reconciliation-endpoints.ts';
+import {
+  releaseEndpoint,
+  reservationsEndpoint,
+  reserveEndpoint,
+  waitingEndpoint,
+} from '../http/internal/reservation-endpoints.ts';
 import { sessionEndpoint, signInEndpoint, signOutEndpoint } from '../http/internal/session-endpoints.ts';
 import {
   channelChangeEndpoint,
@@ -106,12 +106,12 @@ export const internalModule = (): ContainerModule =>
     );
     provide(
       options,
-      tokens.claimEndpoints,
-      [tokens.claimWithdrawal, tokens.releaseWithdrawal, tokens.listClaims, tokens.countWaiting],
-      (claim, release, list, count) => [
-        claimEndpoint(claim),
+      tokens.reservationEndpoints,
+      [tokens.reserveWithdrawal, tokens.releaseWithdrawal, tokens.listReservations, tokens.countWaiting],
+      (reserve, release, list, count) => [
+        reserveEndpoint(reserve),
         releaseEndpoint(release),
-        claimsEndpoint(list),
+        reservationsEndpoint(list),
         waitingEndpoint(count),
       ],
     );
@@ -193,7 +193,7 @@ const endpointGroups = [
   tokens.sessionEndpoints,
   tokens.overviewEndpoints,
   tokens.decisionEndpoints,
-  tokens.claimEndpoints,
+  tokens.reservationEndpoints,
   tokens.listEndpoints,
   tokens.reconciliationEndpoints,
   tokens.settingEndpoints,

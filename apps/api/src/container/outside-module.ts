@@ -32,7 +32,7 @@ export const outsideModule = (config: Config, outside: Outside): ContainerModule
     );
     provide(options, tokens.deposits, [], () => ports.deposits);
     provide(options, tokens.withdrawals, [], () => ports.withdrawals);
-    provide(options, tokens.claims, [], () => ports.claims);
+    provide(options, tokens.reservations, [], () => ports.reservations);
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
     provide(options, tokens.doubts, [], () => ports.doubts);
     provide(options, tokens.readPaces, [], () => ports.readPaces);

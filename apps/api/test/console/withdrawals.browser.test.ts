@@ -405,7 +405,7 @@ inBrowser('the withdrawals to decide', () => {
     expect(await barriers(page)).toEqual([]);
     await page.close();
     await trial.journey.approve(created);
-    // Withdrawals that were made up cannot be claimed.
+    // Withdrawals that were made up cannot be reserved.
     const others = trial.complaints.filter((each) => !/422/.test(each));
     trial.complaints.splice(0, trial.complaints.length, ...others);
   });

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refreshClaims } from './claims.ts';
 import { followOverview } from './overview.ts';
 import { decidedAmong, followQueue, leaveQueue, queueKey } from './queue.ts';
+import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -73,9 +73,9 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
 async function follow(client: QueryClient, changes: readonly Change[]): Promise<void> {
   followOverview(client);
   const moved = changes.filter(({ kind }) => kind === 'transaction');
-  // What is decided goes first: with its claim ended as well it would seem to be free.
+  // What is decided goes first: with its reservation ended as well it would seem to be free.
   leaveQueue(client, decidedAmong(moved));
-  if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshClaims(client);
+  if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshReservations(client);
   if (moved.length > 0) await followQueue(client, moved);
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));

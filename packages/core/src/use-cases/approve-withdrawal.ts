@@ -7,7 +7,7 @@ import { dayOf } from '../reconciliation/calendar-day.ts';
 import type { Settings } from '../settings.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { asWithdrawal, changeWithdrawal } from '../steps/change-transaction.ts';
-import { refuseClaimed } from '../steps/refuse-claimed.ts';
+import { refuseReserved } from '../steps/refuse-reserved.ts';
 import { noProvider, routeWithdrawal } from '../steps/route-withdrawal.ts';
 import { auditEntry } from '../steps/staff-action.ts';
 import { standingApprovals } from '../steps/standing-approvals.ts';
@@ -19,7 +19,7 @@ import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state
 import { type ApprovedAlone, refuseSecondApproval } from '../withdrawal/approval.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
-type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'claims' | 'staff' | 'withdrawals'>;
+type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'reservations' | 'staff' | 'withdrawals'>;
 
 /**
  * A staff member approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
@@ -42,7 +42,7 @@ export const approveWithdrawal =
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
       if (outside !== null) throw new DomainError('amount_outside_limits', outsideLimitsReasons[outside]);
       refuseSecondApproval(standing, staff.id, ports.settings);
-      await refuseClaimed(ports, current, staff, change.transaction.updatedAt);
+      await refuseReserved(ports, current, staff, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
       return change;
     });

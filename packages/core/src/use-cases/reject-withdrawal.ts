@@ -1,14 +1,14 @@
 import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeWithdrawal } from '../steps/change-transaction.ts';
-import { refuseClaimed } from '../steps/refuse-claimed.ts';
+import { refuseReserved } from '../steps/refuse-reserved.ts';
 import { auditEntry, givenReason } from '../steps/staff-action.ts';
 import type { StaffActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
-type RejectPorts = Pick<Ports, 'transactions' | 'claims' | 'clock' | 'ids' | 'settings'>;
+type RejectPorts = Pick<Ports, 'transactions' | 'reservations' | 'clock' | 'ids' | 'settings'>;
 
 /** A staff member rejects; nothing was sent, and nothing will be. */
 export const rejectWithdrawal =
@@ -28,7 +28,7 @@ export const rejectWithdrawal =
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { audit: [audit] });
       const rejected = moveWithdrawal(change, 'operator_rejected', facts, why, context, 'rejected_by_staff');
-      await refuseClaimed(ports, current, staff, at);
+      await refuseReserved(ports, current, staff, at);
       return rejected;
     });
     return transaction;

@@ -15,7 +15,7 @@ export const replayWebhookById =
   async (id: string, staff: StaffActor): Promise<Dispatch> => {
     const at = ports.clock.now();
     const until = later(at, limits.deliveryLeaseMs);
-    const lease = await ports.outbox.claimForReplay({ eventId: eventId(id) }, at, until);
+    const lease = await ports.outbox.leaseForReplay({ eventId: eventId(id) }, at, until);
     if (lease === 'none') throw new DomainError('webhook_not_found');
     const result = await dispatchWebhook(ports, lease, whyNotDelivered);
     const after = result.dispatched ? 'delivered' : 'not delivered';

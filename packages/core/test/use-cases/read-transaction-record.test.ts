@@ -3,10 +3,10 @@ import { aStaffMember, aWithdrawalRequest, memoryPorts, testMorning } from '@mob
 import { later } from '../../src/instant.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
-import { claimWithdrawal } from '../../src/use-cases/claim-withdrawal.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { readTransactionRecord } from '../../src/use-cases/read-transaction-record.ts';
 import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
+import { reserveWithdrawal } from '../../src/use-cases/reserve-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
@@ -73,9 +73,9 @@ describe('staff read one transaction', () => {
     const [awa, ada] = [aStaffMember({ id: 'awa' }), aStaffMember({ id: 'ada' })];
     const asked = aWithdrawalRequest({ callbackUrl: 'https://platform.example/hook' });
     const { id } = await createWithdrawal(world.ports)(asked);
-    await claimWithdrawal(world.ports)(id, awa, false);
+    await reserveWithdrawal(world.ports)(id, awa, false);
     // All at one moment, so that no time tells the deeds apart.
-    await claimWithdrawal(world.ports)(id, ada, true);
+    await reserveWithdrawal(world.ports)(id, ada, true);
     await approveWithdrawal(world.ports)(id, ada);
     const [delivery] = (await readTransactionRecord(world)(id)).deliveries;
     await replayWebhookById(world.ports)(delivery?.event.id ?? '', ada);

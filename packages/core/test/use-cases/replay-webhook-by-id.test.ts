@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
-import { claimWebhooks } from '../../src/use-cases/claim-webhooks.ts';
+import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
 import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
@@ -52,7 +52,7 @@ describe('a staff member', () => {
 
   it('is told that it is under way when another process has it', async () => {
     const world = await announced();
-    const [lease] = (await claimWebhooks(world.ports)(batch)).leases;
+    const [lease] = (await leaseWebhooks(world.ports)(batch)).leases;
     const answer = await replayWebhookById(world.ports)(lease?.delivery.event.id ?? '', staff);
     expect(answer).toEqual({ dispatched: false, message: 'A delivery of this webhook is under way.' });
     expect([...world.database.audit.values()]).toMatchObject([{ after: 'not delivered' }]);

@@ -164,12 +164,12 @@ describe('a withdrawal that needs two people', () => {
   it('is free for the second person as soon as the first has approved', async () => {
     const its = world();
     const at = its.clock.now();
-    await its.claims.take(
+    await its.reservations.take(
       { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) },
       null,
     );
     await approve(its);
-    expect(await its.claims.find(withdrawal.id, at)).toBeNull();
+    expect(await its.reservations.find(withdrawal.id, at)).toBeNull();
     expect((await approve(its, boris)).state).toBe('succeeded');
   });
 });

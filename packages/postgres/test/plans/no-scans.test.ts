@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   amountXaf,
   changeOf,
-  claimAt,
   type Deposit,
   eventId,
   freshPace,
@@ -14,6 +13,7 @@ import {
   playerId,
   type ReceivedPayment,
   type Reference,
+  reservationAt,
   shortIdOf,
   transactionId,
   type Withdrawal,
@@ -201,15 +201,16 @@ const calls: readonly (readonly [
       ),
   ],
   [
-    'claiming a withdrawal',
-    ({ claims }) => claims.take(claimAt(transactionId(idOf(1, 51_000)), 'amina', 50_500 as Instant), null),
+    'reserving a withdrawal',
+    ({ reservations }) =>
+      reservations.take(reservationAt(transactionId(idOf(1, 51_000)), 'amina', 50_500 as Instant), null),
   ],
-  ['finding a claim', ({ claims }) => claims.find(transactionId(idOf(1, 25_000)), middle)],
+  ['finding a reservation', ({ reservations }) => reservations.find(transactionId(idOf(1, 25_000)), middle)],
   [
-    'giving a claim back',
-    ({ claims }) => claims.release(transactionId(idOf(1, 25_000)), 'operator-0', middle),
+    'giving a reservation back',
+    ({ reservations }) => reservations.release(transactionId(idOf(1, 25_000)), 'operator-0', middle),
   ],
-  ['listing claims', ({ claims }) => claims.list(middle, 200)],
+  ['listing reservations', ({ reservations }) => reservations.list(middle, 200)],
   [
     'approving a withdrawal',
     async (subject) => {
@@ -331,33 +332,33 @@ const calls: readonly (readonly [
   ],
   ['listing matched payments', ({ payments }) => payments.list('matched', null, 50)],
   [
-    'claiming webhooks',
-    ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+    'leasing webhooks',
+    ({ outbox }) => outbox.lease({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
   ],
   [
-    'claiming webhooks again',
-    ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+    'leasing webhooks again',
+    ({ outbox }) => outbox.lease({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
   ],
   [
-    'claiming webhooks of a receiver that is trusted and has a long backlog',
+    'leasing webhooks of a receiver that is trusted and has a long backlog',
     ({ outbox }) => {
       const places = new Map([
         ['dead', 100],
         ['receiver-3', 100],
       ]);
       const trusted = { places, othersLimit: 20 };
-      return outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4, trusted });
+      return outbox.lease({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4, trusted });
     },
   ],
   [
-    'claiming one for a replay',
+    'leasing one for a replay',
     ({ outbox }) =>
-      outbox.claimForReplay({ transactionId: transactionId(idOf(1, 25_003)) }, middle, 30_000 as Instant),
+      outbox.leaseForReplay({ transactionId: transactionId(idOf(1, 25_003)) }, middle, 30_000 as Instant),
   ],
   [
     'finishing a webhook',
     async ({ outbox }) => {
-      const lease = await outbox.claimForReplay(
+      const lease = await outbox.leaseForReplay(
         { eventId: eventId(idOf(4, 25_005)) },
         middle,
         30_000 as Instant,

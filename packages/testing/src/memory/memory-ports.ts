@@ -7,7 +7,6 @@ import { MemoryAuditLog } from './memory-audit-log.ts';
 import { MemoryBookReader } from './memory-book-reader.ts';
 import { MemoryCallbackBudgets } from './memory-callback-budgets.ts';
 import { MemoryChangeFeed } from './memory-change-feed.ts';
-import { MemoryClaimStore } from './memory-claim-store.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
 import { MemoryDoubts } from './memory-doubts.ts';
@@ -17,6 +16,7 @@ import { MemoryPaymentStore } from './memory-payment-store.ts';
 import { MemoryReadPaces } from './memory-read-paces.ts';
 import { MemoryReconciliationWork } from './memory-reconciliation-work.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
+import { MemoryReservationStore } from './memory-reservation-store.ts';
 import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
 import { MemoryStaffStore } from './memory-staff-store.ts';
 import { MemoryStatementStore } from './memory-statement-store.ts';
@@ -63,7 +63,7 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   transactions: new MemoryTransactionStore(database),
   deposits: new MemoryDepositFinder(database),
   withdrawals: new MemoryWithdrawalFinder(database),
-  claims: new MemoryClaimStore(database),
+  reservations: new MemoryReservationStore(database),
   statusSchedule: new MemoryStatusSchedule(database),
   doubts: new MemoryDoubts(database),
   readPaces: new MemoryReadPaces(database, clockOfStore),

@@ -28,16 +28,16 @@ export class BackOffice {
       this.#click('approve', (service) => service.approveWithdrawal(id, who));
     const reject = (who: StaffActor) =>
       this.#click('reject', (service) => service.rejectWithdrawal(id, who, 'not plausible'));
-    const claim = (who: StaffActor, isTakenOver = false) =>
-      this.#click('claim', (service) => service.claimWithdrawal(id, who, isTakenOver));
+    const reserve = (who: StaffActor, isTakenOver = false) =>
+      this.#click('reserve', (service) => service.reserveWithdrawal(id, who, isTakenOver));
     const clicks: Readonly<Record<StaffHabit, readonly (() => void)[]>> = {
       approves: [() => approve(ann), () => approve(ben)],
       approves_twice: [() => approve(ann), () => approve(ann), () => approve(ben)],
       approves_alone: [() => approve(ann), () => approve(ann)],
       works_in_turn: [
-        () => claim(ann),
+        () => reserve(ann),
         () => approve(ann),
-        () => claim(ben, true),
+        () => reserve(ben, true),
         () => approve(ben),
         () => this.#click('release', (service) => service.releaseWithdrawal(id, ann)),
       ],

@@ -22,7 +22,7 @@ import {
 import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { addedAccount, anAccount, aSession } from '@mobile-money/testing/contracts/given/staff';
-import { anAttempt, anEvent, claimed, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
+import { anAttempt, anEvent, leased, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
 import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
 
 describe('Ports in memory', () => {
@@ -121,17 +121,17 @@ describe('A write in memory is whole when its call returns, before any promise i
       },
     ],
     [
-      'claim',
+      'lease',
       async (world) => {
         await anEvent(world);
-        return () => claimed(world.outbox, testMorning);
+        return () => leased(world.outbox, testMorning);
       },
     ],
     [
-      'claimForReplay',
+      'leaseForReplay',
       async (world) => {
         const { id } = await anEvent(world);
-        return () => world.outbox.claimForReplay({ eventId: id }, testMorning, testMorning);
+        return () => world.outbox.leaseForReplay({ eventId: id }, testMorning, testMorning);
       },
     ],
     [

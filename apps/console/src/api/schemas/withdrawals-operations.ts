@@ -1,10 +1,10 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
 import type { ApproveBody } from './approve-body.ts';
-import type { ClaimBody } from './claim-body.ts';
-import type { ClaimItem } from './claim-item.ts';
-import type { ClaimsAnswer } from './claims-answer.ts';
 import type { RejectBody } from './reject-body.ts';
+import type { ReservationBody } from './reservation-body.ts';
+import type { ReservationItem } from './reservation-item.ts';
+import type { ReservationsAnswer } from './reservations-answer.ts';
 import type { StaffTransaction } from './staff-transaction.ts';
 import type { WaitingWithdrawals } from './waiting-withdrawals.ts';
 
@@ -31,11 +31,11 @@ export interface WithdrawalsOperations {
       /** Id of the transaction. */
       readonly service_tx_id: string;
     };
-    readonly body: ClaimBody;
-    readonly answer: ClaimItem;
+    readonly body: ReservationBody;
+    readonly answer: ReservationItem;
   };
   readonly 'get /internal/v1/withdrawals/claims': {
-    readonly answer: ClaimsAnswer;
+    readonly answer: ReservationsAnswer;
   };
   readonly 'get /internal/v1/withdrawals/waiting': {
     readonly answer: WaitingWithdrawals;

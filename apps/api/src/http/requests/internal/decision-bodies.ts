@@ -14,7 +14,7 @@ export class ApproveBody {
 }
 
 /** Body of POST /internal/v1/withdrawals/{service_tx_id}/claim. */
-export class ClaimBody {
+export class ReservationBody {
   @OptionalFlagField({
     description: 'Take it from the one who works on it. The audit says so.',
     examples: [false],

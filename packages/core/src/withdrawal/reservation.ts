@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
 
 /** That one person works on a withdrawal, so that no one else begins to. */
-export interface WithdrawalClaim {
+export interface Reservation {
   readonly transactionId: TransactionId;
   /** Who: the id of the staff member. */
   readonly staffId: string;
@@ -13,15 +13,15 @@ export interface WithdrawalClaim {
   readonly until: Instant;
 }
 
-export const claimAt = (transactionId: TransactionId, staffId: string, at: Instant): WithdrawalClaim => ({
+export const reservationAt = (transactionId: TransactionId, staffId: string, at: Instant): Reservation => ({
   transactionId,
   staffId,
   at,
-  until: later(at, limits.claimMs),
+  until: later(at, limits.reservationMs),
 });
 
 /** Says who is at it. */
-export const claimedByOther = ({ staffId, until, transactionId }: WithdrawalClaim): DomainError =>
+export const reservedByOther = ({ staffId, until, transactionId }: Reservation): DomainError =>
   new DomainError(
     'claimed_by_other',
     `${staffId} is working on this withdrawal, until ${isoInstant(until)} at the latest.`,

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Claim, claim, refreshClaims, release } from '../../api/claims.ts';
+import { type Reservation, refreshReservations, release, reserve } from '../../api/reservations.ts';
 
-/** Whoever is still at it says so no more often than this, and a claim lasts for several of it. */
+/** Whoever is still at it says so no more often than this, and a reservation lasts for several of it. */
 const sayEveryMs = 60_000;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** Who else works on a withdrawal. */
-export const holderOf = (held: Claim | undefined, me: string): string | null =>
+export const holderOf = (held: Reservation | undefined, me: string): string | null =>
   held === undefined || held.operator === me ? null : held.operator;
 
 /**
  * Keeps a withdrawal for the one who looks at it, while they do something; moving on, or leaving the page, gives it
  * back. Whoever leaves the page open and goes away keeps it for some minutes only.
  */
-export function useOwnClaim(id: string, isWanted: boolean): void {
+export function useOwnReservation(id: string, isWanted: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isWanted) return;
@@ -24,7 +24,7 @@ export function useOwnClaim(id: string, isWanted: boolean): void {
       if (Date.now() - saidAtMs < sayEveryMs) return;
       saidAtMs = Date.now();
       // Refused when someone else was faster, or when it was decided: the page shows both by itself.
-      saying = claim(id).catch(() => refreshClaims(client));
+      saying = reserve(id).catch(() => refreshReservations(client));
     };
     const giveBack = (): void => void saying.then(() => release(id)).catch(() => undefined);
     say();

@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { earlier, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { atOnce } from '../given/walk.ts';
-import { anEvent, claimed, idsOf, leaseMs } from '../given/webhooks.ts';
+import { anEvent, idsOf, leased, leaseMs } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
 
-export function claims(makeSubject: () => Promise<OutboxSubject>): void {
-  describe('claims', () => {
+export function leases(makeSubject: () => Promise<OutboxSubject>): void {
+  describe('leases', () => {
     it('leases an event from the moment of its creation.', async () => {
       const subject = await makeSubject();
       const event = await anEvent(subject);
-      expect(await claimed(subject.outbox, earlier(testMorning, 1))).toEqual([]);
-      const [lease, ...others] = await claimed(subject.outbox, testMorning);
+      expect(await leased(subject.outbox, earlier(testMorning, 1))).toEqual([]);
+      const [lease, ...others] = await leased(subject.outbox, testMorning);
       expect(others).toEqual([]);
       expect(lease).toMatchObject({
         delivery: { event, status: 'pending', attemptsThisRound: 0, nextAttemptAt: testMorning },
@@ -22,21 +22,21 @@ export function claims(makeSubject: () => Promise<OutboxSubject>): void {
 
     it('gives nothing when nothing is due.', async () => {
       const { outbox } = await makeSubject();
-      expect(await claimed(outbox, testMorning)).toEqual([]);
+      expect(await leased(outbox, testMorning)).toEqual([]);
     });
 
     it('gives no delivery away a second time while its lease lasts.', async () => {
       const subject = await makeSubject();
       await anEvent(subject);
-      await claimed(subject.outbox, testMorning);
-      expect(await claimed(subject.outbox, later(testMorning, leaseMs - 1))).toEqual([]);
+      await leased(subject.outbox, testMorning);
+      expect(await leased(subject.outbox, later(testMorning, leaseMs - 1))).toEqual([]);
     });
 
     it('gives it away again once its lease ran out, under another token.', async () => {
       const subject = await makeSubject();
       const event = await anEvent(subject);
-      const [first] = await claimed(subject.outbox, testMorning);
-      const [second] = await claimed(subject.outbox, later(testMorning, leaseMs + 1));
+      const [first] = await leased(subject.outbox, testMorning);
+      const [second] = await leased(subject.outbox, later(testMorning, leaseMs + 1));
       expect(second?.delivery).toEqual(first?.delivery);
       expect(second?.delivery.event).toEqual(event);
       expect(second?.token).not.toBe(first?.token);
@@ -49,36 +49,36 @@ export function claims(makeSubject: () => Promise<OutboxSubject>): void {
         events.push(await anEvent(subject, undefined, later(testMorning, afterMs)));
       const [third, first, second] = events.map(({ id }) => id);
       const at = later(testMorning, 10);
-      expect([...idsOf(await claimed(subject.outbox, at, { limit: 2 }))].sort()).toEqual(
+      expect([...idsOf(await leased(subject.outbox, at, { limit: 2 }))].sort()).toEqual(
         [first, second].sort(),
       );
-      expect(idsOf(await claimed(subject.outbox, at, { limit: 2 }))).toEqual([third]);
-      expect(await claimed(subject.outbox, at, { limit: 2 })).toEqual([]);
+      expect(idsOf(await leased(subject.outbox, at, { limit: 2 }))).toEqual([third]);
+      expect(await leased(subject.outbox, at, { limit: 2 })).toEqual([]);
     });
 
-    it('lets many that claim at once never hold the same delivery, and leaves none behind.', async () => {
+    it('lets many that lease at once never hold the same delivery, and leaves none behind.', async () => {
       const subject = await makeSubject();
       const events = await atOnce(30, () => anEvent(subject));
-      const leases = (await atOnce(10, () => claimed(subject.outbox, testMorning, { limit: 7 }))).flat();
-      const rest = await claimed(subject.outbox, testMorning);
+      const leases = (await atOnce(10, () => leased(subject.outbox, testMorning, { limit: 7 }))).flat();
+      const rest = await leased(subject.outbox, testMorning);
       const ids = idsOf([...leases, ...rest]);
       expect([...ids].sort()).toEqual(events.map(({ id }) => id).sort());
     });
 
-    it('gives every claim a token of its own.', async () => {
+    it('gives every lease a token of its own.', async () => {
       const subject = await makeSubject();
       await atOnce(10, () => anEvent(subject));
-      const claims = await atOnce(10, () => claimed(subject.outbox, testMorning, { limit: 1 }));
-      expect(new Set(claims.flat().map(({ token }) => token)).size).toBe(10);
+      const taken = await atOnce(10, () => leased(subject.outbox, testMorning, { limit: 1 }));
+      expect(new Set(taken.flat().map(({ token }) => token)).size).toBe(10);
     });
 
-    it('takes back leases that were not used: they can be claimed at once.', async () => {
+    it('takes back leases that were not used: they can be leased at once.', async () => {
       const subject = await makeSubject();
       const event = await anEvent(subject);
       const other = await anEvent(subject);
-      const leases = await claimed(subject.outbox, testMorning);
+      const leases = await leased(subject.outbox, testMorning);
       await subject.outbox.release(leases.filter(({ delivery }) => delivery.event.id === event.id));
-      const again = await claimed(subject.outbox, testMorning);
+      const again = await leased(subject.outbox, testMorning);
       expect(idsOf(again)).toEqual([event.id]);
       expect(idsOf(again)).not.toContain(other.id);
     });
@@ -86,11 +86,11 @@ export function claims(makeSubject: () => Promise<OutboxSubject>): void {
     it('takes back nothing that another holds by now.', async () => {
       const subject = await makeSubject();
       await anEvent(subject);
-      const lost = await claimed(subject.outbox, testMorning);
+      const lost = await leased(subject.outbox, testMorning);
       const at = later(testMorning, leaseMs + 1);
-      expect(await claimed(subject.outbox, at)).toHaveLength(1);
+      expect(await leased(subject.outbox, at)).toHaveLength(1);
       await subject.outbox.release(lost);
-      expect(await claimed(subject.outbox, at)).toEqual([]);
+      expect(await leased(subject.outbox, at)).toEqual([]);
     });
   });
 }

@@ -1,42 +1,46 @@
 import {
-  type claimWithdrawal,
   type countWaiting,
   isoInstant,
-  type listClaims,
+  type listReservations,
+  type Reservation,
   type releaseWithdrawal,
-  type WithdrawalClaim,
+  type reserveWithdrawal,
 } from '@mobile-money/core';
-import { ClaimItem, ClaimsAnswer, WaitingWithdrawals } from '../answers/internal/claim-answers.ts';
+import {
+  ReservationItem,
+  ReservationsAnswer,
+  WaitingWithdrawals,
+} from '../answers/internal/reservation-answers.ts';
 import { NoContent } from '../answers/internal/session-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
-import { ClaimBody } from '../requests/internal/decision-bodies.ts';
+import { ReservationBody } from '../requests/internal/decision-bodies.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 
 /** Who works on which of the withdrawals that wait for a decision. */
 
 const path = '/internal/v1/withdrawals/{service_tx_id}/claim';
 
-const presentClaim = ({ transactionId, staffId, at, until }: WithdrawalClaim): ClaimItem => ({
+const presentReservation = ({ transactionId, staffId, at, until }: Reservation): ReservationItem => ({
   service_tx_id: transactionId,
   operator: staffId,
   at: isoInstant(at),
   until: isoInstant(until),
 });
 
-export const claimEndpoint = (claim: ReturnType<typeof claimWithdrawal>): Endpoint =>
+export const reserveEndpoint = (reserve: ReturnType<typeof reserveWithdrawal>): Endpoint =>
   internalEndpoint({
     method: 'post',
     path,
     summary: 'Begin to work on a withdrawal, or say to be still at it',
     duty: 'decide',
     pathClass: TransactionPath,
-    bodyClass: ClaimBody,
+    bodyClass: ReservationBody,
     isBodyOptional: true,
-    answerClass: ClaimItem,
+    answerClass: ReservationItem,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
     handle: async ({ path: { service_tx_id: id }, body, staff }) =>
-      presentClaim(await claim(id, staff, body.take_over === true)),
+      presentReservation(await reserve(id, staff, body.take_over === true)),
   });
 
 export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): Endpoint =>
@@ -55,14 +59,14 @@ export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): 
     },
   });
 
-export const claimsEndpoint = (list: ReturnType<typeof listClaims>): Endpoint =>
+export const reservationsEndpoint = (list: ReturnType<typeof listReservations>): Endpoint =>
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/withdrawals/claims',
     summary: 'Tell who works on which withdrawal',
     duty: 'read',
-    answerClass: ClaimsAnswer,
-    handle: async () => ({ items: (await list()).map(presentClaim) }),
+    answerClass: ReservationsAnswer,
+    handle: async () => ({ items: (await list()).map(presentReservation) }),
   });
 
 export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoint =>

@@ -1,7 +1,7 @@
 import { aRegistry, MemoryDatabase, memoryPorts } from '@mobile-money/testing';
-import { claimStoreContract } from '@mobile-money/testing/contracts/claim-store';
+import { reservationStoreContract } from '@mobile-money/testing/contracts/reservation-store';
 
 // One database for all tests: the contract says that the store may hold anything else.
 const database = new MemoryDatabase(aRegistry());
 
-claimStoreContract(async () => memoryPorts({}, database));
+reservationStoreContract(async () => memoryPorts({}, database));

@@ -35,7 +35,7 @@ async function withdrawal(amount_xaf = 5_000): Promise<string> {
 }
 const as = (who: Name, method: string, path: string, body?: unknown): Promise<Answer> =>
   send(service, method, `/internal/v1${path}`, headers.get(who) ?? {}, body);
-const claim = (who: Name, id: string, body?: unknown) => as(who, 'POST', `/withdrawals/${id}/claim`, body);
+const reserve = (who: Name, id: string, body?: unknown) => as(who, 'POST', `/withdrawals/${id}/claim`, body);
 const release = (who: Name, id: string) => as(who, 'DELETE', `/withdrawals/${id}/claim`);
 const approve = (who: Name, id: string, body?: unknown) =>
   as(who, 'POST', `/withdrawals/${id}/approve`, body);
@@ -50,16 +50,16 @@ const byAwa = expect.stringMatching(
   /^awa@example\.com is working on this withdrawal, until 20.*Z at the latest\.$/,
 );
 
-describe('a claim', () => {
+describe('a reservation', () => {
   test('says who works on a withdrawal and until when, and is given back', async () => {
     const id = await withdrawal();
-    const answer = await claim('awa', id);
+    const answer = await reserve('awa', id);
     expect([answer.status, answer.json]).toEqual([
       200,
       { service_tx_id: id, operator: 'awa@example.com', at: expect.any(String), until: expect.any(String) },
     ]);
     const { at, until } = answer.json as { at: string; until: string };
-    expect(Date.parse(until) - Date.parse(at)).toBe(limits.claimMs);
+    expect(Date.parse(until) - Date.parse(at)).toBe(limits.reservationMs);
     expect(await holderOf(id)).toBe('awa@example.com');
     expect((await release('ben', id)).status).toBe(204);
     expect(await holderOf(id)).toBe('awa@example.com');
@@ -67,13 +67,13 @@ describe('a claim', () => {
     expect(await holderOf(id)).toBeNull();
   });
 
-  test('keeps everyone else from claiming, approving and rejecting, and names the one who works', async () => {
+  test('keeps everyone else from reserving, approving and rejecting, and names the one who works', async () => {
     const id = await withdrawal();
-    await claim('awa', id);
-    expect(told(await claim('ben', id))).toEqual([409, byAwa]);
+    await reserve('awa', id);
+    expect(told(await reserve('ben', id))).toEqual([409, byAwa]);
     expect(told(await approve('ben', id))).toEqual([409, byAwa]);
     expect(told(await reject('ben', id))).toEqual([409, byAwa]);
-    expect((await claim('awa', id)).status).toBe(200);
+    expect((await reserve('awa', id)).status).toBe(200);
     expect((await approve('awa', id)).status).toBe(200);
     expect(await holderOf(id)).toBeNull();
   });
@@ -85,9 +85,9 @@ describe('a claim', () => {
 
   test('that has ended by itself keeps no one', async () => {
     const id = await withdrawal();
-    await claim('awa', id);
-    service.memory.clock.advance(limits.claimMs - 1);
-    expect(told(await claim('ben', id))).toEqual([409, byAwa]);
+    await reserve('awa', id);
+    service.memory.clock.advance(limits.reservationMs - 1);
+    expect(told(await reserve('ben', id))).toEqual([409, byAwa]);
     service.memory.clock.advance(1);
     expect(await holderOf(id)).toBeNull();
     expect((await reject('ben', id)).status).toBe(200);
@@ -95,11 +95,11 @@ describe('a claim', () => {
 
   test('is taken over by another approver, which the audit tells, and by no one who manages', async () => {
     const id = await withdrawal();
-    await claim('awa', id);
+    await reserve('awa', id);
     const notAda = [403, 'This needs the role approver.'];
-    expect(told(await claim('ada', id, { take_over: true }))).toEqual(notAda);
-    expect(told(await claim('ben', id))).toEqual([409, byAwa]);
-    expect(member((await claim('ben', id, { take_over: true })).json, 'operator')).toBe('ben@example.com');
+    expect(told(await reserve('ada', id, { take_over: true }))).toEqual(notAda);
+    expect(told(await reserve('ben', id))).toEqual([409, byAwa]);
+    expect(member((await reserve('ben', id, { take_over: true })).json, 'operator')).toBe('ben@example.com');
     expect(member((await as('vera', 'GET', '/audit?limit=1')).json, 'items')).toMatchObject([
       {
         actor_id: 'ben@example.com',
@@ -118,20 +118,20 @@ describe('a claim', () => {
 
   test('is refused to a viewer, on what is decided, on a deposit, and on what no one knows', async () => {
     const id = await withdrawal();
-    expect(told(await claim('vera', id))).toEqual([403, 'This needs the role approver.']);
+    expect(told(await reserve('vera', id))).toEqual([403, 'This needs the role approver.']);
     expect(told(await release('vera', id))).toEqual([403, 'This needs the role approver.']);
     await reject('ben', id);
-    expect(told(await claim('awa', id))).toEqual([
+    expect(told(await reserve('awa', id))).toEqual([
       409,
       "A withdrawal in failed does not wait for anyone's decision.",
     ]);
     const deposit = idOf(await service.post('/api/v1/deposits', aDeposit({ reference: 'no withdrawal' })));
-    expect((await claim('awa', deposit)).status).toBe(409);
+    expect((await reserve('awa', deposit)).status).toBe(409);
     const unknown = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
-    expect(told(await claim('awa', unknown))).toEqual([404, 'Transaction not found.']);
+    expect(told(await reserve('awa', unknown))).toEqual([404, 'Transaction not found.']);
     expect(told(await release('awa', unknown))).toEqual([404, 'Transaction not found.']);
-    expect((await claim('awa', 'x')).status).toBe(422);
-    expect((await claim('awa', id, { take_over: 'yes' })).status).toBe(422);
+    expect((await reserve('awa', 'x')).status).toBe(422);
+    expect((await reserve('awa', id, { take_over: 'yes' })).status).toBe(422);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a withdrawal of the amount that needs two people', () => {
   test('goes on waiting after the first approval, which only staff see', async () => {
     const id = await withdrawal(500_000);
     const before = await service.get(`/api/v1/transactions/${id}`);
-    expect((await claim('awa', id)).status).toBe(200);
+    expect((await reserve('awa', id)).status).toBe(200);
     const answer = await approve('awa', id, { note: 'Known player.' });
     const approvals = [{ operator: 'awa@example.com', at: expect.any(String), note: 'Known player.' }];
     expect([answer.status, answer.json]).toMatchObject([

@@ -1,6 +1,6 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
-export interface ClaimItem {
+export interface ReservationItem {
   /** The withdrawal. */
   readonly service_tx_id: string;
   /** Who works on it. */

@@ -4,10 +4,10 @@ import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
-import { claimWithdrawal } from '../../src/use-cases/claim-withdrawal.ts';
-import { listClaims } from '../../src/use-cases/list-claims.ts';
+import { listReservations } from '../../src/use-cases/list-reservations.ts';
 import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
 import { releaseWithdrawal } from '../../src/use-cases/release-withdrawal.ts';
+import { reserveWithdrawal } from '../../src/use-cases/reserve-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
@@ -16,53 +16,54 @@ import { refusal } from '../refusal.ts';
 const amina = aStaffMember({ id: 'amina' });
 const boris = aStaffMember({ id: 'boris' });
 const withdrawal = aWithdrawal();
-const claim = ({ ports }: MemoryPorts, who = amina, isTakenOver = false, id: string = withdrawal.id) =>
-  claimWithdrawal(ports)(id, who, isTakenOver);
-const holders = async ({ ports }: MemoryPorts) => (await listClaims(ports)()).map(({ staffId }) => staffId);
+const reserve = ({ ports }: MemoryPorts, who = amina, isTakenOver = false, id: string = withdrawal.id) =>
+  reserveWithdrawal(ports)(id, who, isTakenOver);
+const holders = async ({ ports }: MemoryPorts) =>
+  (await listReservations(ports)()).map(({ staffId }) => staffId);
 
-describe('a staff member who claims a withdrawal', () => {
+describe('a staff member who reserves a withdrawal', () => {
   it('has it for some minutes, and longer when still at it', async () => {
     const world = worldWith([withdrawal]);
     const at = world.clock.now();
     const counting = { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 300_000) };
-    expect(await claim(world)).toEqual(counting);
-    expect(await listClaims(world.ports)()).toEqual([counting]);
-    world.clock.advance(limits.claimMs - 1);
+    expect(await reserve(world)).toEqual(counting);
+    expect(await listReservations(world.ports)()).toEqual([counting]);
+    world.clock.advance(limits.reservationMs - 1);
     expect(await holders(world)).toEqual(['amina']);
-    expect((await claim(world)).until).toBe(later(counting.until, limits.claimMs - 1));
-    world.clock.advance(limits.claimMs);
+    expect((await reserve(world)).until).toBe(later(counting.until, limits.reservationMs - 1));
+    world.clock.advance(limits.reservationMs);
     expect(await holders(world)).toEqual([]);
-    expect((await claim(world, boris)).staffId).toBe('boris');
+    expect((await reserve(world, boris)).staffId).toBe('boris');
     expect(world.database.audit.size).toBe(0);
   });
 
   it('leaves the withdrawal itself as it is', async () => {
     const world = worldWith([withdrawal]);
-    await claim(world);
+    await reserve(world);
     expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
   });
 
   it('is told who has it, when that is someone else', async () => {
     const world = worldWith([withdrawal]);
-    await claim(world);
-    await expect(claim(world, boris)).rejects.toEqual(
+    await reserve(world);
+    await expect(reserve(world, boris)).rejects.toEqual(
       refusal('claimed_by_other', { service_tx_id: withdrawal.id }),
     );
-    await expect(claim(world, boris)).rejects.toThrow(/^amina is working on this withdrawal, until 20/);
+    await expect(reserve(world, boris)).rejects.toThrow(/^amina is working on this withdrawal, until 20/);
     expect(await holders(world)).toEqual(['amina']);
   });
 
   it('of many at once is one', async () => {
     const world = worldWith([withdrawal]);
     const people = Array.from({ length: 10 }, (_, index) => aStaffMember({ id: `operator-${index}` }));
-    const results = await Promise.allSettled(people.map((who) => claim(world, who)));
+    const results = await Promise.allSettled(people.map((who) => reserve(world, who)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await holders(world)).toHaveLength(1);
   });
 
   it('gives it back when moving on; what another has stays', async () => {
     const world = worldWith([withdrawal]);
-    await claim(world);
+    await reserve(world);
     await releaseWithdrawal(world.ports)(withdrawal.id, boris);
     expect(await holders(world)).toEqual(['amina']);
     await releaseWithdrawal(world.ports)(withdrawal.id, amina);
@@ -74,8 +75,8 @@ describe('a staff member who claims a withdrawal', () => {
 describe('whoever may take a withdrawal over', () => {
   it('has it, and the audit says from whom', async () => {
     const world = worldWith([withdrawal]);
-    await claim(world);
-    expect((await claim(world, boris, true)).staffId).toBe('boris');
+    await reserve(world);
+    expect((await reserve(world, boris, true)).staffId).toBe('boris');
     expect([...world.database.audit.values()]).toMatchObject([
       {
         staff: boris,
@@ -85,7 +86,7 @@ describe('whoever may take a withdrawal over', () => {
         after: 'boris',
       },
     ]);
-    await expect(claim(world)).rejects.toEqual(refusal('claimed_by_other'));
+    await expect(reserve(world)).rejects.toEqual(refusal('claimed_by_other'));
   });
 
   it.each([
@@ -93,25 +94,25 @@ describe('whoever may take a withdrawal over', () => {
     ['they have already', [boris]],
   ])('takes nothing from anyone when it is one that %s', async (_what, before) => {
     const world = worldWith([withdrawal]);
-    for (const who of before) await claim(world, who);
-    expect((await claim(world, boris, true)).staffId).toBe('boris');
+    for (const who of before) await reserve(world, who);
+    expect((await reserve(world, boris, true)).staffId).toBe('boris');
     expect(world.database.audit.size).toBe(0);
   });
 
   it('does not take it from a third who has just begun', async () => {
     const world = worldWith([withdrawal]);
-    await claim(world);
-    const { claims } = world;
+    await reserve(world);
+    const { reservations } = world;
     const chantal = aStaffMember({ id: 'chantal' });
     // Between the look and the take-over, one goes and another comes.
-    const find: typeof claims.find = async (id, at) => {
-      const found = await claims.find(id, at);
-      await claims.release(id, 'amina', at);
-      await claim(world, chantal);
+    const find: typeof reservations.find = async (id, at) => {
+      const found = await reservations.find(id, at);
+      await reservations.release(id, 'amina', at);
+      await reserve(world, chantal);
       return found;
     };
-    const interrupted = { take: claims.take.bind(claims), find } as typeof claims;
-    const act = claimWithdrawal({ ...world.ports, claims: interrupted })(withdrawal.id, boris, true);
+    const interrupted = { take: reservations.take.bind(reservations), find } as typeof reservations;
+    const act = reserveWithdrawal({ ...world.ports, reservations: interrupted })(withdrawal.id, boris, true);
     await expect(act).rejects.toThrow('chantal is working on this withdrawal');
     expect(world.database.audit.size).toBe(0);
   });
@@ -125,7 +126,7 @@ describe('a withdrawal that someone works on', () => {
 
   it.each(['approves', 'rejects'] as const)('is decided by no one else, who %s', async (way) => {
     const world = worldWith([withdrawal]);
-    await claim(world);
+    await reserve(world);
     await expect(decide[way](world, boris)).rejects.toEqual(refusal('claimed_by_other'));
     expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
     expect(world.database.audit.size).toBe(0);
@@ -134,12 +135,12 @@ describe('a withdrawal that someone works on', () => {
   });
 
   it.each(['approves', 'rejects'] as const)(
-    'is decided by anyone once the claim has ended, who %s',
+    'is decided by anyone once the reservation has ended, who %s',
     async (way) => {
       const world = worldWith([withdrawal]);
       const at = world.clock.now();
-      const claimed = { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) };
-      await world.claims.take(claimed, null);
+      const reserved = { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) };
+      await world.reservations.take(reserved, null);
       world.clock.advance(1_000);
       expect((await decide[way](world, boris)).state).not.toBe('pending_approval');
     },
@@ -150,7 +151,7 @@ describe('a withdrawal that someone works on', () => {
     async (way) => {
       const world = worldWith([aWithdrawal({ state: 'failed' })]);
       const at = world.clock.now();
-      await world.claims.take(
+      await world.reservations.take(
         { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) },
         null,
       );
@@ -159,12 +160,12 @@ describe('a withdrawal that someone works on', () => {
   );
 });
 
-describe('a claim is refused', () => {
+describe('a reservation is refused', () => {
   const others = withdrawalStates.filter((state) => state !== 'pending_approval');
 
   it.each(others)('on a withdrawal that waits for no decision: %s', async (state) => {
     const world = worldWith([aWithdrawal({ state })]);
-    await expect(claim(world)).rejects.toEqual(refusal('move_refused', { from: state }));
+    await expect(reserve(world)).rejects.toEqual(refusal('move_refused', { from: state }));
     expect(await holders(world)).toEqual([]);
   });
 
@@ -173,7 +174,7 @@ describe('a claim is refused', () => {
     ['on a withdrawal that no one knows', uuidOf(99), 'transaction_not_found'],
     ['on a deposit', uuidOf(1), 'not_a_withdrawal'],
   ])('%s', async (_what, id, code) => {
-    await expect(claim(worldWith([aDeposit()]), amina, false, id)).rejects.toEqual(refusal(code));
+    await expect(reserve(worldWith([aDeposit()]), amina, false, id)).rejects.toEqual(refusal(code));
   });
 
   it('and so is giving back what no one knows', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../fields/answer-fields.ts';
 
 /** Answer of POST /internal/v1/withdrawals/{service_tx_id}/claim: who works on a withdrawal. */
-export class ClaimItem {
+export class ReservationItem {
   @UuidMember({ description: 'The withdrawal.' })
   readonly service_tx_id!: string;
 
@@ -23,9 +23,9 @@ export class ClaimItem {
 }
 
 /** Answer of GET /internal/v1/withdrawals/claims. */
-export class ClaimsAnswer {
-  @ListMember(() => ClaimItem, { description: 'Those that end last first.' })
-  readonly items!: readonly ClaimItem[];
+export class ReservationsAnswer {
+  @ListMember(() => ReservationItem, { description: 'Those that end last first.' })
+  readonly items!: readonly ReservationItem[];
 }
 
 /** Answer of GET /internal/v1/withdrawals/waiting. */
