@@ -15,9 +15,9 @@ import {
   type TrustedReceivers,
   type WebhookDelivery,
 } from '@mobile-money/core';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { isForAllTogether } from '../database/unavailable.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
+import { isForWholeBatch } from '../database/unavailable.ts';
 import {
   type DeliveryRow,
   deliveryColumns,
@@ -79,17 +79,17 @@ const noOne = (limit: number): TrustedReceivers => ({ places: new Map(), othersL
 
 export class PostgresOutbox implements Outbox {
   readonly #database: Database;
-  readonly #endings: Gatherer<Ending, DeliveryStatus | null>;
+  readonly #endings: Batcher<Ending, DeliveryStatus | null>;
   /** The receiver after which the next call goes on. */
   #place = '';
 
   constructor(database: Database) {
     this.#database = database;
-    this.#endings = new Gatherer((endings) => finishAll(database, endings), {
+    this.#endings = new Batcher((endings) => finishAll(database, endings), {
       underWayMax: 1,
-      togetherMax: 256,
+      batchMax: 256,
       waitMs: 40,
-      isForAll: isForAllTogether,
+      isForAll: isForWholeBatch,
     });
   }
 

@@ -66,7 +66,7 @@ export function creationToValues(wish: Wish): readonly unknown[] {
   return names.map((name) => ({ ...row, ...texts })[name]);
 }
 
-/** All creations of a trip as one value: instructions among them, for JSON inside JSON would be written twice. */
+/** All creations of a batch as one value: instructions among them, for JSON inside JSON would be written twice. */
 export const creationsToValue = (wishes: readonly Wish[]): string => json(wishes.map(beginningToRow));
 
 /** What a creation may have to wait for: its number, then its reference. */

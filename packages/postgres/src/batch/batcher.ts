@@ -4,15 +4,15 @@ interface Waiting<Request, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GathererOptions {
+export interface BatcherOptions {
   /** So many calls are under way at once; who comes meanwhile travels with the next. */
   readonly underWayMax: number;
   /**
    * While one is under way, the next leaves no sooner than so long after it: mostly it is back by then, and a server
-   * with one crowd to serve does not take the processor from those who gather the next. Nothing when left out.
+   * with one crowd to serve does not take the processor from those who fill the next. Nothing when left out.
    */
   readonly apartMs?: number;
-  readonly togetherMax: number;
+  readonly batchMax: number;
   /** Who comes waits so long for others: for work that no one waits for. Nothing when left out. */
   readonly waitMs?: number;
   /** Whether an error would meet everyone else too: then no one waits any longer, here or in the queue. */
@@ -20,14 +20,14 @@ export interface GathererOptions {
 }
 
 /**
- * Lets requests that come in one turn of the event loop, or while others are under way, travel together: one message to
+ * Lets requests that come in one turn of the event loop, or while others are under way, travel as one batch: one message to
  * the server, one commit, one wait for the disk. Who comes alone goes when the turn ends, so nothing is slower for it.
  * The work answers in the order of its requests; when it fails for several, each is tried alone, so that one cannot
  * spoil the others.
  */
-export class Gatherer<Request, Answer> {
+export class Batcher<Request, Answer> {
   readonly #work: (requests: readonly Request[]) => Promise<readonly Answer[]>;
-  readonly #options: GathererOptions;
+  readonly #options: BatcherOptions;
   #waiting: Waiting<Request, Answer>[] = [];
   #underWay = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class Gatherer<Request, Answer> {
   #apart: NodeJS.Timeout | undefined;
   #departedAt = 0;
 
-  constructor(work: (requests: readonly Request[]) => Promise<readonly Answer[]>, options: GathererOptions) {
+  constructor(work: (requests: readonly Request[]) => Promise<readonly Answer[]>, options: BatcherOptions) {
     this.#work = work;
     this.#options = options;
   }
@@ -48,8 +48,8 @@ export class Gatherer<Request, Answer> {
   }
 
   #departSoon(): void {
-    const { waitMs = 0, togetherMax } = this.#options;
-    if (this.#waiting.length >= togetherMax) this.#depart();
+    const { waitMs = 0, batchMax } = this.#options;
+    if (this.#waiting.length >= batchMax) this.#depart();
     else if (waitMs === 0) this.#departAfterTurn();
     else this.#timer ??= setTimeout(() => this.#depart(), waitMs);
   }
@@ -65,7 +65,7 @@ export class Gatherer<Request, Answer> {
     this.#timer = undefined;
     this.#apart = undefined;
     this.#turn = undefined;
-    const { underWayMax, togetherMax } = this.#options;
+    const { underWayMax, batchMax } = this.#options;
     while (this.#underWay < underWayMax && this.#waiting.length > 0) {
       const tooSoonMs = this.#underWay === 0 ? 0 : this.#leftOfApartMs();
       if (tooSoonMs > 0) {
@@ -73,10 +73,10 @@ export class Gatherer<Request, Answer> {
         return;
       }
       this.#departedAt = performance.now();
-      const together = this.#waiting.slice(0, togetherMax);
-      this.#waiting = this.#waiting.slice(together.length);
+      const batch = this.#waiting.slice(0, batchMax);
+      this.#waiting = this.#waiting.slice(batch.length);
       this.#underWay += 1;
-      void this.#travel(together).finally(() => {
+      void this.#travel(batch).finally(() => {
         this.#underWay -= 1;
         if (this.#timer === undefined) this.#departAfterTurn();
       });
@@ -88,22 +88,22 @@ export class Gatherer<Request, Answer> {
     return apartMs === 0 ? 0 : this.#departedAt + apartMs - performance.now();
   }
 
-  async #travel(together: readonly Waiting<Request, Answer>[]): Promise<void> {
+  async #travel(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
     try {
-      const answers = await this.#work(together.map(({ request }) => request));
-      for (const [index, { resolve, reject }] of together.entries()) {
+      const answers = await this.#work(batch.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of batch.entries()) {
         if (index in answers) resolve(answers[index] as Answer);
         else reject(new Error('A request that travelled with others came back without an answer.'));
       }
     } catch (error) {
-      if (this.#options.isForAll(error)) return this.#giveUp(together, error);
-      if (together.length === 1) return together[0]?.reject(error);
-      for (const one of together) await this.#travel([one]);
+      if (this.#options.isForAll(error)) return this.#giveUp(batch, error);
+      if (batch.length === 1) return batch[0]?.reject(error);
+      for (const one of batch) await this.#travel([one]);
     }
   }
 
-  #giveUp(together: readonly Waiting<Request, Answer>[], error: unknown): void {
-    const everyone = [...together, ...this.#waiting];
+  #giveUp(batch: readonly Waiting<Request, Answer>[], error: unknown): void {
+    const everyone = [...batch, ...this.#waiting];
     this.#waiting = [];
     for (const { reject } of everyone) reject(error);
   }
