@@ -20,10 +20,14 @@ export const sandboxModule = (): ContainerModule =>
     provideGateways(options, tokens.config, silentGateways);
     provide(options, tokens.breakers, [], () => () => new Map());
     provide(options, tokens.connections, [], () => []);
-    provide(options, tokens.registry, [tokens.outside], ({ ports }) => harmlessRegistryStore(ports.registry));
-    provide(options, tokens.traffic, [tokens.outside], ({ ports }) => trialTraffic(ports.traffic));
-    provide(options, tokens.freshTraffic, [tokens.outside], ({ freshTraffic }) => trialTraffic(freshTraffic));
-    provide(options, tokens.trafficHistory, [tokens.outside], ({ ports }) =>
+    provide(options, tokens.registry, [tokens.resources], ({ ports }) =>
+      harmlessRegistryStore(ports.registry),
+    );
+    provide(options, tokens.traffic, [tokens.resources], ({ ports }) => trialTraffic(ports.traffic));
+    provide(options, tokens.freshTraffic, [tokens.resources], ({ freshTraffic }) =>
+      trialTraffic(freshTraffic),
+    );
+    provide(options, tokens.trafficHistory, [tokens.resources], ({ ports }) =>
       trialHistory(ports.trafficHistory),
     );
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => harmless(registry));

@@ -74,7 +74,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { Outside } from './outside.ts';
+import type { Resources } from './resources.ts';
 import { type Token, token } from './token.ts';
 
 /** The ports of the core, in the order in which `ports` is put together from them. */
@@ -192,7 +192,7 @@ export const tokens = {
   ports: token<Ports>('ports'),
   /** The traffic as it is now, where `traffic` may be some seconds old. */
   freshTraffic: token<Ports['traffic']>('freshTraffic'),
-  outside: token<Outside>('outside'),
+  resources: token<Resources>('resources'),
   config: token<Config>('config'),
   version: token<string>('version'),
   /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
@@ -215,7 +215,7 @@ export const tokens = {
   connections: token<readonly Connection[]>('connections'),
   /** The port `statuses`, as those see it who watch the waiting and end it. */
   pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
-  /** Doors for gateway devices and operators. */
+  /** Routes of gateway devices and operators. */
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
   authenticateStaff: token<AuthenticateStaff>('authenticateStaff'),
   admitStaff: token<AdmitStaff>('admitStaff'),

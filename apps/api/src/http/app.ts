@@ -14,7 +14,7 @@ import type { CallbackPolicy } from './rules/rule.ts';
 
 export interface AppParts {
   readonly endpoints: readonly Endpoint[];
-  /** Doors for gateway devices and operators. */
+  /** Routes of gateway devices and operators. */
   readonly gatewayRoutes: readonly GatewayRoute[];
   /** Pages beside the interface, such as the explorer. */
   readonly pages: readonly Page[];

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { dayOf } from '@mobile-money/core';
 import pg from 'pg';
 import type { Locator, Page, Route } from 'playwright-core';
-import { SystemClock } from '../../src/opening/system.ts';
+import { SystemClock } from '../../src/bootstrap/system.ts';
 import { browserPath, noBrowser } from '../support/browser.ts';
 import { barriers, ConsoleTrial } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';

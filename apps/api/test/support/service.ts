@@ -7,7 +7,7 @@ import { LocalPortLock } from '@mobile-money/gateways';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { readConfig } from '../../src/config/config.ts';
-import type { Outside } from '../../src/container/outside.ts';
+import type { Resources } from '../../src/container/resources.ts';
 import { type ServiceContainer, serviceContainer } from '../../src/container/service-container.ts';
 import { tokens } from '../../src/container/tokens.ts';
 import type { Gateways } from '../../src/gateways/gateways.ts';
@@ -59,7 +59,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   for (const [text, applicationId] of Object.entries(options.issuedKeys ?? {})) {
     await issue(memory, text, applicationId);
   }
-  const outside: Outside = {
+  const resources: Resources = {
     ports,
     freshTraffic: ports.traffic,
     portLock: new LocalPortLock(),
@@ -79,7 +79,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     tracing: null,
   };
   const isPretended = config.environment === 'development';
-  const container = serviceContainer(config, outside, isPretended ? [pretendModule(options.gateways)] : []);
+  const container = serviceContainer(config, resources, isPretended ? [pretendModule(options.gateways)] : []);
   database.registry = container.get(tokens.registrySeed);
   const channels = database.registry.channels.map(({ channelId }) => channelId);
   await ports.registry.markSeen(channels, ports.clock.now());

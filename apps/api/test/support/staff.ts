@@ -1,7 +1,7 @@
 import { addStaffMember, issueStaffToken, type Role } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
+import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
 import { type Answer, startService, type TestService, type TestServiceOptions } from './service.ts';
 
 type Headers = Record<string, string>;

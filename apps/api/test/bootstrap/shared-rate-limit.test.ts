@@ -7,9 +7,9 @@ import {
   type TokenBuckets,
 } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
+import { LocalTokenBuckets } from '../../src/bootstrap/local-token-buckets.ts';
+import { rateLimitOn, sharedRateLimit } from '../../src/bootstrap/shared-rate-limit.ts';
 import type { RateLimit } from '../../src/http/rate-limit.ts';
-import { LocalTokenBuckets } from '../../src/opening/local-token-buckets.ts';
-import { rateLimitOn, sharedRateLimit } from '../../src/opening/shared-rate-limit.ts';
 
 let opened: TestDatabase;
 let database: OpenDatabase;

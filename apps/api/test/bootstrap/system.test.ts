@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
-import { eventLoopPauses, SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
+import { eventLoopPauses, SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { keyMakerContract } from '@mobile-money/testing/contracts/key-maker';
-import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
+import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 
 keyMakerContract(async () => ({ keyMaker: randomKeyMaker }));
 

@@ -4,7 +4,7 @@ import type { ServiceContainer } from '../container/service-container.ts';
 import { tokens } from '../container/tokens.ts';
 import { listen } from '../http/listen.ts';
 
-export interface Doors {
+export interface Listeners {
   /** Where the interface is; a worker has none. */
   readonly url: string | undefined;
   /** Where health and metrics have a port of their own. */
@@ -14,7 +14,7 @@ export interface Doors {
 }
 
 /** Opens what SERVICE_ROLE and METRICS_PORT ask for, or nothing when a part fails. */
-export async function openDoors(container: ServiceContainer, config: Config): Promise<Doors> {
+export async function openListeners(container: ServiceContainer, config: Config): Promise<Listeners> {
   const { host, port, metricsPort, role } = config;
   const watching =
     metricsPort === null ? null : await listen(container.get(tokens.watchingApp), host, metricsPort);

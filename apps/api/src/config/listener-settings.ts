@@ -5,7 +5,7 @@ const roles = ['all', 'api', 'worker'] as const;
 export type ServiceRole = (typeof roles)[number];
 
 /** Where a process is found, and what for. */
-export interface DoorSettings {
+export interface ListenerSettings {
   readonly host: string;
   readonly port: number;
   readonly role: ServiceRole;
@@ -16,7 +16,7 @@ export interface DoorSettings {
 const ports = { min: 0, max: 65_535 };
 
 /** Needs nothing else of the settings: a probe that asks every few seconds must not read them all. */
-export const readDoors = (read: EnvironmentReader, usualHost: string): DoorSettings => ({
+export const readListenerSettings = (read: EnvironmentReader, usualHost: string): ListenerSettings => ({
   host: read.text('HOST') ?? usualHost,
   port: read.wholeNumber('PORT', ports, 8_000),
   role: read.oneOf('SERVICE_ROLE', roles, 'all'),

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
-import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
+import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
 
 const cheap = { logN: 4, r: 8, p: 1 };
 

@@ -13,7 +13,7 @@ export interface Pool {
 }
 
 /** What was opened at start and is closed at the end: the container wires it, and owns none of it. */
-export interface Outside {
+export interface Resources {
   /** All ports but the gateways, which each environment has of its own. */
   readonly ports: Omit<Ports, 'collections' | 'transfers' | 'statuses' | 'smsReader'>;
   /** Counts at once, for those who ask how the providers are doing; deposits make do with the count of a moment ago. */

@@ -8,24 +8,24 @@ import { measuredOutbox } from '../metrics/measured-outbox.ts';
 import { measuredMessages, measuredPayments } from '../metrics/measured-payments.ts';
 import { measuredRateLimit } from '../metrics/measured-requests.ts';
 import { measuredTransactions } from '../metrics/measured-transactions.ts';
-import type { Outside } from './outside.ts';
+import type { Resources } from './resources.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
 /** The stores, senders and checks that were opened before. */
-export const outsideModule = (config: Config, outside: Outside): ContainerModule =>
+export const resourceModule = (config: Config, resources: Resources): ContainerModule =>
   new ContainerModule((options) => {
-    const { ports } = outside;
-    provide(options, tokens.outside, [], () => outside);
+    const { ports } = resources;
+    provide(options, tokens.resources, [], () => resources);
     provide(options, tokens.config, [], () => config);
-    provide(options, tokens.version, [], () => outside.version);
-    provide(options, tokens.publicKeys, [], () => outside.publicKeys);
-    provide(options, tokens.healthChecks, [], () => outside.healthChecks);
-    provide(options, tokens.tracing, [], () => outside.tracing);
+    provide(options, tokens.version, [], () => resources.version);
+    provide(options, tokens.publicKeys, [], () => resources.publicKeys);
+    provide(options, tokens.healthChecks, [], () => resources.healthChecks);
+    provide(options, tokens.tracing, [], () => resources.tracing);
     provide(options, tokens.rateLimit, [tokens.metrics], (metrics) =>
-      outside.rateLimit === null ? null : measuredRateLimit(outside.rateLimit, metrics),
+      resources.rateLimit === null ? null : measuredRateLimit(resources.rateLimit, metrics),
     );
-    provide(options, tokens.isStoreUnavailable, [], () => outside.isStoreUnavailable);
+    provide(options, tokens.isStoreUnavailable, [], () => resources.isStoreUnavailable);
     provide(options, tokens.webhookStored, [], () => new Signal());
     provide(options, tokens.transactions, [tokens.webhookStored, tokens.metrics], (stored, metrics) =>
       announceWebhooks(measuredTransactions(ports.transactions, metrics), stored),

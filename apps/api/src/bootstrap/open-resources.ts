@@ -18,7 +18,7 @@ import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/web
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import { signingKeyDirectory } from '../config/signing-keys.ts';
-import type { Outside, Pool } from '../container/outside.ts';
+import type { Pool, Resources } from '../container/resources.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { tracedDatabase } from '../tracing/traced-database.ts';
 import { tracedSender } from '../tracing/traced-sender.ts';
@@ -28,8 +28,8 @@ import { ScryptPasswords } from './scrypt-passwords.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
 import { eventLoopPauses, SystemClock, timeOrderedIds } from './system.ts';
 
-export interface OpenedOutside {
-  readonly outside: Outside;
+export interface OpenedResources {
+  readonly resources: Resources;
   readonly databasePlace: string;
   /** Fills the registry when there is none yet. */
   seed(registry: Registry): Promise<boolean>;
@@ -42,8 +42,12 @@ const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-/** Opens everything that lies outside: keys, database, sender. What was opened is closed when a part fails. */
-export async function openOutside(config: Config, log: Log, stopping: AbortSignal): Promise<OpenedOutside> {
+/** Opens every resource: keys, database, sender. What was opened is closed when a part fails. */
+export async function openResources(
+  config: Config,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<OpenedResources> {
   const clock = new SystemClock();
   const ids = timeOrderedIds;
   // Made before the keys make it: a folder that only we may enter would keep the database server out.
@@ -61,7 +65,7 @@ export async function openOutside(config: Config, log: Log, stopping: AbortSigna
   const secretsOf = (applicationId: string) => apiKeys.webhookSecrets(applicationId);
   const signer = new JwtWebhookSigner({ keys, ids, issuer, secretsOf });
   return {
-    outside: {
+    resources: {
       ports: {
         ...stores,
         registry: new CachedRegistryStore(stores.registry),
