@@ -10,6 +10,7 @@ import { PostgresDoubts } from './stores/doubts.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
+import { PostgresProbeFinder } from './stores/probe-finder.ts';
 import { PostgresReadPaces } from './stores/read-paces.ts';
 import { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
@@ -22,7 +23,6 @@ import { PostgresTrafficHistory } from './stores/traffic-history.ts';
 import { PostgresTrafficMeter } from './stores/traffic-meter.ts';
 import { PostgresTransactionReader } from './stores/transaction-reader.ts';
 import { PostgresTransactionStore } from './stores/transaction-store.ts';
-import { PostgresTrialFinder } from './stores/trial-finder.ts';
 import { PostgresWaitingWork } from './stores/waiting-work.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
@@ -36,7 +36,7 @@ export const postgresPorts = (database: Database) =>
     statusSchedule: new PostgresStatusSchedule(database),
     doubts: new PostgresDoubts(database),
     readPaces: new PostgresReadPaces(database),
-    trials: new PostgresTrialFinder(database),
+    probes: new PostgresProbeFinder(database),
     reader: new PostgresTransactionReader(database),
     payments: new PostgresPaymentStore(database),
     messages: new PostgresMessageStore(database),

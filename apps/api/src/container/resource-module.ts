@@ -36,7 +36,7 @@ export const resourceModule = (config: Config, resources: Resources): ContainerM
     provide(options, tokens.statusSchedule, [], () => ports.statusSchedule);
     provide(options, tokens.doubts, [], () => ports.doubts);
     provide(options, tokens.readPaces, [], () => ports.readPaces);
-    provide(options, tokens.trials, [], () => ports.trials);
+    provide(options, tokens.probes, [], () => ports.probes);
     provide(options, tokens.reader, [], () => ports.reader);
     provide(options, tokens.payments, [tokens.metrics], (metrics) =>
       measuredPayments(ports.payments, metrics),

@@ -3,10 +3,10 @@ import { ContainerModule } from 'inversify';
 import { silentGateways } from '../gateways/silent-gateways.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
 import { secureCookies } from '../http/internal/staff-cookies.ts';
-import { trialNotes } from '../http/openapi/trial-notes.ts';
+import { probeNotes } from '../http/openapi/probe-notes.ts';
 import { simulateEndpoint } from '../http/routes/simulate.ts';
 import { keepSettlingMagicNumbers } from '../jobs/settle-magic-numbers.ts';
-import { harmless, harmlessRegistryStore, trialHistory, trialTraffic } from './harmless-registry.ts';
+import { harmless, harmlessRegistryStore, probeHistory, probeTraffic } from './harmless-registry.ts';
 import { provideGateways } from './provide-gateways.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
@@ -23,12 +23,12 @@ export const sandboxModule = (): ContainerModule =>
     provide(options, tokens.registry, [tokens.resources], ({ ports }) =>
       harmlessRegistryStore(ports.registry),
     );
-    provide(options, tokens.traffic, [tokens.resources], ({ ports }) => trialTraffic(ports.traffic));
+    provide(options, tokens.traffic, [tokens.resources], ({ ports }) => probeTraffic(ports.traffic));
     provide(options, tokens.freshTraffic, [tokens.resources], ({ freshTraffic }) =>
-      trialTraffic(freshTraffic),
+      probeTraffic(freshTraffic),
     );
     provide(options, tokens.trafficHistory, [tokens.resources], ({ ports }) =>
-      trialHistory(ports.trafficHistory),
+      probeHistory(ports.trafficHistory),
     );
     provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => harmless(registry));
     provide(options, tokens.staffCookies, [], () => secureCookies);
@@ -39,7 +39,7 @@ export const sandboxModule = (): ContainerModule =>
       options,
       tokens.ownPages,
       [tokens.endpoints, tokens.ownEndpoints, tokens.version],
-      (endpoints, ownEndpoints, version) => explorerPages(endpoints, ownEndpoints, version, trialNotes),
+      (endpoints, ownEndpoints, version) => explorerPages(endpoints, ownEndpoints, version, probeNotes),
     );
     provide(options, tokens.ownJobs, [tokens.settleMagicNumbers, tokens.log], (settle, log) => [
       keepSettlingMagicNumbers(settle, log),

@@ -86,7 +86,7 @@ export const portNames = [
   'statusSchedule',
   'doubts',
   'readPaces',
-  'trials',
+  'probes',
   'reader',
   'payments',
   'messages',

@@ -30,7 +30,7 @@ interface WindowOptions {
 }
 
 /** The built back office of a whole service, in a real browser. */
-export class ConsoleTrial {
+export class ConsoleProbe {
   readonly journey: Journey;
   /** What any window complained of, or asked of another server. */
   readonly complaints: string[] = [];
@@ -45,12 +45,12 @@ export class ConsoleTrial {
     this.#dropDatabase = drop;
   }
 
-  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleTrial> {
+  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleProbe> {
     await buildConsole();
     const database = await openTestDatabase();
     const journey = await Journey.begin({ DATABASE_URL: database.url, ...settings });
     const browser = await openBrowser(browserPath ?? '');
-    return new ConsoleTrial(journey, browser, database.url, () => database.drop());
+    return new ConsoleProbe(journey, browser, database.url, () => database.drop());
   }
 
   async end(): Promise<void> {

@@ -8,9 +8,9 @@ import { RecordingLog } from '@mobile-money/testing';
 import { timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/service.ts';
+import { type Books, FakePhones } from './fake-phones.ts';
 import { freePort } from './free-port.ts';
 import { Inbox, type Webhook } from './inbox.ts';
-import { type Books, PretendPhones } from './pretend-phones.ts';
 
 export interface Created {
   readonly service_tx_id: string;
@@ -63,7 +63,7 @@ const patienceMs = 30_000;
 
 /** The whole service in development, on a real database, with its pretend network and a platform that listens. */
 export class Journey {
-  readonly phones: PretendPhones;
+  readonly phones: FakePhones;
   readonly url: string;
   readonly databaseUrl: string;
   /** Who calls, where that is asked. */
@@ -75,7 +75,7 @@ export class Journey {
   private constructor(places: JourneyPlaces, inbox: Inbox, stop: () => Promise<void>) {
     this.url = places.service;
     this.databaseUrl = places.database;
-    this.phones = new PretendPhones(places.phones);
+    this.phones = new FakePhones(places.phones);
     this.#inbox = inbox;
     this.#stop = stop;
   }

@@ -15,7 +15,7 @@ import { internalDocument } from '../../src/http/internal/internal-document.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import type { RateLimit } from '../../src/http/rate-limit.ts';
 import { answerChecker } from './answer-checker.ts';
-import { pretendModule } from './pretend-gateways.ts';
+import { fakeModule } from './fake-gateways.ts';
 
 export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
@@ -78,8 +78,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     readBacklog: async () => ({ pending: 0, firstDueAt: null }),
     tracing: null,
   };
-  const isPretended = config.environment === 'development';
-  const container = serviceContainer(config, resources, isPretended ? [pretendModule(options.gateways)] : []);
+  const isFake = config.environment === 'development';
+  const container = serviceContainer(config, resources, isFake ? [fakeModule(options.gateways)] : []);
   database.registry = container.get(tokens.registrySeed);
   const channels = database.registry.channels.map(({ channelId }) => channelId);
   await ports.registry.markSeen(channels, ports.clock.now());

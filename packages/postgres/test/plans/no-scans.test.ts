@@ -160,9 +160,9 @@ const calls: readonly (readonly [
   ['forgetting counts of callbacks', ({ callbackBudgets }) => callbackBudgets.forgetBefore(middle, 100)],
   ['removing callbacks', ({ messages }) => messages.removeCallbacks(middle, 100)],
   [
-    'finding trials that wait',
-    ({ trials }) =>
-      trials.waitingSince([{ msisdn: number, direction: 'deposit', state: 'pending' }], middle, 100),
+    'finding probes that wait',
+    ({ probes }) =>
+      probes.waitingSince([{ msisdn: number, direction: 'deposit', state: 'pending' }], middle, 100),
   ],
   ['finding keys', ({ apiKeys }) => apiKeys.find('key25000')],
   ['reading webhook secrets', ({ apiKeys }) => apiKeys.webhookSecrets('app-25')],

@@ -13,6 +13,7 @@ import { MemoryDoubts } from './memory-doubts.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
+import { MemoryProbeFinder } from './memory-probe-finder.ts';
 import { MemoryReadPaces } from './memory-read-paces.ts';
 import { MemoryReconciliationWork } from './memory-reconciliation-work.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
@@ -25,7 +26,6 @@ import { MemoryTrafficHistory } from './memory-traffic-history.ts';
 import { MemoryTrafficMeter } from './memory-traffic-meter.ts';
 import { MemoryTransactionReader } from './memory-transaction-reader.ts';
 import { MemoryTransactionStore } from './memory-transaction-store.ts';
-import { MemoryTrialFinder } from './memory-trial-finder.ts';
 import { MemoryWaitingWork } from './memory-waiting-work.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
 import { PlainPasswords } from './plain-passwords.ts';
@@ -67,7 +67,7 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   statusSchedule: new MemoryStatusSchedule(database),
   doubts: new MemoryDoubts(database),
   readPaces: new MemoryReadPaces(database, clockOfStore),
-  trials: new MemoryTrialFinder(database),
+  probes: new MemoryProbeFinder(database),
   reader: new MemoryTransactionReader(database),
   payments: new MemoryPaymentStore(database),
   messages: new MemoryMessageStore(database),

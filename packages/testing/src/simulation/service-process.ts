@@ -128,7 +128,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'traffic',
   'audit',
   'apiKeys',
-  'trials',
+  'probes',
 ]);
 
 export function startProcess(

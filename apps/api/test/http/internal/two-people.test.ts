@@ -10,7 +10,7 @@ import {
 } from '@mobile-money/core';
 import { aPaymentReport, aStaffMember, ScriptedStatusReader } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { pretendGateways } from '../../support/pretend-gateways.ts';
+import { fakeGateways } from '../../support/fake-gateways.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
 import type { Answer, TestService } from '../../support/service.ts';
 import { send, startGuarded } from '../../support/staff.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
       CHANNEL_SILENCE_SECONDS: '864000',
       LATE_PAYMENT_WINDOW_SECONDS: '864000',
     },
-    gateways: { ...pretendGateways(), transfers, statuses },
+    gateways: { ...fakeGateways(), transfers, statuses },
   });
   const ports = service.container.get(tokens.ports);
   for (const name of people) {

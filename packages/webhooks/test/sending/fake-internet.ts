@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
  * opened, and no test sends anything elsewhere. It sits below the agents, in the socket, where the address is known
  * that is really connected to. Gives the list of those addresses, which grows.
  */
-export function pretendInternet(): string[] {
+export function fakeInternet(): string[] {
   const visited: string[] = [];
   const connect = net.Socket.prototype.connect;
   jest.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...call: unknown[]) {

@@ -34,7 +34,7 @@ export interface Books {
 type Faults = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The pretend network as its page uses it: phones, the switchboard and the books. */
-export class PretendPhones {
+export class FakePhones {
   readonly url: string;
 
   constructor(url: string) {

@@ -1,4 +1,4 @@
-import type { Instant, Transaction, TrialFinder } from '@mobile-money/core';
+import type { Instant, ProbeFinder, Transaction } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import {
   rowOf,
@@ -22,7 +22,7 @@ const waitingSince: Statement = {
     order by state_updated_at, id`,
 };
 
-export class PostgresTrialFinder implements TrialFinder {
+export class PostgresProbeFinder implements ProbeFinder {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -30,7 +30,7 @@ export class PostgresTrialFinder implements TrialFinder {
   }
 
   async waitingSince(
-    situations: Parameters<TrialFinder['waitingSince']>[0],
+    situations: Parameters<ProbeFinder['waitingSince']>[0],
     before: Instant,
     limit: number,
   ): Promise<readonly Transaction[]> {

@@ -5,11 +5,11 @@ import { depositIn, storedDeposit } from './given/deposits.ts';
 import { uniqueMsisdn } from './given/unique.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 
-export type TrialFinderSubject = Pick<Ports, 'transactions' | 'trials'>;
+export type ProbeFinderSubject = Pick<Ports, 'transactions' | 'probes'>;
 
 /** The store may hold anything else. */
-export function trialFinderContract(makeSubject: () => Promise<TrialFinderSubject>): void {
-  describe('A trial finder', () => {
+export function probeFinderContract(makeSubject: () => Promise<ProbeFinderSubject>): void {
+  describe('A probe finder', () => {
     it('finds what is in the situation, and nothing beside it.', async () => {
       const subject = await makeSubject();
       const msisdn = uniqueMsisdn();
@@ -18,8 +18,8 @@ export function trialFinderContract(makeSubject: () => Promise<TrialFinderSubjec
       const waiting = await withdrawalIn(subject, 'pending_approval', { msisdn });
       await depositIn(subject, 'succeeded', { msisdn });
       await depositIn(subject, 'pending', { msisdn: uniqueMsisdn() });
-      const found = (situations: Parameters<typeof subject.trials.waitingSince>[0]) =>
-        subject.trials.waitingSince(situations, later(testMorning, 1e9), 100);
+      const found = (situations: Parameters<typeof subject.probes.waitingSince>[0]) =>
+        subject.probes.waitingSince(situations, later(testMorning, 1e9), 100);
       expect(await found([{ msisdn, direction: 'deposit', state: 'pending' }])).toEqual([pending]);
       expect(await found([{ msisdn, direction: 'deposit', state: 'expired' }])).toEqual([expired]);
       expect(await found([{ msisdn, direction: 'withdrawal', state: 'pending' }])).toEqual([]);
@@ -41,10 +41,10 @@ export function trialFinderContract(makeSubject: () => Promise<TrialFinderSubjec
       const [late, first, second] = made;
       const situations = [{ msisdn, direction: 'deposit', state: 'pending' }] as const;
       const at = later(testMorning, 20);
-      expect(await subject.trials.waitingSince(situations, at, 10)).toEqual([first, second]);
-      expect(await subject.trials.waitingSince(situations, earlier(at, 1), 10)).toEqual([first]);
-      expect(await subject.trials.waitingSince(situations, later(at, 10), 10)).toEqual([first, second, late]);
-      expect(await subject.trials.waitingSince(situations, later(at, 10), 1)).toEqual([first]);
+      expect(await subject.probes.waitingSince(situations, at, 10)).toEqual([first, second]);
+      expect(await subject.probes.waitingSince(situations, earlier(at, 1), 10)).toEqual([first]);
+      expect(await subject.probes.waitingSince(situations, later(at, 10), 10)).toEqual([first, second, late]);
+      expect(await subject.probes.waitingSince(situations, later(at, 10), 1)).toEqual([first]);
     });
   });
 }

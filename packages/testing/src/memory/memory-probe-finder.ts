@@ -1,7 +1,7 @@
-import type { Instant, Transaction, TrialFinder } from '@mobile-money/core';
+import type { Instant, ProbeFinder, Transaction } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 
-export class MemoryTrialFinder implements TrialFinder {
+export class MemoryProbeFinder implements ProbeFinder {
   readonly #database: MemoryDatabase;
 
   constructor(database: MemoryDatabase) {
@@ -9,7 +9,7 @@ export class MemoryTrialFinder implements TrialFinder {
   }
 
   async waitingSince(
-    situations: Parameters<TrialFinder['waitingSince']>[0],
+    situations: Parameters<ProbeFinder['waitingSince']>[0],
     before: Instant,
     limit: number,
   ): Promise<readonly Transaction[]> {

@@ -8,7 +8,7 @@ import { type Gateways, readsNothing } from '../../src/gateways/gateways.ts';
  * Operators that live in this process, for tests that are not about them: every prompt reaches the player's phone,
  * every transfer arrives at once, and no player ever answers by itself.
  */
-export const pretendGateways = (): Gateways => ({
+export const fakeGateways = (): Gateways => ({
   collections: { collect: async () => ({ outcome: 'sent', providerTxId: null }) },
   transfers: {
     transfer: async () => ({ outcome: 'sent', isFinal: true, providerTxId: `PRETEND-${randomUUID()}` }),
@@ -18,7 +18,7 @@ export const pretendGateways = (): Gateways => ({
 });
 
 /** Puts them in the place of whatever the environment has. */
-export const pretendModule = (gateways: Gateways = pretendGateways()): ContainerModule =>
+export const fakeModule = (gateways: Gateways = fakeGateways()): ContainerModule =>
   new ContainerModule(({ rebind, ...options }) =>
     provideGateways({ ...options, rebind, bind: rebind }, tokens.config, () => gateways),
   );

@@ -5,7 +5,7 @@ import { ConfigError, type Environment, EnvironmentReader } from './config/envir
 import { defaultProvidersFile, readProvidersFile } from './config/providers-file.ts';
 
 /** What a tool asks about a text, to see what the service would read in it. */
-export interface SmsTrial {
+export interface SmsProbe {
   readonly providerId: string;
   readonly text: string;
   /** Null when the sender is not to be checked. */
@@ -28,7 +28,7 @@ export interface TriedSms {
  * Reads a text with the numbers and sender names of PROVIDERS_FILE, as the service would. Nothing is stored. A provider
  * that is not in the file is a ConfigError.
  */
-export function trySms(given: Environment, { providerId, text, sender, receivedAt }: SmsTrial): TriedSms {
+export function trySms(given: Environment, { providerId, text, sender, receivedAt }: SmsProbe): TriedSms {
   const file = new EnvironmentReader(given).text('PROVIDERS_FILE') ?? defaultProvidersFile;
   const registry = readProvidersFile(file);
   const provider = registry.providers.find((each) => each.providerId === providerId);

@@ -1,7 +1,7 @@
 import { aRegistry, MemoryDatabase, memoryPorts } from '@mobile-money/testing';
-import { trialFinderContract } from '@mobile-money/testing/contracts/trial-finder';
+import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
 
 // One database for all tests: the contract says that the store may hold anything else.
 const database = new MemoryDatabase(aRegistry());
 
-trialFinderContract(async () => memoryPorts({}, database));
+probeFinderContract(async () => memoryPorts({}, database));

@@ -38,7 +38,7 @@ async function closed(server: Server): Promise<void> {
 }
 
 /** A server that keeps what it was asked, and answers what the script says; 'hang up' breaks the connection, 'hang' never answers. */
-export async function pretendService(
+export async function fakeService(
   script: (asked: Asked, place: number) => Scripted | 'hang up' | 'hang',
 ): Promise<Listening & { readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];

@@ -6,12 +6,12 @@ import { incomingMessage, instant, messageId } from '@mobile-money/core';
 import { readConfig } from '../src/config/config.ts';
 import { defaultProvidersFile } from '../src/config/providers-file.ts';
 import { smsReaderOf } from '../src/gateways/template-sms-reader.ts';
-import { trySms } from '../src/sms-trial.ts';
+import { trySms } from '../src/sms-probe.ts';
 import { orangeSms } from './support/sms.ts';
 
 const receivedAt = instant(Date.parse('2026-01-01T10:01:00+01:00'));
 const id = messageId('01936f3e-8a3b-7c1d-9e2f-0123456789ab');
-const trial = { providerId: 'orange_money', sender: 'OrangeMoney', receivedAt };
+const probe = { providerId: 'orange_money', sender: 'OrangeMoney', receivedAt };
 
 /** What the service itself reads. */
 function asTheService(text: string, sender: string) {
@@ -37,7 +37,7 @@ describe('a text that is tried', () => {
   ] as const;
 
   test.each(texts)('is %s, as the service itself reads it', (kind, text) => {
-    const { reading, isListedSender } = trySms({}, { ...trial, text });
+    const { reading, isListedSender } = trySms({}, { ...probe, text });
     expect({ kind: reading.kind, isListedSender }).toEqual({ kind, isListedSender: true });
     const own = asTheService(text, 'OrangeMoney');
     const kinds = {
@@ -55,24 +55,24 @@ describe('a text that is tried', () => {
   });
 
   test('tells whether its sender is one of the operator, and reads it all the same', () => {
-    const tried = trySms({}, { ...trial, text: orangeSms(), sender: '+237699999999' });
+    const tried = trySms({}, { ...probe, text: orangeSms(), sender: '+237699999999' });
     expect(tried).toMatchObject({ isListedSender: false, reading: { kind: 'incoming_payment' } });
     expect(asTheService(orangeSms(), '+237699999999')).toMatchObject({ kind: 'ignored', isSuspicious: true });
-    expect(trySms({}, { ...trial, text: orangeSms(), sender: null }).isListedSender).toBeNull();
+    expect(trySms({}, { ...probe, text: orangeSms(), sender: null }).isListedSender).toBeNull();
   });
 
   test('is read with the numbers of PROVIDERS_FILE', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sms-trial-'));
+    const folder = mkdtempSync(join(tmpdir(), 'sms-probe-'));
     const path = join(folder, 'providers.json');
     writeFileSync(path, readFileSync(defaultProvidersFile, 'utf8').replaceAll('698417301', '690000042'));
     const text = orangeSms({ receiver: '690000042' });
-    expect(trySms({ PROVIDERS_FILE: path }, { ...trial, text }).reading.kind).toBe('incoming_payment');
-    expect(trySms({}, { ...trial, text }).reading.kind).toBe('unreadable');
+    expect(trySms({ PROVIDERS_FILE: path }, { ...probe, text }).reading.kind).toBe('incoming_payment');
+    expect(trySms({}, { ...probe, text }).reading.kind).toBe('unreadable');
     rmSync(folder, { recursive: true });
   });
 
   test('needs a provider of that file', () => {
-    expect(() => trySms({}, { ...trial, providerId: 'nobody', text: 'x' })).toThrow(
+    expect(() => trySms({}, { ...probe, providerId: 'nobody', text: 'x' })).toThrow(
       "There is no provider 'nobody'; PROVIDERS_FILE has mtn_momo, mtn_ussd, orange_money, orange_ussd.",
     );
   });
