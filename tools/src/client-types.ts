@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { interfaceDocument, operatorsDocument } from '@mobile-money/api/interface-document';
+import { interfaceDocument, staffDocument } from '@mobile-money/api/interface-document';
 import { memoryPorts } from '@mobile-money/testing';
 import { Command } from 'commander';
 import { clientTypes, type InterfaceDocument } from './client-types/client-types.ts';
@@ -14,7 +14,7 @@ new Command('client-types')
 
 const { ports } = memoryPorts();
 write('packages/client/src/schemas', clientTypes(interfaceDocument(ports) as unknown as InterfaceDocument));
-write('apps/console/src/api/schemas', consoleTypes(operatorsDocument(ports)));
+write('apps/console/src/api/schemas', consoleTypes(staffDocument(ports)));
 
 function write(place: string, files: ReadonlyMap<string, string>): void {
   const folder = fileURLToPath(new URL(`../../${place}/`, import.meta.url));

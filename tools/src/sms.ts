@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import { ConfigError, SystemClock } from '@mobile-money/api/beside-the-service';
-import { trySms } from '@mobile-money/api/sms-trial';
+import { trySms } from '@mobile-money/api/sms-probe';
 import { type Instant, instant } from '@mobile-money/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from './beside/clear-failure.ts';

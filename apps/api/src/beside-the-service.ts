@@ -1,5 +1,8 @@
 /** What command-line tools share with the service that they work beside. */
 
+export { randomKeyMaker } from './bootstrap/random-key-maker.ts';
+export { ScryptPasswords } from './bootstrap/scrypt-passwords.ts';
+export { SystemClock, timeOrderedIds } from './bootstrap/system.ts';
 export { ConfigError } from './config/environment-reader.ts';
 export {
   type EnvironmentName,
@@ -9,6 +12,3 @@ export {
   refuseForeign,
 } from './config/installation.ts';
 export { readSigningKeyChoice, type SigningKeyChoice, signingKeyDirectory } from './config/signing-keys.ts';
-export { randomKeyMaker } from './opening/random-key-maker.ts';
-export { ScryptPasswords } from './opening/scrypt-passwords.ts';
-export { SystemClock, timeOrderedIds } from './opening/system.ts';

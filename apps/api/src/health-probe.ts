@@ -1,11 +1,14 @@
-import { readDoors } from './config/doors.ts';
 import { EnvironmentReader } from './config/environment-reader.ts';
+import { readListenerSettings } from './config/listener-settings.ts';
 
 /**
  * For supervisors that ask by a command: ends with 0 when the service beside it can work, with 1 when it cannot. It is
  * started every few seconds for as long as the service runs, so it reads no more than it needs.
  */
-const { host, port, metricsPort, role } = readDoors(new EnvironmentReader(process.env), '127.0.0.1');
+const { host, port, metricsPort, role } = readListenerSettings(
+  new EnvironmentReader(process.env),
+  '127.0.0.1',
+);
 const answerWithinMs = 4_000;
 
 // A worker without a port of its own cannot be asked; that it runs is all that is known.

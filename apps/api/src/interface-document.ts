@@ -19,10 +19,10 @@ export function interfaceDocument(ports: Ports): Record<string, unknown> {
 }
 
 /** The same of the internal API. */
-export const operatorsDocument = (ports: Ports): Record<string, unknown> =>
+export const staffDocument = (ports: Ports): Record<string, unknown> =>
   internalDocument(unopened(ports).get(tokens.internalEndpoints), version);
 
-/** The same of the doors for gateway devices and operators. */
+/** The same of the routes of gateway devices and operators. */
 export const gatewaysDocument = (): Record<string, unknown> => gatewayDocument(version);
 
 const version = '0.0.0';

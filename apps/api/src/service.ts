@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiKeyStore, type IssuedApiKey, isValid, type Log } from '@mobile-money/core';
+import { openListeners } from './bootstrap/open-listeners.ts';
+import { openResources } from './bootstrap/open-resources.ts';
 import type { Config } from './config/config.ts';
 import { keyKindOf } from './config/installation.ts';
 import { serviceContainer } from './container/service-container.ts';
 import { tokens } from './container/tokens.ts';
 import { consolePath } from './http/console/console-page.ts';
 import { metricsPath } from './http/metrics-page.ts';
-import { openDoors } from './opening/open-doors.ts';
-import { openOutside } from './opening/open-outside.ts';
 
 export interface RunningService {
   /** Where things are, for people. */
@@ -28,8 +28,8 @@ export async function startService(
   show: (text: string) => void = () => undefined,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<RunningService> {
-  const { outside, databasePlace, seed, close } = await openOutside(config, log, stopping);
-  const container = serviceContainer(config, outside);
+  const { resources, databasePlace, seed, close } = await openResources(config, log, stopping);
+  const container = serviceContainer(config, resources);
   // What keeps the environment itself alive runs beside HTTP too.
   const jobs = container.get(config.role === 'api' ? tokens.ownJobs : tokens.jobs);
   const stopJobs = (): Promise<unknown> => Promise.all(jobs.map((job) => job.stop()));
@@ -48,18 +48,22 @@ export async function startService(
     // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of.
     await Promise.all(jobs.map((job) => job.start()));
     stopping.throwIfAborted();
-    const doors = await openDoors(container, config);
+    const listeners = await openListeners(container, config);
     // Not before it can be used: whoever sees it tries it at once.
     showFirstKey();
     const pages = container.get(tokens.ownPages).map(({ path }) => path);
     return {
-      places: { ...placesAt(doors.url, pages), ...watchedAt(doors.watchingUrl), database: databasePlace },
+      places: {
+        ...placesAt(listeners.url, pages),
+        ...watchedAt(listeners.watchingUrl),
+        database: databasePlace,
+      },
       stop: async () => {
         container.get(tokens.changeStreams).stop();
         // The ways to the operators last: whoever has asked for money should still hear the answer, if it comes in time.
         const own = container.get(tokens.ownJobs);
         const others = jobs.filter((job) => !own.includes(job));
-        const ended = Promise.all([doors.stop(requestsEndWithinMs), ...others.map((job) => job.stop())]);
+        const ended = Promise.all([listeners.stop(requestsEndWithinMs), ...others.map((job) => job.stop())]);
         await Promise.race([ended, setTimeout(requestsEndWithinMs, undefined, { ref: false })]);
         await Promise.all(own.map((job) => job.stop()));
         await ended;

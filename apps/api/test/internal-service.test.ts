@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { addOperator, issueOperatorToken } from '@mobile-money/core';
+import { addStaffMember, issueStaffToken } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { anOperator, RecordingLog } from '@mobile-money/testing';
+import { aStaffMember, RecordingLog } from '@mobile-money/testing';
+import { randomKeyMaker } from '../src/bootstrap/random-key-maker.ts';
+import { ScryptPasswords } from '../src/bootstrap/scrypt-passwords.ts';
+import { SystemClock, timeOrderedIds } from '../src/bootstrap/system.ts';
 import { readConfig } from '../src/config/config.ts';
-import { randomKeyMaker } from '../src/opening/random-key-maker.ts';
-import { ScryptPasswords } from '../src/opening/scrypt-passwords.ts';
-import { SystemClock, timeOrderedIds } from '../src/opening/system.ts';
 import { type RunningService, startService } from '../src/service.ts';
 import { EventStream } from './support/event-stream.ts';
 import { freePort } from './support/free-port.ts';
@@ -17,7 +17,7 @@ import { aDeposit } from './support/requests.ts';
 
 jest.setTimeout(60_000);
 
-/** Operators at work on two processes of the whole service, on a real database. */
+/** Staff at work on two processes of the whole service, on a real database. */
 let database: TestDatabase;
 let services: readonly [RunningService, RunningService];
 const dataDir = mkdtempSync(join(tmpdir(), 'internal-service-'));
@@ -55,8 +55,8 @@ beforeAll(async () => {
     log: new RecordingLog(),
   };
   for (const email of ['awa@example.com', 'ben@example.com']) {
-    const { password } = await addOperator(ports)({ email, role: 'approver' }, anOperator());
-    const { text } = await issueOperatorToken(ports)(email, anOperator());
+    const { password } = await addStaffMember(ports)({ email, role: 'approver' }, aStaffMember());
+    const { text } = await issueStaffToken(ports)(email, aStaffMember());
     people.push({ email, password, headers: { authorization: `Bearer ${text}` } });
   }
   await opened.close();

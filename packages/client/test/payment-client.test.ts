@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { PaymentClient } from '../src/index.ts';
 import { aDeposit } from './support/deposit.ts';
-import { pretendService } from './support/pretend-service.ts';
+import { fakeService } from './support/fake-service.ts';
 
-let service: Awaited<ReturnType<typeof pretendService>>;
+let service: Awaited<ReturnType<typeof fakeService>>;
 afterEach(() => service?.close());
 
 const id = '22222222-2222-4222-8222-222222222222';
@@ -27,7 +27,7 @@ describe('each method asks for its operation', () => {
     ['GET /api/v1/transactions/a%2Fb%3Fc',                        (client) => client.readTransaction('a/b?c'), null],
   ];
   test.each(calls)('%s', async (line, call, body) => {
-    service = await pretendService(() => ({ body: { taken: true } }));
+    service = await fakeService(() => ({ body: { taken: true } }));
     const client = new PaymentClient({ baseUrl: `${service.url}/`, apiKey: 'svc_test_a_b' });
     await expect(call(client)).resolves.toEqual({ taken: true });
     expect(service.asked).toEqual([
@@ -42,7 +42,7 @@ describe('each method asks for its operation', () => {
 });
 
 test('without a key none is sent, and a path in front of the interface is kept', async () => {
-  service = await pretendService(() => ({}));
+  service = await fakeService(() => ({}));
   await new PaymentClient({ baseUrl: `${service.url}/payments` }).listProviders('cm');
   expect(service.asked[0]?.line).toBe('GET /payments/api/v1/cm/providers');
   expect(service.asked[0]?.headers).not.toHaveProperty('x-api-key');
@@ -50,7 +50,7 @@ test('without a key none is sent, and a path in front of the interface is kept',
 
 test('bad health is an answer; a gateway without the service behind it is none', async () => {
   const sick = { status: 'unavailable', environment: 'sandbox', version: '1', checks: { database: 'down' } };
-  service = await pretendService((_, place) => ({ status: 503, body: place === 1 ? sick : 'busy' }));
+  service = await fakeService((_, place) => ({ status: 503, body: place === 1 ? sick : 'busy' }));
   const client = new PaymentClient({ baseUrl: service.url, retries: 0 });
   await expect(client.readHealth()).resolves.toEqual(sick);
   await expect(client.readHealth()).rejects.toMatchObject({ code: 'service_error', status: 503 });
@@ -59,7 +59,7 @@ test('bad health is an answer; a gateway without the service behind it is none',
 describe('all transactions of a player', () => {
   const item = (name: string) => ({ service_tx_id: name });
   const walk = async (pages: readonly (readonly string[])[]) => {
-    service = await pretendService(({ line }) => {
+    service = await fakeService(({ line }) => {
       const page = Number(new URL(line.slice(4), service.url).searchParams.get('page'));
       return { body: { items: (pages[page - 1] ?? []).map(item), pages: pages.length } };
     });

@@ -64,9 +64,9 @@ export const limits = {
   readPauseMinMs: 1_000,
   /** …and no longer than this, whatever it says: players wait. */
   readPauseMaxMs: 60_000,
-  /** How long a delivery belongs to the process that claimed it. */
+  /** How long a delivery belongs to the process that leased it. */
   deliveryLeaseMs: 12_000,
-  /** A POST begins so soon after its claim, or not at all: then it ends before another process can take over. */
+  /** A POST begins so soon after its lease, or not at all: then it ends before another process can take over. */
   deliveryBeginsWithinMs: 2_000,
   /** A delivery whose process was lost this often in a row, with no attempt recorded in between, is given up. */
   lostLeasesMax: 10,
@@ -77,9 +77,9 @@ export const limits = {
   paymentsPerCompletionMax: 50,
   candidatesPerPaymentMax: 10,
   /** So long a withdrawal is kept for the one who works on it, unless they say to be still at it. */
-  claimMs: 300_000,
-  claimsListedMax: 1_000,
-  /** An operator's session ends after so long without use… */
+  reservationMs: 300_000,
+  reservationsListedMax: 1_000,
+  /** A staff member's session ends after so long without use… */
   sessionIdleMs: 1_800_000,
   /** …and after so long in any case. */
   sessionMaxMs: 43_200_000,

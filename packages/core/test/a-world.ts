@@ -35,7 +35,7 @@ export function worldWith(transactions: readonly Transaction[], overrides: Parti
 export const worldOf = (registry: Partial<Registry>, overrides: Partial<Ports> = {}): MemoryPorts =>
   memoryPorts(overrides, new MemoryDatabase(aRegistry(registry)));
 
-/** Switches providers off, as an operator would. */
+/** Switches providers off, as a staff member would. */
 export function switchOff(
   { database }: MemoryPorts,
   isMeant: (providerId: string) => boolean = () => true,

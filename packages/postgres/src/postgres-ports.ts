@@ -5,24 +5,24 @@ import { PostgresAuditLog } from './stores/audit-log.ts';
 import { PostgresBookReader } from './stores/book-reader.ts';
 import { PostgresCallbackBudgets } from './stores/callback-budgets.ts';
 import { PostgresChangeFeed } from './stores/change-feed.ts';
-import { PostgresClaimStore } from './stores/claim-store.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
 import { PostgresDoubts } from './stores/doubts.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
-import { PostgresOperatorStore } from './stores/operator-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
+import { PostgresProbeFinder } from './stores/probe-finder.ts';
 import { PostgresReadPaces } from './stores/read-paces.ts';
 import { PostgresReconciliationWork } from './stores/reconciliation-work.ts';
 import { PostgresRegistryStore } from './stores/registry-store.ts';
+import { PostgresReservationStore } from './stores/reservation-store.ts';
 import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
+import { PostgresStaffStore } from './stores/staff-store.ts';
 import { PostgresStatementStore } from './stores/statement-store.ts';
 import { PostgresStatusSchedule } from './stores/status-schedule.ts';
 import { PostgresTrafficHistory } from './stores/traffic-history.ts';
 import { PostgresTrafficMeter } from './stores/traffic-meter.ts';
 import { PostgresTransactionReader } from './stores/transaction-reader.ts';
 import { PostgresTransactionStore } from './stores/transaction-store.ts';
-import { PostgresTrialFinder } from './stores/trial-finder.ts';
 import { PostgresWaitingWork } from './stores/waiting-work.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
@@ -32,11 +32,11 @@ export const postgresPorts = (database: Database) =>
     transactions: new PostgresTransactionStore(database),
     deposits: new PostgresDepositFinder(database),
     withdrawals: new PostgresWithdrawalFinder(database),
-    claims: new PostgresClaimStore(database),
+    reservations: new PostgresReservationStore(database),
     statusSchedule: new PostgresStatusSchedule(database),
     doubts: new PostgresDoubts(database),
     readPaces: new PostgresReadPaces(database),
-    trials: new PostgresTrialFinder(database),
+    probes: new PostgresProbeFinder(database),
     reader: new PostgresTransactionReader(database),
     payments: new PostgresPaymentStore(database),
     messages: new PostgresMessageStore(database),
@@ -51,7 +51,7 @@ export const postgresPorts = (database: Database) =>
     waitingWork: new PostgresWaitingWork(database),
     audit: new PostgresAuditLog(database),
     apiKeys: new PostgresApiKeyStore(database),
-    operators: new PostgresOperatorStore(database),
+    staff: new PostgresStaffStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
   }) satisfies Partial<Ports>;

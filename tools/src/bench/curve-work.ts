@@ -67,14 +67,14 @@ export function curveWork(database: OpenDatabase, client: pg.PoolClient): readon
 
 /** Without a signature and a POST, which do not depend on what is stored. */
 async function deliver(outbox: ReturnType<typeof postgresPorts>['outbox'], at: Instant): Promise<void> {
-  const { leases } = await outbox.claim({
+  const { leases } = await outbox.lease({
     at,
     until: (at + 12_000) as Instant,
     limit: webhooks,
     perReceiver: webhooks,
     trusted: { places: new Map([[receiver, webhooks]]), othersLimit: 0 },
   });
-  if (leases.length !== webhooks) throw new Error(`Of ${webhooks} webhooks ${leases.length} were claimed.`);
+  if (leases.length !== webhooks) throw new Error(`Of ${webhooks} webhooks ${leases.length} were leased.`);
   const attempt = { at, durationMs: 40, status: 200, error: null, answerExcerpt: '' };
   await Promise.all(leases.map((lease) => outbox.finish(lease, attempt, 'delivered', null)));
 }

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import type { OperatorActor } from '@mobile-money/core';
+import type { StaffActor } from '@mobile-money/core';
 
 /** Who works on the command line, for the audit: the account of the machine, as far as it has a name. */
-export const commandLineOperator = (): OperatorActor => ({
+export const commandLineOperator = (): StaffActor => ({
   kind: 'operator',
   id: `command line: ${accountName()}`,
   address: null,

@@ -6,26 +6,26 @@ import {
   timeOrderedIds,
 } from '@mobile-money/api/beside-the-service';
 import {
-  addOperator,
-  changeOperatorRole,
-  enableOperator,
-  type IssuedOperatorToken,
-  issueOperatorToken,
-  listOperators,
-  type OperatorAccount,
-  type OperatorToken,
-  type OperatorView,
-  readOperatorToken,
-  renewOperatorPassword,
-  revokeOperatorToken,
+  addStaffMember,
+  changeStaffRole,
+  enableStaffMember,
+  type IssuedStaffToken,
+  issueStaffToken,
+  listStaff,
+  readStaffToken,
+  renewStaffPassword,
+  revokeStaffToken,
+  type StaffAccount,
+  type StaffToken,
+  type StaffView,
 } from '@mobile-money/core';
-import { type Database, PostgresOperatorStore } from '@mobile-money/postgres';
+import { type Database, PostgresStaffStore } from '@mobile-money/postgres';
 import { commandLineOperator } from '../beside/command-line-operator.ts';
 import { stderrLog } from '../beside/stderr-log.ts';
 import { withDatabase } from '../beside/with-database.ts';
 
 const portsOn = (database: Database) => ({
-  operators: new PostgresOperatorStore(database),
+  staff: new PostgresStaffStore(database),
   passwords: new ScryptPasswords(),
   keyMaker: randomKeyMaker,
   clock: new SystemClock(),
@@ -40,38 +40,30 @@ const on = <Result>(installation: Installation, work: (ports: Ports) => Promise<
   withDatabase(installation, (database) => work(portsOn(database)));
 
 export interface WithPassword {
-  readonly account: OperatorAccount;
+  readonly account: StaffAccount;
   readonly password: string;
 }
 
 export const add = (installation: Installation, email: string, role: string): Promise<WithPassword> =>
-  on(installation, (ports) => addOperator(ports)({ email, role }, commandLineOperator()));
+  on(installation, (ports) => addStaffMember(ports)({ email, role }, commandLineOperator()));
 
 export const renewPassword = (installation: Installation, email: string): Promise<WithPassword> =>
-  on(installation, (ports) => renewOperatorPassword(ports)(email, commandLineOperator()));
+  on(installation, (ports) => renewStaffPassword(ports)(email, commandLineOperator()));
 
-export const changeRole = (
-  installation: Installation,
-  email: string,
-  role: string,
-): Promise<OperatorAccount> =>
-  on(installation, (ports) => changeOperatorRole(ports)(email, role, commandLineOperator()));
+export const changeRole = (installation: Installation, email: string, role: string): Promise<StaffAccount> =>
+  on(installation, (ports) => changeStaffRole(ports)(email, role, commandLineOperator()));
 
-export const enable = (
-  installation: Installation,
-  email: string,
-  enabled: boolean,
-): Promise<OperatorAccount> =>
-  on(installation, (ports) => enableOperator(ports)(email, enabled, commandLineOperator()));
+export const enable = (installation: Installation, email: string, enabled: boolean): Promise<StaffAccount> =>
+  on(installation, (ports) => enableStaffMember(ports)(email, enabled, commandLineOperator()));
 
-export const issueToken = (installation: Installation, email: string): Promise<IssuedOperatorToken> =>
-  on(installation, (ports) => issueOperatorToken(ports)(email, commandLineOperator()));
+export const issueToken = (installation: Installation, email: string): Promise<IssuedStaffToken> =>
+  on(installation, (ports) => issueStaffToken(ports)(email, commandLineOperator()));
 
 /** Takes the prefix, or the whole token that it stands in. */
-export const revokeToken = (installation: Installation, given: string): Promise<OperatorToken> =>
+export const revokeToken = (installation: Installation, given: string): Promise<StaffToken> =>
   on(installation, (ports) =>
-    revokeOperatorToken(ports)(readOperatorToken(given)?.prefix ?? given, commandLineOperator()),
+    revokeStaffToken(ports)(readStaffToken(given)?.prefix ?? given, commandLineOperator()),
   );
 
-export const list = (installation: Installation): Promise<readonly OperatorView[]> =>
-  on(installation, (ports) => listOperators(ports)());
+export const list = (installation: Installation): Promise<readonly StaffView[]> =>
+  on(installation, (ports) => listStaff(ports)());

@@ -1,4 +1,4 @@
-import { type IssuedOperatorToken, isoInstant, type OperatorView } from '@mobile-money/core';
+import { type IssuedStaffToken, isoInstant, type StaffView } from '@mobile-money/core';
 import { columns } from '../beside/columns.ts';
 import type { WithPassword } from './operator-commands.ts';
 
@@ -12,16 +12,16 @@ export const passwordAsText = ({ account, password }: WithPassword): string =>
 
 export const passwordAsJson = ({ account, password }: WithPassword) => ({ email: account.email, password });
 
-export const tokenAsText = ({ token, text }: IssuedOperatorToken): string =>
+export const tokenAsText = ({ token, text }: IssuedStaffToken): string =>
   [
     `e-mail  ${token.email}`,
     `token   ${text}`,
     'It is shown only now, and goes into the header Authorization: Bearer <token>.',
   ].join('\n');
 
-export const tokenAsJson = ({ text }: IssuedOperatorToken) => ({ token: text });
+export const tokenAsJson = ({ text }: IssuedStaffToken) => ({ token: text });
 
-export const operatorAsJson = ({ account, tokens }: OperatorView) => ({
+export const operatorAsJson = ({ account, tokens }: StaffView) => ({
   email: account.email,
   role: account.role,
   created_at: isoInstant(account.createdAt),
@@ -31,7 +31,7 @@ export const operatorAsJson = ({ account, tokens }: OperatorView) => ({
 
 const head = ['E-MAIL', 'ROLE', 'CREATED', 'DISABLED', 'TOKENS'];
 
-export const listAsText = (views: readonly OperatorView[]): string =>
+export const listAsText = (views: readonly StaffView[]): string =>
   views.length === 0
     ? 'There is no operator yet.'
     : columns([

@@ -117,7 +117,7 @@ async function deliver(
   isGivenUp: boolean,
 ): Promise<void> {
   const at = later(stateUpdatedAt, 400);
-  const lease = await outbox.claimForReplay({ transactionId: id }, at, later(at, 10_000));
+  const lease = await outbox.leaseForReplay({ transactionId: id }, at, later(at, 10_000));
   if (typeof lease === 'string') throw new Error(`A webhook of the example is ${lease}.`);
   const attempt = isGivenUp
     ? { at, durationMs: 5_000, status: null, error: 'No answer came in time.', answerExcerpt: '' }

@@ -1,5 +1,5 @@
 import { amountXaf, earlier, type Instant, ignored, paymentId, reference } from '@mobile-money/core';
-import { anOperator } from '@mobile-money/testing';
+import { aStaffMember } from '@mobile-money/testing';
 import { depositIn, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
@@ -95,9 +95,9 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
     await stores.apiKeys.issue(key, '', anAuditEntry(issued));
   }
   for (const [action, subject, before, after, reason, minutes] of deeds) {
-    const operator = anOperator({ id: minutes % 2 === 0 ? 'amina@example.com' : 'paul@example.com' });
+    const staff = aStaffMember({ id: minutes % 2 === 0 ? 'amina@example.com' : 'paul@example.com' });
     await stores.audit.append(
-      anAuditEntry({ at: ago(minutes), operator, action, subject, before, after, reason }),
+      anAuditEntry({ at: ago(minutes), staff, action, subject, before, after, reason }),
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { TriedSms } from '@mobile-money/api/sms-trial';
+import type { TriedSms } from '@mobile-money/api/sms-probe';
 import { isoInstant } from '@mobile-money/core';
 
 /** What the service would make of the text. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { interfaceDocument, operatorsDocument } from '@mobile-money/api/interface-document';
+import { interfaceDocument, staffDocument } from '@mobile-money/api/interface-document';
 import { memoryPorts } from '@mobile-money/testing';
 import { clientTypes, type InterfaceDocument } from '../../src/client-types/client-types.ts';
 import { consoleTypes } from '../../src/client-types/console-types.ts';
@@ -17,7 +17,7 @@ test('the types of the client are those of the document; if not, run `npm run cl
 });
 
 test('the types of the back office are those of the internal document; if not, the same command', () => {
-  expect(kept('apps/console/src/api/schemas')).toEqual(consoleTypes(operatorsDocument(memoryPorts().ports)));
+  expect(kept('apps/console/src/api/schemas')).toEqual(consoleTypes(staffDocument(memoryPorts().ports)));
 });
 
 describe('a schema becomes a type', () => {

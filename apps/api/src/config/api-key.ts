@@ -1,6 +1,6 @@
-import { isLoopback } from './doors.ts';
 import { ConfigError, type EnvironmentReader } from './environment-reader.ts';
 import { type EnvironmentName, keyKindOf } from './installation.ts';
+import { isLoopback } from './listener-settings.ts';
 
 const secretMinChars = 32;
 
@@ -25,7 +25,7 @@ export function apiKeyOf(read: EnvironmentReader, environment: EnvironmentName):
 }
 
 /** Without a key everyone who reaches the port is an administrator: that is for this machine alone. */
-export function refuseOpenDoor(
+export function refuseOpenListener(
   read: EnvironmentReader,
   environment: EnvironmentName,
   apiKey: string | null,

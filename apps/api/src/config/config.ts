@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { limits, type PromptLimits, type Registry, type Settings, settings } from '@mobile-money/core';
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
-import { apiKeyOf, refuseOpenDoor } from './api-key.ts';
+import { apiKeyOf, refuseOpenListener } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
-import { type DoorSettings, isLoopback, readDoors } from './doors.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 import { databaseUrlOf, type EnvironmentName, type Installation, readInstallation } from './installation.ts';
+import { isLoopback, type ListenerSettings, readListenerSettings } from './listener-settings.ts';
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
 import { readSigningKeyChoice } from './signing-keys.ts';
@@ -17,7 +17,7 @@ const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 const logFormats = ['text', 'json'] as const;
 
 /** All that an installation chooses, read and checked once. */
-export interface Config extends Installation, DoorSettings {
+export interface Config extends Installation, ListenerSettings {
   /** Key of the application `default`; null when none is set. */
   readonly apiKey: string | null;
   /** False only in development without a key. */
@@ -68,11 +68,14 @@ export function readConfig(given: Environment): Config {
   const installation = readInstallation(given);
   const { environment } = installation;
   const isProduction = environment === 'production';
-  const doors = readDoors(read, isProduction ? '0.0.0.0' : '127.0.0.1');
+  const listeners = readListenerSettings(read, isProduction ? '0.0.0.0' : '127.0.0.1');
   // In production a loopback address means a proxy on the same machine, and that strangers ask through it.
-  const allowPrivate = read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', !isProduction && isLoopback(doors.host));
+  const allowPrivate = read.flag(
+    'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
+    !isProduction && isLoopback(listeners.host),
+  );
   const apiKey = apiKeyOf(read, environment);
-  refuseOpenDoor(read, environment, apiKey, doors.host);
+  refuseOpenListener(read, environment, apiKey, listeners.host);
   const { keyFile: signingKeyFile, keyId: signingKeyId } = readSigningKeyChoice(given);
   const secretsFile = read.text('PROVIDER_SECRETS_FILE');
   if (isProduction) {
@@ -88,7 +91,7 @@ export function readConfig(given: Environment): Config {
   const rateLimitPerSecond = read.wholeNumber('RATE_LIMIT_PER_SECOND', rates, isProduction ? 100 : 0);
   return {
     ...installation,
-    ...doors,
+    ...listeners,
     apiKey,
     isKeyRequired: environment !== 'development' || apiKey !== null,
     databasePoolMax: read.wholeNumber('DATABASE_POOL_MAX', { min: 1, max: 1_000 }, 16),
@@ -103,7 +106,7 @@ export function readConfig(given: Environment): Config {
     simulatorPort: read.wholeNumber(
       'SIMULATOR_PORT',
       { min: 1, max: 65_535 },
-      Math.min(doors.port + 10, 65_535),
+      Math.min(listeners.port + 10, 65_535),
     ),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     logFormat: read.text('LOG_FORMAT') === null ? null : read.oneOf('LOG_FORMAT', logFormats, 'json'),

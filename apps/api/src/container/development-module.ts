@@ -35,7 +35,7 @@ const provideNetwork = (options: ContainerModuleLoadOptions): void =>
   provide(
     options,
     network,
-    [tokens.config, tokens.outside, tokens.clock, tokens.ids, tokens.log],
+    [tokens.config, tokens.resources, tokens.clock, tokens.ids, tokens.log],
     (config, { portLock }, clock, ids, log) =>
       new SimulatedNetwork({
         registry: config.registry,

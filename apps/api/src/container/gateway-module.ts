@@ -4,7 +4,7 @@ import { deviceRoute } from '../http/gateway/device-route.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
-/** The doors for gateway devices and for operators' callbacks. */
+/** The routes of gateway devices and of operators' callbacks. */
 export const gatewayModule = (): ContainerModule =>
   new ContainerModule((options) => {
     provide(

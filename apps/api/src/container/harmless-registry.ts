@@ -34,13 +34,13 @@ export function harmlessRegistryStore(store: RegistryStore): RegistryStore {
 }
 
 /** Failures that are wished for say nothing about a provider, and must not stop the next trial. */
-export const trialTraffic = (meter: TrafficMeter): TrafficMeter => ({
+export const probeTraffic = (meter: TrafficMeter): TrafficMeter => ({
   since: async (from) =>
     new Map([...(await meter.since(from))].map(([id, traffic]) => [id, { ...traffic, failures: 0 }])),
 });
 
 /** The same hour by hour. */
-export const trialHistory = (history: TrafficHistory): TrafficHistory => ({
+export const probeHistory = (history: TrafficHistory): TrafficHistory => ({
   byHour: async (from, until) =>
     (await history.byHour(from, until)).map((hour) => ({ ...hour, failures: 0, turnedAway: 0 })),
 });

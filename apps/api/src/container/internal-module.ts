@@ -1,14 +1,8 @@
 import { ContainerModule } from 'inversify';
 import { keyKindOf } from '../config/installation.ts';
-import { admitOperators } from '../http/internal/admit-operator.ts';
+import { staffAdmission } from '../http/internal/admit-staff.ts';
 import { ChangeStreams } from '../http/internal/change-stream.ts';
 import { ChangeWatch } from '../http/internal/change-watch.ts';
-import {
-  claimEndpoint,
-  claimsEndpoint,
-  releaseEndpoint,
-  waitingEndpoint,
-} from '../http/internal/claim-endpoints.ts';
 import {
   approveEndpoint,
   completeEndpoint,
@@ -24,21 +18,27 @@ import {
   webhookReplayEndpoint,
   webhooksEndpoint,
 } from '../http/internal/list-endpoints.ts';
-import { operatorAuthentication } from '../http/internal/operator-authentication.ts';
 import { overviewEndpoint, providerTrafficEndpoint } from '../http/internal/overview-endpoints.ts';
-import { presentForOperators } from '../http/internal/present-record.ts';
+import { presentForStaff } from '../http/internal/present-record.ts';
 import {
   reconciliationEndpoint,
   reopenEndpoint,
   settleEndpoint,
 } from '../http/internal/reconciliation-endpoints.ts';
+import {
+  releaseEndpoint,
+  reservationsEndpoint,
+  reserveEndpoint,
+  waitingEndpoint,
+} from '../http/internal/reservation-endpoints.ts';
 import { sessionEndpoint, signInEndpoint, signOutEndpoint } from '../http/internal/session-endpoints.ts';
 import {
   channelChangeEndpoint,
   channelsEndpoint,
-  operatorProvidersEndpoint,
   providerSwitchEndpoint,
+  staffProvidersEndpoint,
 } from '../http/internal/setting-endpoints.ts';
+import { staffAuthentication } from '../http/internal/staff-authentication.ts';
 import {
   importStatementEndpoint,
   statementsEndpoint,
@@ -48,21 +48,21 @@ import { recordEndpoint, searchEndpoint } from '../http/internal/transaction-end
 import { provide, type Token } from './token.ts';
 import { tokens } from './tokens.ts';
 
-/** The internal API, for operators. */
+/** The internal API, for staff. */
 export const internalModule = (): ContainerModule =>
   new ContainerModule((options) => {
     provide(
       options,
-      tokens.authenticateOperator,
-      [tokens.config, tokens.operators, tokens.clock, tokens.staffCookies],
-      ({ isKeyRequired }, operators, clock, cookies) =>
-        operatorAuthentication({ operators, clock, cookies, isSignInRequired: isKeyRequired }),
+      tokens.authenticateStaff,
+      [tokens.config, tokens.staff, tokens.clock, tokens.staffCookies],
+      ({ isKeyRequired }, staff, clock, cookies) =>
+        staffAuthentication({ staff, clock, cookies, isSignInRequired: isKeyRequired }),
     );
-    provide(options, tokens.admitOperator, [tokens.authenticateOperator], admitOperators);
+    provide(options, tokens.admitStaff, [tokens.authenticateStaff], staffAdmission);
     provide(
       options,
       tokens.changeStreams,
-      [tokens.changes, tokens.clock, tokens.log, tokens.authenticateOperator],
+      [tokens.changes, tokens.clock, tokens.log, tokens.authenticateStaff],
       (changes, clock, log, authenticate) =>
         new ChangeStreams(new ChangeWatch(changes, clock, log), authenticate, log),
     );
@@ -76,11 +76,11 @@ export const internalModule = (): ContainerModule =>
     provide(
       options,
       tokens.sessionEndpoints,
-      [tokens.signIn, tokens.clock, tokens.operators, tokens.staffCookies],
-      (signIn, clock, operators, cookies) => [
+      [tokens.signIn, tokens.clock, tokens.staff, tokens.staffCookies],
+      (signIn, clock, staff, cookies) => [
         signInEndpoint(signIn, clock, cookies),
         sessionEndpoint(),
-        signOutEndpoint(operators, cookies),
+        signOutEndpoint(staff, cookies),
       ],
     );
     provide(
@@ -95,7 +95,7 @@ export const internalModule = (): ContainerModule =>
         tokens.registry,
       ],
       (approve, reject, resolve, complete, settings, registry) => {
-        const present = presentForOperators(settings, registry);
+        const present = presentForStaff(settings, registry);
         return [
           approveEndpoint(approve, present),
           rejectEndpoint(reject, present),
@@ -106,12 +106,12 @@ export const internalModule = (): ContainerModule =>
     );
     provide(
       options,
-      tokens.claimEndpoints,
-      [tokens.claimWithdrawal, tokens.releaseWithdrawal, tokens.listClaims, tokens.countWaiting],
-      (claim, release, list, count) => [
-        claimEndpoint(claim),
+      tokens.reservationEndpoints,
+      [tokens.reserveWithdrawal, tokens.releaseWithdrawal, tokens.listReservations, tokens.countWaiting],
+      (reserve, release, list, count) => [
+        reserveEndpoint(reserve),
         releaseEndpoint(release),
-        claimsEndpoint(list),
+        reservationsEndpoint(list),
         waitingEndpoint(count),
       ],
     );
@@ -130,8 +130,8 @@ export const internalModule = (): ContainerModule =>
         tokens.registry,
       ],
       (search, read, listPayments, listMessages, listWebhooks, replay, listAudit, settings, registry) => [
-        searchEndpoint(search, presentForOperators(settings, registry)),
-        recordEndpoint(read, presentForOperators(settings, registry)),
+        searchEndpoint(search, presentForStaff(settings, registry)),
+        recordEndpoint(read, presentForStaff(settings, registry)),
         paymentsEndpoint(listPayments),
         messagesEndpoint(listMessages),
         webhooksEndpoint(listWebhooks),
@@ -170,7 +170,7 @@ export const internalModule = (): ContainerModule =>
       tokens.settingEndpoints,
       [tokens.switchProvider, tokens.describeHealth, tokens.changeChannel, tokens.listChannels],
       (switchProvider, describeHealth, changeChannel, listChannels) => [
-        operatorProvidersEndpoint(describeHealth),
+        staffProvidersEndpoint(describeHealth),
         providerSwitchEndpoint(switchProvider, describeHealth),
         channelsEndpoint(listChannels),
         channelChangeEndpoint(changeChannel, listChannels),
@@ -193,7 +193,7 @@ const endpointGroups = [
   tokens.sessionEndpoints,
   tokens.overviewEndpoints,
   tokens.decisionEndpoints,
-  tokens.claimEndpoints,
+  tokens.reservationEndpoints,
   tokens.listEndpoints,
   tokens.reconciliationEndpoints,
   tokens.settingEndpoints,

@@ -22,7 +22,7 @@ export const liveModule = (): ContainerModule =>
     provide(
       options,
       router,
-      [tokens.connections, tokens.outside, tokens.clock, tokens.ids, tokens.log],
+      [tokens.connections, tokens.resources, tokens.clock, tokens.ids, tokens.log],
       (connections, { portLock }, clock, ids, log) =>
         openGateways(connections, { portLock, clock, ids, log }),
     );

@@ -8,8 +8,8 @@ import { httpModule } from './http-module.ts';
 import { internalModule } from './internal-module.ts';
 import { jobModule } from './job-module.ts';
 import { liveModule } from './live-module.ts';
-import type { Outside } from './outside.ts';
-import { outsideModule } from './outside-module.ts';
+import { resourceModule } from './resource-module.ts';
+import type { Resources } from './resources.ts';
 import { sandboxModule } from './sandbox-module.ts';
 import type { Token } from './token.ts';
 import { useCaseModule } from './use-case-module.ts';
@@ -29,12 +29,12 @@ export interface ServiceContainer {
 /** Wires the whole service. `more` comes last and may bind anew what a test wants otherwise. */
 export function serviceContainer(
   config: Config,
-  outside: Outside,
+  resources: Resources,
   more: readonly ContainerModule[] = [],
 ): ServiceContainer {
   const container = new Container();
   container.load(
-    outsideModule(config, outside),
+    resourceModule(config, resources),
     environmentModules[config.environment](),
     useCaseModule(),
     gatewayModule(),

@@ -1,7 +1,6 @@
 import {
   approveWithdrawal,
   changeChannel,
-  claimWithdrawal,
   completeDepositByHand,
   countWaiting,
   createDeposit,
@@ -19,11 +18,11 @@ import {
   listApiKeys,
   listAudit,
   listChannels,
-  listClaims,
   listDiscrepancies,
   listMessages,
   listPayments,
   listPlayerTransactions,
+  listReservations,
   listStatements,
   listWebhooks,
   noteDeviceSeen,
@@ -43,6 +42,7 @@ import {
   reopenDiscrepancy,
   replayWebhook,
   replayWebhookById,
+  reserveWithdrawal,
   resolveTransaction,
   revokeApiKey,
   searchTransactions,
@@ -61,9 +61,9 @@ import type { Page } from '../http/app.ts';
 import type { Authenticate } from '../http/authentication.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { GatewayRoute } from '../http/gateway/gateway-route.ts';
-import type { AdmitOperator } from '../http/internal/admit-operator.ts';
+import type { AdmitStaff } from '../http/internal/admit-staff.ts';
 import type { ChangeStreams } from '../http/internal/change-stream.ts';
-import type { AuthenticateOperator } from '../http/internal/operator-authentication.ts';
+import type { AuthenticateStaff } from '../http/internal/staff-authentication.ts';
 import type { StaffCookies } from '../http/internal/staff-cookies.ts';
 import type { MetricsText } from '../http/metrics-page.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -74,7 +74,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { Outside } from './outside.ts';
+import type { Resources } from './resources.ts';
 import { type Token, token } from './token.ts';
 
 /** The ports of the core, in the order in which `ports` is put together from them. */
@@ -82,11 +82,11 @@ export const portNames = [
   'transactions',
   'deposits',
   'withdrawals',
-  'claims',
+  'reservations',
   'statusSchedule',
   'doubts',
   'readPaces',
-  'trials',
+  'probes',
   'reader',
   'payments',
   'messages',
@@ -103,7 +103,7 @@ export const portNames = [
   'audit',
   'apiKeys',
   'keyMaker',
-  'operators',
+  'staff',
   'signInAttempts',
   'passwords',
   'changes',
@@ -142,9 +142,9 @@ const callable = {
   settleMagicNumbers,
   approveWithdrawal,
   rejectWithdrawal,
-  claimWithdrawal,
+  reserveWithdrawal,
   releaseWithdrawal,
-  listClaims,
+  listReservations,
   countWaiting,
   resolveTransaction,
   completeDepositByHand,
@@ -192,7 +192,7 @@ export const tokens = {
   ports: token<Ports>('ports'),
   /** The traffic as it is now, where `traffic` may be some seconds old. */
   freshTraffic: token<Ports['traffic']>('freshTraffic'),
-  outside: token<Outside>('outside'),
+  resources: token<Resources>('resources'),
   config: token<Config>('config'),
   version: token<string>('version'),
   /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
@@ -215,16 +215,16 @@ export const tokens = {
   connections: token<readonly Connection[]>('connections'),
   /** The port `statuses`, as those see it who watch the waiting and end it. */
   pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
-  /** Doors for gateway devices and operators. */
+  /** Routes of gateway devices and operators. */
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
-  authenticateOperator: token<AuthenticateOperator>('authenticateOperator'),
-  admitOperator: token<AdmitOperator>('admitOperator'),
+  authenticateStaff: token<AuthenticateStaff>('authenticateStaff'),
+  admitStaff: token<AdmitStaff>('admitStaff'),
   /** The endpoints of the internal API: all of them, and its parts. */
   internalEndpoints: token<readonly Endpoint[]>('internalEndpoints'),
   sessionEndpoints: token<readonly Endpoint[]>('sessionEndpoints'),
   overviewEndpoints: token<readonly Endpoint[]>('overviewEndpoints'),
   decisionEndpoints: token<readonly Endpoint[]>('decisionEndpoints'),
-  claimEndpoints: token<readonly Endpoint[]>('claimEndpoints'),
+  reservationEndpoints: token<readonly Endpoint[]>('reservationEndpoints'),
   listEndpoints: token<readonly Endpoint[]>('listEndpoints'),
   reconciliationEndpoints: token<readonly Endpoint[]>('reconciliationEndpoints'),
   settingEndpoints: token<readonly Endpoint[]>('settingEndpoints'),

@@ -9,7 +9,7 @@ import { Scrape } from '../metrics/scrape.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
-/** What those need who watch the service: metrics, and a door of their own for them. */
+/** What those need who watch the service: metrics, and a listener of their own for them. */
 export const watchingModule = (): ContainerModule =>
   new ContainerModule((options) => {
     provide(options, tokens.metrics, [], () => new Metrics());
@@ -18,7 +18,7 @@ export const watchingModule = (): ContainerModule =>
       tokens.metricsText,
       [
         tokens.metrics,
-        tokens.outside,
+        tokens.resources,
         tokens.waitingWork,
         tokens.registry,
         tokens.traffic,
@@ -80,7 +80,7 @@ export const watchingModule = (): ContainerModule =>
           gatewayRoutes: [],
           pages: [page],
           authenticate: async () => null,
-          admitOperator: async () => undefined,
+          admitStaff: async () => undefined,
           trustedProxies,
           rateLimit: null,
           callbackPolicy: 'https_only',

@@ -11,8 +11,8 @@ export interface SimulatedPlace {
 }
 
 /** The pretend network takes any password of its APIs. */
-const pretended = 'pretended';
-const product = { apiUser: pretended, apiKey: pretended, subscriptionKey: pretended };
+const anySecret = 'pretended';
+const product = { apiUser: anySecret, apiKey: anySecret, subscriptionKey: anySecret };
 const timing = { timeoutMs: 5_000, replyTimeoutMs: 15_000, pollIntervalMs: 250, lockWaitMs: 5_000 };
 
 /** The real adapters, led to the pretend network: primaries by their operator's API, backups by a USSD gateway. */
@@ -57,10 +57,10 @@ const orange = (provider: Provider, { channels }: Registry, place: SimulatedPlac
   timeoutMs: timing.timeoutMs,
   apiPath: orangeApiPath,
   tokenHeader: 'Authorization',
-  clientId: pretended,
-  clientSecret: pretended,
-  apiUser: pretended,
-  apiPassword: pretended,
+  clientId: anySecret,
+  clientSecret: anySecret,
+  apiUser: anySecret,
+  apiPassword: anySecret,
   channelUserMsisdn:
     channels.find(({ providerId }) => providerId === provider.providerId)?.merchantMsisdn.slice(-9) ?? '',
   pin: '1234',

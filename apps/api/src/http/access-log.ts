@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@mobile-money/core';
 import type { Request, Response } from 'express';
-import type { OperatorCaller } from './internal/operator-caller.ts';
+import type { StaffCaller } from './internal/staff-caller.ts';
 
 const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:/+=@-]{0,127}$/;
 const pathMaxChars = 200;
@@ -11,7 +11,7 @@ export interface RequestLocals {
   requestId?: string;
   applicationId?: string;
   /** Who asks, in the back office. */
-  caller?: OperatorCaller;
+  caller?: StaffCaller;
   /** The transaction that was answered with: it ties this line to the lines about that transaction. */
   transactionId?: string;
 }

@@ -7,19 +7,19 @@ import type { Endpoint } from './endpoint.ts';
 import { answerError } from './error-handler.ts';
 import { addGatewayRoutes, type GatewayRoute } from './gateway/gateway-route.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import type { AdmitOperator } from './internal/admit-operator.ts';
+import type { AdmitStaff } from './internal/admit-staff.ts';
 import { keepWithin, type RateLimit } from './rate-limit.ts';
 import { addEndpoints } from './router.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
 export interface AppParts {
   readonly endpoints: readonly Endpoint[];
-  /** Doors for gateway devices and operators. */
+  /** Routes of gateway devices and operators. */
   readonly gatewayRoutes: readonly GatewayRoute[];
   /** Pages beside the interface, such as the explorer. */
   readonly pages: readonly Page[];
   readonly authenticate: Authenticate;
-  readonly admitOperator: AdmitOperator;
+  readonly admitStaff: AdmitStaff;
   /** Who may say for whom a request comes, as Express names them. */
   readonly trustedProxies: readonly string[];
   readonly rateLimit: RateLimit | null;
@@ -57,7 +57,7 @@ export function createApp(parts: AppParts): Express {
 }
 
 /** What happens to every request first, in one step: each more step of Express costs as much as checking the key. */
-function enter({ log, observe, authenticate, admitOperator, rateLimit }: AppParts): RequestHandler {
+function enter({ log, observe, authenticate, admitStaff, rateLimit }: AppParts): RequestHandler {
   const track = keepTrack(log, observe);
   return async (request, response, next) => {
     track(request, response);
@@ -69,7 +69,7 @@ function enter({ log, observe, authenticate, admitOperator, rateLimit }: AppPart
       (response.locals as RequestLocals).applicationId = caller.applicationId;
       if (rateLimit !== null) await keepWithin(rateLimit, caller.keyName, response);
     }
-    if (request.path.startsWith('/internal/')) await admitOperator(request, response.locals);
+    if (request.path.startsWith('/internal/')) await admitStaff(request, response.locals);
     next();
   };
 }

@@ -1,6 +1,6 @@
 import type { DomainErrorCode, Duty } from '@mobile-money/core';
 import type { Described } from './fields/schema.ts';
-import type { OperatorCaller } from './internal/operator-caller.ts';
+import type { StaffCaller } from './internal/staff-caller.ts';
 import type { Upload } from './read-upload.ts';
 
 /** A request class for endpoints that ask for nothing in a place. */
@@ -20,7 +20,7 @@ export interface EndpointInput<Path, Query, Body> {
   /** Who asks; empty where no key is asked for. */
   readonly applicationId: string;
   /** Who works in the back office; null outside of it, and for whoever is about to sign in. */
-  readonly caller: OperatorCaller | null;
+  readonly caller: StaffCaller | null;
   readonly exchange: Exchange;
   readonly path: Path;
   readonly query: Query;

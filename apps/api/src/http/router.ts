@@ -4,7 +4,7 @@ import { answerJson } from './answer-json.ts';
 import { clientAddress } from './client-address.ts';
 import type { Endpoint, Exchange } from './endpoint.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { refuseWithout } from './internal/operator-caller.ts';
+import { refuseWithout } from './internal/staff-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
 import { readUpload } from './read-upload.ts';

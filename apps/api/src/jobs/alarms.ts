@@ -1,5 +1,5 @@
 /** Those that are due close together ring once. */
-const togetherMs = 25;
+const slotMs = 25;
 
 /** For what is further off, someone who looks every now and then is exact enough; so there are never many alarms. */
 const aheadMaxMs = 60_000;
@@ -16,13 +16,13 @@ export class Alarms {
   ringIn(ms: number): void {
     if (ms > aheadMaxMs) return;
     const now = performance.now();
-    const slot = Math.ceil((now + Math.max(0, ms) + 1) / togetherMs);
+    const slot = Math.ceil((now + Math.max(0, ms) + 1) / slotMs);
     if (this.#slots.has(slot)) return;
     this.#slots.add(slot);
     const ring = (): void => {
       this.#slots.delete(slot);
       this.#ring();
     };
-    setTimeout(ring, slot * togetherMs - now).unref();
+    setTimeout(ring, slot * slotMs - now).unref();
   }
 }

@@ -9,8 +9,8 @@ import type { Signal } from './signal.ts';
 export function announceRetries(outbox: Outbox, clock: Clock, due: Signal): Outbox {
   const alarms = new Alarms(() => due.ring());
   return {
-    claim: (request) => outbox.claim(request),
-    claimForReplay: (...given) => outbox.claimForReplay(...given),
+    lease: (request) => outbox.lease(request),
+    leaseForReplay: (...given) => outbox.leaseForReplay(...given),
     release: (leases) => outbox.release(leases),
     find: (id) => outbox.find(id),
     list: (...given) => outbox.list(...given),

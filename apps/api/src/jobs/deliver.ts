@@ -1,9 +1,9 @@
 import {
-  claimWebhooks,
   type DeliverPorts,
   type DeliveryBatch,
   deliverWebhook,
   type Lease,
+  leaseWebhooks,
   type WebhookSigner,
 } from '@mobile-money/core';
 import type { Job } from './job.ts';
@@ -35,19 +35,19 @@ export const deliveryLimits: DeliveryLimits = {
   drainMs: 6_000,
 };
 
-/** Claims webhooks as places become free, and delivers each on its own. */
+/** Leases webhooks as places become free, and delivers each on its own. */
 export class Deliver implements Job {
   readonly name = 'deliver webhooks';
   readonly #ports: DeliverPorts;
   readonly #stored: Signal;
   readonly #limits: DeliveryLimits;
-  readonly #claims: Repeat;
+  readonly #leasing: Repeat;
   readonly #underWay = new Map<Lease, Promise<void>>();
   readonly #trust = new ReceiverTrust();
   readonly #pace = new SigningPace();
-  /** Whether the last claim took all that could be signed: then there is more to claim once that is done. */
+  /** Whether the last batch was all that could be signed: then there is more to lease once that is done. */
   #isPaced = false;
-  /** How many more must end before it is worth asking for others: half of what the last claim gave. */
+  /** How many more must end before it is worth asking for others: half of the last batch. */
   #endsAwaited = 0;
   #stopListening = (): void => {};
 
@@ -56,34 +56,34 @@ export class Deliver implements Job {
     this.#stored = stored;
     this.#limits = limits;
     const { log } = ports;
-    this.#claims = new Repeat({
+    this.#leasing = new Repeat({
       name: this.name,
       everyMs: limits.everyMs,
-      work: () => this.#claim(),
+      work: () => this.#lease(),
       log,
     });
   }
 
   start(): Promise<void> {
-    this.#stopListening = this.#stored.listen(() => this.#claims.wake());
-    return this.#claims.start();
+    this.#stopListening = this.#stored.listen(() => this.#leasing.wake());
+    return this.#leasing.start();
   }
 
   async stop(): Promise<void> {
     this.#stopListening();
-    await this.#claims.stop();
+    await this.#leasing.stop();
     await Promise.race([Promise.all(this.#underWay.values()), pause(this.#limits.drainMs)]);
     // Whoever starts next may try these at once instead of waiting for the leases to run out.
     if (this.#underWay.size > 0) await this.#ports.outbox.release([...this.#underWay.keys()]);
   }
 
-  /** True when there may be more to claim at once. */
-  async #claim(): Promise<boolean> {
+  /** True when there may be more to lease at once. */
+  async #lease(): Promise<boolean> {
     this.#isPaced = true;
     if (!this.#pace.isHalfFree) return false;
     const batch = this.#batch();
     if (batch.limit <= 0) return false;
-    const { leases, isComplete } = await claimWebhooks(this.#ports)(batch);
+    const { leases, isComplete } = await leaseWebhooks(this.#ports)(batch);
     this.#isPaced = leases.length === batch.limit;
     for (const lease of leases) this.#underWay.set(lease, this.#deliver(lease));
     this.#endsAwaited = Math.floor(leases.length / 2);
@@ -105,7 +105,7 @@ export class Deliver implements Job {
       if (left === undefined) othersLimit -= 1;
       else places.set(receiver, left - 1);
     }
-    // A claim that is small, for want of signatures, keeps the same part of itself for the trusted.
+    // A batch that is small, for want of signatures, keeps the same part of itself for the trusted.
     const othersNow = places.size === 0 ? limit : Math.floor((limit * othersAtOnce) / atOnce);
     return { limit, perReceiver, trusted: { places, othersLimit: Math.min(othersLimit, othersNow) } };
   }
@@ -117,7 +117,7 @@ export class Deliver implements Job {
         return await signer.sign(event, at);
       } finally {
         this.#pace.end(this.#ports.clock.now() - at);
-        if (this.#isPaced && this.#pace.isHalfFree) this.#claims.wake();
+        if (this.#isPaced && this.#pace.isHalfFree) this.#leasing.wake();
       }
     };
     return { sign };
@@ -136,7 +136,7 @@ export class Deliver implements Job {
       this.#underWay.delete(lease);
       // Places are free, and the next events of these transactions and receivers may now go.
       this.#endsAwaited -= 1;
-      if (this.#endsAwaited <= 0) this.#claims.wake();
+      if (this.#endsAwaited <= 0) this.#leasing.wake();
     }
   }
 }

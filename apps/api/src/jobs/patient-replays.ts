@@ -13,15 +13,15 @@ const usual: Patience = { forMs: 2_000, everyMs: 50 };
  * moment, so whoever asks for a replay waits for a delivery under way instead of being told to come back.
  */
 export const patientReplays = (outbox: Outbox, { forMs, everyMs }: Patience = usual): Outbox => ({
-  claim: (request) => outbox.claim(request),
+  lease: (request) => outbox.lease(request),
   finish: (...given) => outbox.finish(...given),
   release: (leases) => outbox.release(leases),
   find: (id) => outbox.find(id),
   list: (...given) => outbox.list(...given),
 
-  async claimForReplay(which, at, until) {
+  async leaseForReplay(which, at, until) {
     for (let waitedMs = 0; ; waitedMs += everyMs) {
-      const lease = await outbox.claimForReplay(which, later(at, waitedMs), later(until, waitedMs));
+      const lease = await outbox.leaseForReplay(which, later(at, waitedMs), later(until, waitedMs));
       if (lease !== 'busy' || waitedMs >= forMs) return lease;
       await sleep(everyMs);
     }

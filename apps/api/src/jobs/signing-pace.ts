@@ -5,7 +5,7 @@ const placesMax = 512;
 
 /**
  * How many webhooks may wait for their signatures. A lease that waits too long is given back unused, so a machine that
- * signs slowly, or is busy with other things, must not claim more than it can sign in time: it would sign for nothing,
+ * signs slowly, or is busy with other things, must not lease more than it can sign in time: it would sign for nothing,
  * again and again, and send nothing at all.
  */
 export class SigningPace {
@@ -17,7 +17,7 @@ export class SigningPace {
     return this.#places - this.#waiting;
   }
 
-  /** Whether enough of them have been signed to make another claim worth its while. */
+  /** Whether enough of them have been signed to make another batch worth its while. */
   get isHalfFree(): boolean {
     return this.free >= this.#places / 2;
   }

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 const pendingMaxChars = 8_388_608;
 /** Each write is handed to another thread, and costs as much as ten lines. */
-const gatherMs = 10;
+const batchMs = 10;
 
 /**
  * Writes lines to a file descriptor without ever waiting for it: `process.stdout` blocks the whole process while a
@@ -31,7 +31,7 @@ export class LineWriter extends Writable {
       setTimeout(() => {
         this.#isScheduled = false;
         this.#pump();
-      }, gatherMs);
+      }, batchMs);
     }
     done();
   }

@@ -3,7 +3,7 @@ import { maskMsisdn } from '@mobile-money/core';
 /** Numbers in E.164, and Cameroon numbers as people write them; not digits inside an id. */
 const phoneNumber = /(?<![\w-])(?:\+[1-9]\d{6,14}|(?:00)?237[26]\d{8}|6\d{8})(?![\w-])/g;
 const apiKey = /svc_(live|test)_[^\s"',]+/g;
-const operatorToken = /opt_[A-Za-z0-9]+_[^\s"',]+/g;
+const staffToken = /opt_[A-Za-z0-9]+_[^\s"',]+/g;
 const webhookSecret = /whsec_[\w+/=]+/g;
 
 /** A text without a run of digits or the beginning of a key needs no closer look. */
@@ -15,6 +15,6 @@ export const redact = (text: string): string =>
     ? text
         .replace(phoneNumber, maskMsisdn)
         .replace(apiKey, 'svc_$1_***')
-        .replace(operatorToken, 'opt_***')
+        .replace(staffToken, 'opt_***')
         .replace(webhookSecret, 'whsec_***')
     : text;

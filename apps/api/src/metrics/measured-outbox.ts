@@ -4,15 +4,15 @@ import type { Metrics } from './metrics.ts';
 /** Counts attempts where they are recorded: one that another process made meanwhile is one too. */
 export function measuredOutbox(outbox: Outbox, metrics: Metrics): Outbox {
   return {
-    claimForReplay: (...given) => outbox.claimForReplay(...given),
+    leaseForReplay: (...given) => outbox.leaseForReplay(...given),
     release: (leases) => outbox.release(leases),
     find: (id) => outbox.find(id),
     list: (...given) => outbox.list(...given),
 
-    async claim(request) {
-      const claim = await outbox.claim(request);
-      if (claim.givenUp.length > 0) metrics.webhooksGivenUp.inc(claim.givenUp.length);
-      return claim;
+    async lease(request) {
+      const batch = await outbox.lease(request);
+      if (batch.givenUp.length > 0) metrics.webhooksGivenUp.inc(batch.givenUp.length);
+      return batch;
     },
 
     async finish(lease, attempt, status, nextAttemptAt) {

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** Seconds: from what the database answers at once to what a caller no longer waits for. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** Operators and receivers take their time. */
-const outsideBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const remoteBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 const named = (name: string): string => `mobile_money_${name}`;
 
@@ -41,7 +41,7 @@ export class Metrics {
     'provider_call_seconds',
     'Calls to providers by what they answered; unknown: it may have happened.',
     ['provider', 'operation', 'outcome'],
-    outsideBuckets,
+    remoteBuckets,
   );
   readonly statusReadsPutOff = this.#counter(
     'status_reads_put_off_total',
@@ -52,7 +52,7 @@ export class Metrics {
     'webhook_attempt_seconds',
     'POSTs to receivers: delivered (2XX), refused (any other status), unanswered.',
     ['outcome'],
-    outsideBuckets,
+    remoteBuckets,
   );
   readonly webhooksGivenUp = this.#counter(
     'webhooks_given_up_total',

@@ -1,6 +1,6 @@
 import type { Clock, Instant, ReadQueue } from '@mobile-money/core';
 import type { BreakerState } from '@mobile-money/gateways';
-import type { Pool } from '../container/outside.ts';
+import type { Pool } from '../container/resources.ts';
 import type { Figures, LiveFigures } from './live-figures.ts';
 import type { Metrics } from './metrics.ts';
 import { processMetrics } from './process-metrics.ts';

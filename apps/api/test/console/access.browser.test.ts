@@ -3,10 +3,10 @@ import { type Role, roles } from '@mobile-money/core';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import type { Browser, Page } from 'playwright-core';
 import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
-import { barriers, buildConsole, ConsoleTrial, type Person } from '../support/console.ts';
+import { barriers, buildConsole, ConsoleProbe, type Person } from '../support/console.ts';
 import { eventually } from '../support/journey.ts';
-import { anAccountOf, emailOf, startGuarded } from '../support/operators.ts';
 import type { TestService } from '../support/service.ts';
+import { anAccountOf, emailOf, startGuarded } from '../support/staff.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -14,14 +14,14 @@ jest.setTimeout(60_000);
 
 /** A service with a key: nothing is open to whoever brings nothing. */
 inBrowser('where people have to sign in', () => {
-  let trial: ConsoleTrial;
+  let probe: ConsoleProbe;
   let people: Readonly<Record<'viewer' | 'approver' | 'admin', Person>>;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin({ SPORTSBOOK_API_KEY: 'secret' });
+    probe = await ConsoleProbe.begin({ SPORTSBOOK_API_KEY: 'secret' });
     people = {
-      viewer: await trial.operator('viewer@example.com', 'viewer'),
-      approver: await trial.operator('approver@example.com', 'approver'),
-      admin: await trial.operator('admin@example.com', 'admin'),
+      viewer: await probe.staffMember('viewer@example.com', 'viewer'),
+      approver: await probe.staffMember('approver@example.com', 'approver'),
+      admin: await probe.staffMember('admin@example.com', 'admin'),
     };
     const withdrawal = {
       player_id: '7f1c2a34-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
@@ -30,14 +30,14 @@ inBrowser('where people have to sign in', () => {
       operator: 'mtn',
       reference: 'waits-for-someone',
     };
-    const answer = await fetch(`${trial.journey.url}/api/v1/withdrawals`, {
+    const answer = await fetch(`${probe.journey.url}/api/v1/withdrawals`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': 'secret' },
       body: JSON.stringify(withdrawal),
     });
     expect(answer.status).toBe(200);
   });
-  afterAll(() => trial?.end());
+  afterAll(() => probe?.end());
 
   async function signIn(page: Page, { email, password }: Person): Promise<void> {
     await page.getByLabel('E-mail').fill(email);
@@ -47,7 +47,7 @@ inBrowser('where people have to sign in', () => {
   const amount = '7\u00a0500\u00a0FCFA';
 
   test('a wrong password is refused, the right one leads to the page that was asked for, and back out', async () => {
-    const page = await trial.open('/providers');
+    const page = await probe.open('/providers');
     await page.getByLabel('E-mail').waitFor();
     expect(await barriers(page)).toEqual([]);
     await signIn(page, { ...people.approver, password: 'wrong' });
@@ -62,7 +62,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('a viewer sees everything and is offered no change', async () => {
-    const page = await trial.open('/withdrawals', { person: people.viewer });
+    const page = await probe.open('/withdrawals', { person: people.viewer });
     await page.getByRole('option', { name: amount }).click();
     await page.getByText('You may read here. Deciding takes the role approver.').waitFor();
     for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
@@ -77,10 +77,10 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('an admin decides about no money, and takes nothing over from who does', async () => {
-    const busy = await trial.open('/withdrawals', { person: people.approver });
+    const busy = await probe.open('/withdrawals', { person: people.approver });
     await busy.getByRole('option', { name: amount }).click();
     await busy.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-    const page = await trial.open('/withdrawals', { person: people.admin });
+    const page = await probe.open('/withdrawals', { person: people.admin });
     await page.getByRole('option', { name: amount }).click();
     await page.getByText('You may read here. Deciding takes the role approver.').waitFor();
     for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
@@ -91,7 +91,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('an approver decides, with the token that a change needs, and switches nothing', async () => {
-    const page = await trial.open('/withdrawals', { person: people.approver });
+    const page = await probe.open('/withdrawals', { person: people.approver });
     await page.getByRole('option', { name: amount }).click();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
@@ -111,7 +111,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('an admin switches a provider off and a merchant number to another mode, after one more question', async () => {
-    const page = await trial.open('/providers', { person: people.admin });
+    const page = await probe.open('/providers', { person: people.admin });
     const flag = page.getByRole('switch', { name: 'Orange Money: used for new transactions' });
     await flag.waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -138,7 +138,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('an admin issues a key, which is shown once and works, and revokes it', async () => {
-    const page = await trial.open('/keys', { person: people.admin });
+    const page = await probe.open('/keys', { person: people.admin });
     await page.getByRole('button', { name: 'Issue a key' }).click();
     await page.getByLabel('Application', { exact: true }).fill('casino');
     await page.getByRole('button', { name: 'Issue it' }).click();
@@ -146,7 +146,7 @@ inBrowser('where people have to sign in', () => {
     expect(await barriers(page)).toEqual([]);
     const key = String(await page.evaluate('navigator.clipboard.readText()'));
     const ask = (): Promise<Response> =>
-      fetch(`${trial.journey.url}/api/v1/CM/providers/status`, { headers: { 'x-api-key': key } });
+      fetch(`${probe.journey.url}/api/v1/CM/providers/status`, { headers: { 'x-api-key': key } });
     expect((await ask()).status).toBe(200);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText(key).waitFor({ state: 'detached' });
@@ -165,7 +165,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('a session that ended leads back to the sign-in page at the next step', async () => {
-    const page = await trial.open('/audit', { person: people.admin });
+    const page = await probe.open('/audit', { person: people.admin });
     await page.getByRole('table').waitFor();
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -173,7 +173,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('whoever leaves an open page is signed out, and whoever works on it is not', async () => {
-    const page = await trial.open('/audit', { person: people.viewer });
+    const page = await probe.open('/audit', { person: people.viewer });
     await page.clock.install();
     await page.reload();
     await page.getByRole('table').waitFor();
@@ -187,7 +187,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('at the end the pages complained of nothing but refusals that were expected', () => {
-    expect(trial.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+    expect(probe.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { browserPath, noBrowser } from '../support/browser.ts';
-import { barriers, ConsoleTrial } from '../support/console.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
 
@@ -10,15 +10,15 @@ const inBrowser = browserPath === null ? describe.skip : describe;
 jest.setTimeout(60_000);
 
 inBrowser('what is held for a person', () => {
-  let trial: ConsoleTrial;
+  let probe: ConsoleProbe;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin({
+    probe = await ConsoleProbe.begin({
       DEPOSIT_WINDOW_SECONDS: '2',
       STUCK_WITHDRAWAL_SECONDS: '1',
       TWO_PERSON_APPROVAL_XAF: '500000',
     });
   });
-  afterAll(() => trial?.end());
+  afterAll(() => probe?.end());
 
   const dialog = (page: Page): Locator => page.getByRole('dialog');
   const told = (page: Page, text: string): Promise<void> =>
@@ -27,14 +27,14 @@ inBrowser('what is held for a person', () => {
   /** The player pays something else than what was asked for. */
   async function pay(player: string, deposit: Created, amountXaf: number): Promise<void> {
     const code = (deposit.instructions?.ussd_string ?? '').replace(/\*\d+#$/, `*${amountXaf}#`);
-    expect(await trial.journey.phones.dialAndPay(player, code)).toBe('paid');
+    expect(await probe.journey.phones.dialAndPay(player, code)).toBe('paid');
   }
 
   test('a deposit is completed by hand from two payments, once their sum is enough', async () => {
-    const { journey } = trial;
+    const { journey } = probe;
     const player = journey.player('orange');
     const deposit = await journey.deposit('orange', player, { amount_xaf: 5_000 });
-    const page = await trial.open('/held/payments');
+    const page = await probe.open('/held/payments');
     await page.getByText('Every payment has found its deposit.').waitFor();
     await pay(player, deposit, 3_000);
     // It appears by itself.
@@ -61,13 +61,13 @@ inBrowser('what is held for a person', () => {
   });
 
   test('a late payment is resolved, and its page tells the whole story', async () => {
-    const { journey } = trial;
+    const { journey } = probe;
     const player = journey.player('mtn');
     const deposit = await journey.deposit('mtn', player);
     await journey.until(deposit, 'expired');
     await journey.phones.confirm(player);
     await journey.until(deposit, 'requires_manual_resolution');
-    const page = await trial.open('/held/transactions');
+    const page = await probe.open('/held/transactions');
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     expect(await barriers(page)).toEqual([]);
     await dialog(page).getByText('The money has arrived: succeeded').click();
@@ -96,18 +96,18 @@ inBrowser('what is held for a person', () => {
   });
 
   test('much money is resolved when a second person decides the same, and the first is named', async () => {
-    const { journey } = trial;
+    const { journey } = probe;
     const player = journey.player('mtn');
     const deposit = await journey.deposit('mtn', player, { amount_xaf: 500_000 });
     await journey.until(deposit, 'expired');
     await journey.phones.confirm(player);
     await journey.until(deposit, 'requires_manual_resolution');
     const [carl, dora] = [
-      await trial.operator('carl@example.com', 'approver'),
-      await trial.operator('dora@example.com', 'approver'),
+      await probe.staffMember('carl@example.com', 'approver'),
+      await probe.staffMember('dora@example.com', 'approver'),
     ];
-    const first = await trial.open('/held/transactions', { person: carl });
-    const second = await trial.open('/held/transactions', { person: dora, locale: 'fr-CM' });
+    const first = await probe.open('/held/transactions', { person: carl });
+    const second = await probe.open('/held/transactions', { person: dora, locale: 'fr-CM' });
     await first.getByRole('button', { name: 'Resolve', exact: true }).click();
     await dialog(first).getByText('This amount takes two people').waitFor();
     await dialog(first).getByText('The money has not arrived: failed').click();
@@ -128,14 +128,14 @@ inBrowser('what is held for a person', () => {
   });
 
   test('a stuck withdrawal shows what the provider says at that moment, before one decides', async () => {
-    const { journey } = trial;
+    const { journey } = probe;
     await journey.phones.fault({
       mtn_momo: { answer: { is: 'broken_connection_after_taking', next: 1 }, status: { is: 'unknown_404' } },
     });
     const withdrawal = await journey.withdrawal('mtn', journey.player('mtn'));
     await journey.approve(withdrawal);
     await journey.until(withdrawal, 'requires_manual_resolution');
-    const page = await trial.open(`/transactions/${withdrawal.service_tx_id}`);
+    const page = await probe.open(`/transactions/${withdrawal.service_tx_id}`);
     await page.getByText('It cannot say what became of the transfer.').waitFor();
     await page.getByText('MTN does not know the request (404).').waitFor();
     await journey.phones.fault({ mtn_momo: { status: { is: 'normal' } } });
@@ -151,13 +151,13 @@ inBrowser('what is held for a person', () => {
   });
 
   test('someone looks for a number, a player, an id or the operator’s id, and finds the deposit', async () => {
-    const { journey } = trial;
+    const { journey } = probe;
     const player = journey.player('orange');
     const player_id = '5d2a7a1c-90a1-4b8e-8a3c-6a5f0e1d2c3b';
     const deposit = await journey.deposit('orange', player, { player_id });
     await pay(player, deposit, deposit.amount_xaf);
     const { provider_tx_id } = await journey.until(deposit, 'succeeded');
-    const page = await trial.open('');
+    const page = await probe.open('');
     const box = page.getByLabel('Search', { exact: true });
     for (const text of [player, player_id, deposit.service_tx_id, provider_tx_id ?? '']) {
       await box.fill(text);
@@ -175,9 +175,9 @@ inBrowser('what is held for a person', () => {
 
   test('an SMS that no one could read is shown, and one from a stranger is called suspicious', async () => {
     const sms = envelope('Vous avez recu 5000 FCFA.', { sender: 'Brother', messageId: 'from-a-stranger' });
-    const { status } = await trial.journey.call('POST', '/gateway/v1/orange_money/device', sms);
+    const { status } = await probe.journey.call('POST', '/gateway/v1/orange_money/device', sms);
     expect(status).toBe(200);
-    const page = await trial.open('/held/payments');
+    const page = await probe.open('/held/payments');
     await page.getByRole('link', { name: 'Unread SMS' }).click();
     const shown = page.getByRole('listitem').filter({ hasText: 'Vous avez recu 5000 FCFA.' });
     expect(await shown.innerText()).toContain('suspicious');
@@ -185,7 +185,7 @@ inBrowser('what is held for a person', () => {
   });
 
   test('webhooks and audit are listed, and lead to their transactions', async () => {
-    const page = await trial.open('/webhooks');
+    const page = await probe.open('/webhooks');
     await page.getByText('No webhook is in this state.').waitFor();
     await page.getByRole('radio', { name: 'delivered' }).click();
     await page
@@ -204,6 +204,6 @@ inBrowser('what is held for a person', () => {
   });
 
   test('at the end the pages had nothing to complain of', () => {
-    expect(trial.complaints).toEqual([]);
+    expect(probe.complaints).toEqual([]);
   });
 });

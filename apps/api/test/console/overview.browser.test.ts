@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { browserPath, noBrowser } from '../support/browser.ts';
-import { barriers, ConsoleTrial } from '../support/console.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
 import { type Created, eventually } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
 
@@ -14,12 +14,12 @@ const inBrowser = browserPath === null ? describe.skip : describe;
 jest.setTimeout(60_000);
 
 inBrowser('how the day goes', () => {
-  let trial: ConsoleTrial;
+  let probe: ConsoleProbe;
   /** A platform that takes no webhook before it is up, and some of them never. */
   let platform: Server;
   let isUp = false;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin();
+    probe = await ConsoleProbe.begin();
     platform = createServer((request, response) => {
       response.statusCode = isUp && request.url !== '/never' ? 200 : 503;
       response.end();
@@ -27,7 +27,7 @@ inBrowser('how the day goes', () => {
     await once(platform, 'listening');
   });
   afterAll(async () => {
-    await trial?.end();
+    await probe?.end();
     platform?.close();
     platform?.closeAllConnections();
   });
@@ -42,7 +42,7 @@ inBrowser('how the day goes', () => {
     );
 
   async function paidDeposit(amountXaf: number, more: Record<string, unknown> = {}): Promise<Created> {
-    const { journey } = trial;
+    const { journey } = probe;
     const player = journey.player('orange');
     const deposit = await journey.deposit('orange', player, { amount_xaf: amountXaf, ...more });
     await journey.phones.dialAndPay(player, deposit.instructions?.ussd_string ?? '');
@@ -51,14 +51,14 @@ inBrowser('how the day goes', () => {
   }
 
   test('two windows tell, in two languages, what happens while they are open', async () => {
-    const [english, french] = [await trial.open(''), await trial.open('/', { locale: 'fr-CM' })];
+    const [english, french] = [await probe.open(''), await probe.open('/', { locale: 'fr-CM' })];
     expect(await english.title()).toBe('Overview · Mobile money');
     await card(english, 'Deposits').getByText('0 of 0 succeeded').waitFor();
     await tile(english, '0 Withdrawals to decide nothing waits').waitFor();
     await french.getByText('En direct').waitFor();
 
     await paidDeposit(12_500);
-    await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), { amount_xaf: 7_000 });
+    await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 7_000 });
     await card(english, 'Deposits').getByText('1 of 1 succeeded').waitFor();
     await card(english, 'Deposits').getByText('100% success').waitFor();
     await card(english, 'Deposits')
@@ -78,7 +78,7 @@ inBrowser('how the day goes', () => {
   });
 
   test('each chart is a picture with a name, and a table that says the same', async () => {
-    const page = await trial.open('/');
+    const page = await probe.open('/');
     await page
       .getByRole('img', { name: 'Succeeded amount per hour. Highest: 12\u00a0500\u00a0FCFA' })
       .waitFor();
@@ -108,7 +108,7 @@ inBrowser('how the day goes', () => {
       const more = { reference, callback_url: `${url}/${reference === 'refused' ? 'never' : 'hook'}` };
       ids.push((await paidDeposit(1_000, more)).service_tx_id);
     }
-    const page = await trial.open('/webhooks');
+    const page = await probe.open('/webhooks');
     for (const reference of references)
       await page.getByRole('checkbox', { name: `Choose payment.succeeded, ${reference}` }).waitFor();
     expect(await page.getByRole('button', { name: 'Send 0 again' }).isDisabled()).toBe(true);
@@ -130,7 +130,7 @@ inBrowser('how the day goes', () => {
     await page.getByRole('checkbox', { name: /refused$/ }).waitFor();
     await eventually(
       async () => {
-        const { json } = await trial.journey.call('GET', '/internal/v1/audit');
+        const { json } = await probe.journey.call('GET', '/internal/v1/audit');
         const { items } = json as { items: readonly { action: string }[] };
         return items.filter(({ action }) => action === 'webhook.replay').length === 3;
       },
@@ -138,7 +138,7 @@ inBrowser('how the day goes', () => {
     );
     // Each stands in the timeline of its transaction, and a new one comes up in every open window.
     const path = `/transactions/${ids[0]}`;
-    const [english, french] = [await trial.open(path), await trial.open(path, { locale: 'fr-CM' })];
+    const [english, french] = [await probe.open(path), await probe.open(path, { locale: 'fr-CM' })];
     await english.getByText('sent a webhook again: payment.succeeded').waitFor();
     const told = french.getByText('webhook renvoyé : payment.succeeded');
     await told.waitFor();
@@ -152,8 +152,8 @@ inBrowser('how the day goes', () => {
 
   test('every list can be saved as a file', async () => {
     const sms = envelope('=cmd()', { messageId: 'no-payment' });
-    await trial.journey.call('POST', '/gateway/v1/orange_money/device', sms);
-    const page = await trial.open('/webhooks');
+    await probe.journey.call('POST', '/gateway/v1/orange_money/device', sms);
+    const page = await probe.open('/webhooks');
     const saved = async (path: string, name: string): Promise<string> => {
       await page.goto(`/console${path}`);
       const saving = page.waitForEvent('download');
@@ -171,7 +171,7 @@ inBrowser('how the day goes', () => {
 
   test('nothing has to be scrolled sideways on a phone, in either language', async () => {
     for (const locale of ['en-GB', 'fr-CM']) {
-      const page = await trial.open('/', { locale, width: 360 });
+      const page = await probe.open('/', { locale, width: 360 });
       await page.getByRole('img').first().waitFor();
       expect(await scrollsSideways(page)).toBe(false);
       for (const path of ['/providers', '/webhooks', '/keys']) {
@@ -184,6 +184,6 @@ inBrowser('how the day goes', () => {
   });
 
   test('at the end the pages had nothing to complain of', () => {
-    expect(trial.complaints).toEqual([]);
+    expect(probe.complaints).toEqual([]);
   });
 });

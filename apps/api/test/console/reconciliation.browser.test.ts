@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { openDatabase } from '@mobile-money/postgres';
 import type { Locator, Page } from 'playwright-core';
 import { browserPath, noBrowser } from '../support/browser.ts';
-import { barriers, ConsoleTrial } from '../support/console.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
 
 if (browserPath === null) console.warn(noBrowser);
 const inBrowser = browserPath === null ? describe.skip : describe;
@@ -20,13 +20,13 @@ interface Paid {
 }
 
 inBrowser('the reconciliation with an operator’s statement', () => {
-  let trial: ConsoleTrial;
+  let probe: ConsoleProbe;
   let paid: readonly Paid[] = [];
   let held: Paid;
 
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin();
-    const { journey } = trial;
+    probe = await ConsoleProbe.begin();
+    const { journey } = probe;
     const pay = async (amountXaf: number): Promise<Paid> => {
       const player = journey.player('orange');
       const deposit = await journey.deposit('orange', player);
@@ -41,16 +41,16 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     held = await pay(3_000);
     await untilHeardOf(6);
   });
-  afterAll(() => trial?.end());
+  afterAll(() => probe?.end());
 
   /** The payments are moved to yesterday. */
   async function untilHeardOf(count: number): Promise<void> {
-    const database = openDatabase({ url: trial.journey.databaseUrl, poolMax: 1 });
+    const database = openDatabase({ url: probe.journey.databaseUrl, poolMax: 1 });
     const heard = { name: 'heard', text: `update payments set received_at = $1, paid_at = null returning 1` };
     for (;;) {
       const decided = [
-        ...(await trial.journey.payments('matched')),
-        ...(await trial.journey.payments('unmatched')),
+        ...(await probe.journey.payments('matched')),
+        ...(await probe.journey.payments('unmatched')),
       ];
       if (decided.filter(({ status }) => status !== 'received').length >= count) break;
     }
@@ -87,13 +87,13 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
   const orange = { name: 'Orange Money', exact: true } as const;
 
-  async function opened(options: Parameters<ConsoleTrial['open']>[1] = {}): Promise<Page> {
-    return trial.open('/reconciliation?provider=orange_money&day=', options);
+  async function opened(options: Parameters<ConsoleProbe['open']>[1] = {}): Promise<Page> {
+    return probe.open('/reconciliation?provider=orange_money&day=', options);
   }
 
   test('shows each kind of difference, with the sums of both sides, as soon as the file is in', async () => {
-    const watching = await trial.open('/audit');
-    const page = await trial.open('/reconciliation');
+    const watching = await probe.open('/audit');
+    const page = await probe.open('/reconciliation');
     await page.getByLabel('Provider', { exact: true }).selectOption({ label: orange.name });
     expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(yesterday);
     await page.getByText('No statement of this day was imported.').waitFor();
@@ -183,8 +183,8 @@ inBrowser('the reconciliation with an operator’s statement', () => {
   });
 
   test('someone who may only read sees it in French, and can import nothing', async () => {
-    const person = await trial.operator('lecteur@example.com', 'viewer');
-    const page = await trial.open('/reconciliation', { locale: 'fr-FR', person });
+    const person = await probe.staffMember('lecteur@example.com', 'viewer');
+    const page = await probe.open('/reconciliation', { locale: 'fr-FR', person });
     await page.getByRole('heading', { level: 1, name: 'Rapprochement' }).waitFor();
     expect(await page.title()).toBe('Rapprochement · Mobile money');
     await page.getByText('Aucun relevé de ce jour n’a été importé.').waitFor();
@@ -193,7 +193,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
   });
 
   test('the pretend network’s own statement of today agrees with today’s books', async () => {
-    const { journey } = trial;
+    const { journey } = probe;
     const player = journey.player('mtn');
     const deposit = await journey.deposit('mtn', player);
     await journey.phones.confirm(player);
@@ -209,6 +209,6 @@ inBrowser('the reconciliation with an operator’s statement', () => {
 
   test('at the end the pages had nothing to complain of but the file that was refused', () => {
     const refused = /the server responded with a status of 422/;
-    expect(trial.complaints.filter((each) => !refused.test(each))).toEqual([]);
+    expect(probe.complaints.filter((each) => !refused.test(each))).toEqual([]);
   });
 });

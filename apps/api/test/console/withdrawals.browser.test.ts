@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { dayOf } from '@mobile-money/core';
 import pg from 'pg';
 import type { Locator, Page, Route } from 'playwright-core';
-import { SystemClock } from '../../src/opening/system.ts';
+import { SystemClock } from '../../src/bootstrap/system.ts';
 import { browserPath, noBrowser } from '../support/browser.ts';
-import { barriers, ConsoleTrial } from '../support/console.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 
 if (browserPath === null) console.warn(noBrowser);
@@ -13,17 +13,17 @@ const inBrowser = browserPath === null ? describe.skip : describe;
 jest.setTimeout(60_000);
 
 inBrowser('the withdrawals to decide', () => {
-  let trial: ConsoleTrial;
+  let probe: ConsoleProbe;
   beforeAll(async () => {
-    trial = await ConsoleTrial.begin({ TWO_PERSON_APPROVAL_XAF: '500000', APPROVER_DAILY_XAF: '20000000' });
+    probe = await ConsoleProbe.begin({ TWO_PERSON_APPROVAL_XAF: '500000', APPROVER_DAILY_XAF: '20000000' });
   });
-  afterAll(() => trial?.end());
+  afterAll(() => probe?.end());
   // Each test finds an empty queue, whatever became of the one before.
   afterEach(async () => {
-    const { json } = await trial.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
+    const { json } = await probe.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
     for (const { service_tx_id } of (json as { items: readonly Created[] }).items) {
       const reject = `/internal/v1/withdrawals/${service_tx_id}/reject`;
-      await trial.journey.call('POST', reject, { reason: 'The test is over.' });
+      await probe.journey.call('POST', reject, { reason: 'The test is over.' });
     }
   });
 
@@ -32,7 +32,7 @@ inBrowser('the withdrawals to decide', () => {
   async function withdrawal(): Promise<{ readonly created: Created; readonly text: string }> {
     asked += 1;
     const amount_xaf = 12_500 + asked;
-    const created = await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), { amount_xaf });
+    const created = await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf });
     return { created, text: `12\u00a0${500 + asked}\u00a0FCFA` };
   }
   const row = (page: Page, text: string): Locator => page.getByRole('option', { name: text });
@@ -46,7 +46,7 @@ inBrowser('the withdrawals to decide', () => {
 
   test('one is approved with a note: the question repeats amount and number, and the money arrives', async () => {
     const { created, text } = await withdrawal();
-    const page = await trial.open('/withdrawals');
+    const page = await probe.open('/withdrawals');
     await row(page, text).click();
     await page.getByRole('heading', { name: text }).waitFor();
     await page.getByText('First withdrawal of this player').waitFor();
@@ -60,13 +60,13 @@ inBrowser('the withdrawals to decide', () => {
     await send(page).click();
     await told(page, `${text} to ${number}: approved.`);
     await row(page, text).waitFor({ state: 'detached' });
-    const { history } = await trial.journey.until(created, 'succeeded');
+    const { history } = await probe.journey.until(created, 'succeeded');
     expect(history).toContainEqual(expect.objectContaining({ to: 'approved', reason: 'Called the player.' }));
   });
 
   test('one is rejected for a listed reason, another for one in own words', async () => {
     const [listed, own] = [await withdrawal(), await withdrawal()];
-    const page = await trial.open('/withdrawals');
+    const page = await probe.open('/withdrawals');
     await row(page, listed.text).click();
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     const confirm = dialog(page).getByRole('button', { name: /^Reject 12/ });
@@ -84,7 +84,7 @@ inBrowser('the withdrawals to decide', () => {
     await confirm.click();
     await page.getByText('No withdrawal is waiting.').waitFor();
     const reasons = await Promise.all(
-      [listed, own].map(({ created }) => trial.journey.until(created, 'failed')),
+      [listed, own].map(({ created }) => probe.journey.until(created, 'failed')),
     );
     expect(reasons.map(({ state_reason }) => state_reason)).toEqual([
       'The number does not belong to the player.',
@@ -94,20 +94,20 @@ inBrowser('the withdrawals to decide', () => {
 
   test('a link to one leads from its own page to the queue, which can be saved as a file', async () => {
     const { created, text } = await withdrawal();
-    const page = await trial.open(`/transactions/${created.service_tx_id}`);
+    const page = await probe.open(`/transactions/${created.service_tx_id}`);
     await page.getByRole('link', { name: 'Decide in the queue' }).click();
     await page.getByRole('heading', { level: 2, name: text }).waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Save as CSV/ }).click();
     const saved = readFileSync(await (await saving).path(), 'utf8');
     expect(saved.split('\r\n')[1]).toContain(`${created.service_tx_id},${created.reference},withdrawal,mtn,`);
-    await trial.journey.approve(created);
+    await probe.journey.approve(created);
     await page.getByText('This withdrawal has been decided in the meantime.').waitFor();
   });
 
   test('a double click sends the money once, and says nothing of a second time', async () => {
     const { created, text } = await withdrawal();
-    const page = await trial.open('/withdrawals');
+    const page = await probe.open('/withdrawals');
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/approve')) calls.push(request.url());
@@ -117,19 +117,19 @@ inBrowser('the withdrawals to decide', () => {
     await send(page).dblclick();
     await told(page, 'approved.');
     expect(await page.locator('.notice').count()).toBe(1);
-    await trial.journey.until(created, 'succeeded');
+    await probe.journey.until(created, 'succeeded');
     expect(calls).toHaveLength(1);
   });
 
-  test('what one operator works on is kept from the other, until it is given back or taken over', async () => {
+  test('what one staff member works on is kept from the other, until it is given back or taken over', async () => {
     const people = {
-      awa: await trial.operator('awa@example.com', 'approver'),
-      ben: await trial.operator('ben@example.com', 'approver'),
-      ada: await trial.operator('ada@example.com', 'approver'),
+      awa: await probe.staffMember('awa@example.com', 'approver'),
+      ben: await probe.staffMember('ben@example.com', 'approver'),
+      ada: await probe.staffMember('ada@example.com', 'approver'),
     };
     const [first, other] = [await withdrawal(), await withdrawal()];
-    const awa = await trial.open('/withdrawals', { person: people.awa });
-    const ben = await trial.open('/withdrawals', { person: people.ben });
+    const awa = await probe.open('/withdrawals', { person: people.awa });
+    const ben = await probe.open('/withdrawals', { person: people.ben });
     await row(ben, first.text).click();
     await row(ben, other.text).click();
     await row(awa, first.text).click();
@@ -152,7 +152,7 @@ inBrowser('the withdrawals to decide', () => {
     await held.begun;
 
     // While Ben's approval is on its way, someone else takes over and decides.
-    const ada = await trial.open('/withdrawals', { person: people.ada });
+    const ada = await probe.open('/withdrawals', { person: people.ada });
     await row(ada, first.text).click();
     await ada.getByRole('button', { name: 'Take it over' }).click();
     await told(ada, 'You took this withdrawal over from ben@example.com.');
@@ -162,7 +162,7 @@ inBrowser('the withdrawals to decide', () => {
     held.release();
     await told(ben, 'Someone else was first: ada@example.com decided, it is now “Succeeded”.');
     await row(ben, first.text).waitFor({ state: 'detached' });
-    await trial.journey.until(first.created, 'succeeded');
+    await probe.journey.until(first.created, 'succeeded');
     await ada.goto('/console/audit');
     await ada
       .getByRole('row', { name: 'took a withdrawal over' })
@@ -175,22 +175,22 @@ inBrowser('the withdrawals to decide', () => {
 
   /** A refusal that was expected is logged by the browser all the same. */
   function forgetConflicts(): void {
-    const others = trial.complaints.filter((each) => !/409/.test(each));
-    trial.complaints.splice(0, trial.complaints.length, ...others);
+    const others = probe.complaints.filter((each) => !/409/.test(each));
+    probe.complaints.splice(0, probe.complaints.length, ...others);
   }
 
   test('a large amount is sent when a second person approves it, and by no one alone', async () => {
     const [carl, dora] = [
-      await trial.operator('carl@example.com', 'approver'),
-      await trial.operator('dora@example.com', 'approver'),
+      await probe.staffMember('carl@example.com', 'approver'),
+      await probe.staffMember('dora@example.com', 'approver'),
     ];
-    const created = await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), {
+    const created = await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), {
       amount_xaf: 600_000,
     });
     const text = '600\u00a0000\u00a0FCFA';
     const [first, second] = [
-      await trial.open('/withdrawals', { person: carl }),
-      await trial.open('/withdrawals', { person: dora, locale: 'fr-CM' }),
+      await probe.open('/withdrawals', { person: carl }),
+      await probe.open('/withdrawals', { person: dora, locale: 'fr-CM' }),
     ];
     await row(second, text).waitFor();
     await row(first, text).click();
@@ -203,7 +203,7 @@ inBrowser('the withdrawals to decide', () => {
       .dblclick();
     await told(first, 'approved by you. It is sent when a second person approves it.');
     expect(await first.locator('.notice').count()).toBe(1);
-    await trial.journey.until(created, 'pending_approval');
+    await probe.journey.until(created, 'pending_approval');
     await row(first, text).click();
     await first.getByText('You have approved it. Now someone else must.').waitFor();
     expect(await first.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
@@ -219,7 +219,7 @@ inBrowser('the withdrawals to decide', () => {
       .getByRole('button', { name: `Envoyer ${text} au` })
       .click();
     await told(second, 'approuvé.');
-    const { history } = await trial.journey.until(created, 'succeeded');
+    const { history } = await probe.journey.until(created, 'succeeded');
     expect(history.map(({ to }) => to).slice(1, 3)).toEqual(['pending_approval', 'approved']);
     await second.goto(`/console/transactions/${created.service_tx_id}`);
     // What the service says in English is read in the reader's language.
@@ -228,20 +228,20 @@ inBrowser('the withdrawals to decide', () => {
   });
 
   async function inDatabase(text: string, ...values: readonly unknown[]): Promise<void> {
-    const client = new pg.Client({ connectionString: trial.journey.databaseUrl });
+    const client = new pg.Client({ connectionString: probe.journey.databaseUrl });
     await client.connect();
     await client.query(text, [...values]);
     await client.end();
   }
 
   test('past what one person may approve alone in a day, it says so before and waits for another', async () => {
-    const fay = await trial.operator('fay@example.com', 'approver');
+    const fay = await probe.staffMember('fay@example.com', 'approver');
     const today = dayOf(new SystemClock().now());
     await inDatabase('insert into approver_days values ($1, $2, $3)', fay.email, today, 19_500_000);
     const made = [];
     for (const amount_xaf of [400_000, 300_000])
-      made.push(await trial.journey.withdrawal('mtn', trial.journey.player('mtn'), { amount_xaf }));
-    const page = await trial.open('/withdrawals', { person: fay });
+      made.push(await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf }));
+    const page = await probe.open('/withdrawals', { person: fay });
     await row(page, '300\u00a0000\u00a0FCFA').waitFor();
     await page.getByRole('button', { name: 'Mark all' }).click();
     await page.getByRole('button', { name: 'Approve 2' }).click();
@@ -256,8 +256,8 @@ inBrowser('the withdrawals to decide', () => {
     await row(page, '300\u00a0000\u00a0FCFA').click();
     await page.getByText('You have approved it. Now someone else must.').waitFor();
     const [sent, waiting] = made as [Created, Created];
-    await trial.journey.until(sent, 'succeeded');
-    expect(await trial.journey.approve(waiting)).toMatchObject({
+    await probe.journey.until(sent, 'succeeded');
+    expect(await probe.journey.approve(waiting)).toMatchObject({
       state: expect.not.stringMatching('pending'),
     });
     await page.close();
@@ -269,7 +269,7 @@ inBrowser('the withdrawals to decide', () => {
       'update transactions set may_have_been_sent = true where id = $1',
       created.service_tx_id,
     );
-    const page = await trial.open('/withdrawals', { locale: 'fr-CM' });
+    const page = await probe.open('/withdrawals', { locale: 'fr-CM' });
     await rowSaying(page, text, 'peut-être déjà parti').click();
     await page.getByText('Deux personnes différentes doivent l’approuver.').waitFor();
     const warning = 'il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver.';
@@ -304,7 +304,7 @@ inBrowser('the withdrawals to decide', () => {
 
   test('several are decided with one confirmation, by keyboard alone', async () => {
     const some = [await withdrawal(), await withdrawal(), await withdrawal()];
-    const page = await trial.open('/withdrawals');
+    const page = await probe.open('/withdrawals');
     await row(page, some[2]?.text ?? '').waitFor();
     for (const key of ['j', 'x', 'j', 'x', 'j', 'k', 'a']) await page.keyboard.press(key);
     const sum = 2 * 12_500 + 2 * asked - 3;
@@ -318,8 +318,8 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await told(page, '2 decided.');
-    await Promise.all(some.slice(0, 2).map(({ created }) => trial.journey.until(created, 'succeeded')));
-    await trial.journey.until((some[2] ?? some[0])?.created as Created, 'pending_approval');
+    await Promise.all(some.slice(0, 2).map(({ created }) => probe.journey.until(created, 'succeeded')));
+    await probe.journey.until((some[2] ?? some[0])?.created as Created, 'pending_approval');
     await page.keyboard.press('r');
     await dialog(page).getByText('It was asked for twice.').waitFor();
     // Keys that decide mean nothing while someone is being asked.
@@ -330,12 +330,12 @@ inBrowser('the withdrawals to decide', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await trial.journey.approve((some[2] ?? some[0])?.created as Created);
+    await probe.journey.approve((some[2] ?? some[0])?.created as Created);
     await page.getByText('No withdrawal is waiting.').waitFor();
   });
 
   test('a second window follows what happens in the first, in the language of its reader', async () => {
-    const french = await trial.open('/withdrawals', { locale: 'fr-CM' });
+    const french = await probe.open('/withdrawals', { locale: 'fr-CM' });
     await french.getByText('En direct').waitFor();
     await french.getByText('Aucun retrait n’attend.').waitFor();
     const { created, text } = await withdrawal();
@@ -344,7 +344,7 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(french)
       .getByRole('button', { name: `Envoyer ${text} au` })
       .waitFor();
-    await trial.journey.approve(created);
+    await probe.journey.approve(created);
     // Someone else decides while the question is on the screen: it can no longer be answered.
     await dialog(french).getByText('Ce retrait a été décidé entre-temps.').waitFor();
     expect(
@@ -364,9 +364,9 @@ inBrowser('the withdrawals to decide', () => {
 
   test('five thousand that wait are counted at once, read from the oldest on, and never all in the page', async () => {
     const { created } = await withdrawal();
-    const { json } = await trial.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
+    const { json } = await probe.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
     const [model] = (json as { items: readonly Record<string, unknown>[] }).items;
-    const page = await trial.open('/audit', { width: 390 });
+    const page = await probe.open('/audit', { width: 390 });
     const asked: string[] = [];
     let readOn = (): void => undefined;
     const isFirstSeen = new Promise<void>((resolve) => {
@@ -404,15 +404,15 @@ inBrowser('the withdrawals to decide', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await barriers(page)).toEqual([]);
     await page.close();
-    await trial.journey.approve(created);
-    // Withdrawals that were made up cannot be claimed.
-    const others = trial.complaints.filter((each) => !/422/.test(each));
-    trial.complaints.splice(0, trial.complaints.length, ...others);
+    await probe.journey.approve(created);
+    // Withdrawals that were made up cannot be reserved.
+    const others = probe.complaints.filter((each) => !/422/.test(each));
+    probe.complaints.splice(0, probe.complaints.length, ...others);
   });
 
   test('at the end the pages had nothing to complain of', () => {
     // Of two who look at one withdrawal at the same moment, one is told no; the browser logs every refusal.
-    const others = trial.complaints.filter((each) => !/status of 409 .*\/claim$/.test(each));
+    const others = probe.complaints.filter((each) => !/status of 409 .*\/claim$/.test(each));
     expect(others).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type ApiKeyStore, revokeApiKey } from '@mobile-money/core';
-import { anOperator } from '@mobile-money/testing';
+import { aStaffMember } from '@mobile-money/testing';
 import { aDeposit, idOf } from '../support/requests.ts';
 import { startService, type TestService, type TestServiceOptions } from '../support/service.ts';
 
@@ -63,7 +63,7 @@ test('without authentication a valid issued key still names its application', as
 test('a revoked key opens nothing, and the other key of its application still does', async () => {
   service = await inEnvironment({ SERVICE_ENV: 'sandbox' });
   const { ports } = service.memory;
-  await revokeApiKey(ports)('app7', anOperator());
+  await revokeApiKey(ports)('app7', aStaffMember());
   expect(await statusOf('svc_test_app7_issued-secret')).toBe(401);
   expect(await statusOf('svc_test_second7_other_secret')).toBe(200);
 });

@@ -38,7 +38,7 @@ async function start(): Promise<string> {
     gatewayRoutes: [],
     pages: [consolePage(site)],
     authenticate: async () => null,
-    admitOperator: async () => undefined,
+    admitStaff: async () => undefined,
     trustedProxies: [],
     rateLimit: null,
     callbackPolicy: 'any_http',

@@ -7,7 +7,7 @@ import {
   transactionId,
 } from '@mobile-money/core';
 import { namesIn } from '../../src/http/gateway/callback-route.ts';
-import { pretendGateways } from '../support/pretend-gateways.ts';
+import { fakeGateways } from '../support/fake-gateways.ts';
 import { anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
     return verdict ?? { outcome: 'succeeded', providerTxId: '17600000003', told };
   };
   const statuses = { readStatus, givesVerdicts: () => true };
-  service = await startService({ gateways: { ...pretendGateways(), statuses } });
+  service = await startService({ gateways: { ...fakeGateways(), statuses } });
 });
 afterEach(() => service.stop());
 

@@ -136,7 +136,7 @@ test('a stop waits for what is under way, and gives back what does not end', asy
   await until(() => memory.sender.calls.length === 1);
   await job.stop();
   const at = memory.clock.now();
-  const { leases } = await memory.outbox.claim({ at, until: instant(at + 1), limit: 9, perReceiver: 9 });
+  const { leases } = await memory.outbox.lease({ at, until: instant(at + 1), limit: 9, perReceiver: 9 });
   expect(leases).toHaveLength(1);
 });
 
@@ -154,7 +154,7 @@ test('an attempt that cannot be recorded is logged, and the delivery goes on', a
   });
 });
 
-test('a machine that signs slowly claims no more than it can sign in time, and sends all of it', async () => {
+test('a machine that signs slowly leases no more than it can sign in time, and sends all of it', async () => {
   const { memory, succeed } = aService();
   await job?.stop();
   // One after the other, and only four of them while a lease is young enough: 64 at once would all be too old.
@@ -172,6 +172,6 @@ test('a machine that signs slowly claims no more than it can sign in time, and s
   job = new Deliver({ ...memory.ports, signer: { sign } }, new Signal(), { ...deliveryLimits, everyMs: 5 });
   void job.start();
   await until(() => memory.sender.calls.length === 100);
-  // What the first claim took too many of was signed for nothing, and hardly anything after it.
+  // What the first batch had too many of was signed for nothing, and hardly anything after it.
   expect(signed).toBeLessThan(200);
 });

@@ -11,7 +11,7 @@ function answering(...answers: readonly ReplayLease[]) {
   const { outbox } = memoryPorts();
   const moments: number[] = [];
   const left = [...answers];
-  outbox.claimForReplay = async (_, at, end) => {
+  outbox.leaseForReplay = async (_, at, end) => {
     moments.push(at - testMorning);
     expect(end - at).toBe(12_000);
     return left.shift() ?? 'busy';
@@ -21,18 +21,18 @@ function answering(...answers: readonly ReplayLease[]) {
 
 test('a replay waits for a delivery that is under way', async () => {
   const { outbox, moments } = answering('busy', 'busy', 'none');
-  expect(await outbox.claimForReplay(which, testMorning, until)).toBe('none');
+  expect(await outbox.leaseForReplay(which, testMorning, until)).toBe('none');
   expect(moments).toEqual([0, 1, 2]);
 });
 
 test('but not for ever', async () => {
   const { outbox, moments } = answering();
-  expect(await outbox.claimForReplay(which, testMorning, until)).toBe('busy');
+  expect(await outbox.leaseForReplay(which, testMorning, until)).toBe('busy');
   expect(moments).toEqual([0, 1, 2, 3]);
 });
 
 test('and not for an earlier event, which has retries before it', async () => {
   const { outbox, moments } = answering('earlier_pending');
-  expect(await outbox.claimForReplay(which, testMorning, until)).toBe('earlier_pending');
+  expect(await outbox.leaseForReplay(which, testMorning, until)).toBe('earlier_pending');
   expect(moments).toEqual([0]);
 });

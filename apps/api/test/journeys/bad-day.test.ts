@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Operator } from '@mobile-money/core';
+import type { Books } from '../support/fake-phones.ts';
 import { type Created, eventually, Journey, type TransactionRecord } from '../support/journey.ts';
-import type { Books } from '../support/pretend-phones.ts';
 
 jest.setTimeout(90_000);
 

@@ -73,7 +73,7 @@ inBrowser('with the phones in a real browser', () => {
     await journey.untilTold(deposit, 'payment.succeeded');
   }, 60_000);
 
-  test('a withdrawal that an operator approves arrives before the eyes of its player', async () => {
+  test('a withdrawal that a staff member approves arrives before the eyes of its player', async () => {
     const player = journey.player('orange');
     const phone = await phoneOf(player);
     await phone.getByText('500,000 XAF').waitFor();

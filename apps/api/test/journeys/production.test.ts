@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { addOperator, issueOperatorToken } from '@mobile-money/core';
+import { addStaffMember, issueStaffToken } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
-import { anOperator, RecordingLog } from '@mobile-money/testing';
+import { aStaffMember, RecordingLog } from '@mobile-money/testing';
+import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
+import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
+import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { defaultProvidersFile, readProvidersFile } from '../../src/config/providers-file.ts';
-import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
-import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
-import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
 import { HoldingProxy } from '../support/holding-proxy.ts';
 import { type Created, eventually, Journey } from '../support/journey.ts';
 import { reconcile } from '../support/reconcile.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   };
   journey = await Journey.begin(settings, simulator.url);
   simulator.connect(journey.url);
-  journey.headers = { 'x-api-key': apiKey, authorization: `Bearer ${await operatorToken()}` };
+  journey.headers = { 'x-api-key': apiKey, authorization: `Bearer ${await staffToken()}` };
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -86,12 +86,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function operatorToken(): Promise<string> {
+async function staffToken(): Promise<string> {
   const database = openDatabase({ url: journey.databaseUrl, poolMax: 1 });
   const parts = { passwords: new ScryptPasswords(), keyMaker: randomKeyMaker, log: new RecordingLog() };
   const ports = { ...postgresPorts(database), ...parts, clock: new SystemClock(), ids: timeOrderedIds };
-  await addOperator(ports)({ email: 'awa@example.com', role: 'approver' }, anOperator());
-  const { text } = await issueOperatorToken(ports)('awa@example.com', anOperator());
+  await addStaffMember(ports)({ email: 'awa@example.com', role: 'approver' }, aStaffMember());
+  const { text } = await issueStaffToken(ports)('awa@example.com', aStaffMember());
   await database.close();
   return text;
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { checkBooks, lookThrough, restoreBackup } from '@mobile-money/postgres';
 import { RecordingLog } from '@mobile-money/testing';
 import pg from 'pg';
+import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
 import { startService } from '../../src/service.ts';
 import { Journey } from '../support/journey.ts';
 import { build, root } from '../support/service-process.ts';

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { addOperator, type Role } from '@mobile-money/core';
+import { addStaffMember, type Role } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { anOperator, RecordingLog } from '@mobile-money/testing';
+import { aStaffMember, RecordingLog } from '@mobile-money/testing';
 import type { Browser, Page } from 'playwright-core';
-import { randomKeyMaker } from '../../src/opening/random-key-maker.ts';
-import { ScryptPasswords } from '../../src/opening/scrypt-passwords.ts';
-import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
+import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
+import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
+import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { browserPath, openBrowser } from './browser.ts';
 import { Journey } from './journey.ts';
 import { root } from './service-process.ts';
@@ -30,7 +30,7 @@ interface WindowOptions {
 }
 
 /** The built back office of a whole service, in a real browser. */
-export class ConsoleTrial {
+export class ConsoleProbe {
   readonly journey: Journey;
   /** What any window complained of, or asked of another server. */
   readonly complaints: string[] = [];
@@ -45,12 +45,12 @@ export class ConsoleTrial {
     this.#dropDatabase = drop;
   }
 
-  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleTrial> {
+  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleProbe> {
     await buildConsole();
     const database = await openTestDatabase();
     const journey = await Journey.begin({ DATABASE_URL: database.url, ...settings });
     const browser = await openBrowser(browserPath ?? '');
-    return new ConsoleTrial(journey, browser, database.url, () => database.drop());
+    return new ConsoleProbe(journey, browser, database.url, () => database.drop());
   }
 
   async end(): Promise<void> {
@@ -81,7 +81,7 @@ export class ConsoleTrial {
     return page;
   }
 
-  async operator(email: string, role: Role): Promise<Person> {
+  async staffMember(email: string, role: Role): Promise<Person> {
     const opened = openDatabase({ url: this.#databaseUrl, poolMax: 1 });
     const ports = {
       ...postgresPorts(opened),
@@ -91,7 +91,7 @@ export class ConsoleTrial {
       ids: timeOrderedIds,
       log: new RecordingLog(),
     };
-    const { password } = await addOperator(ports)({ email, role }, anOperator());
+    const { password } = await addStaffMember(ports)({ email, role }, aStaffMember());
     await opened.close();
     return { email, password };
   }

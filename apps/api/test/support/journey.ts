@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operator } from '@mobile-money/core';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
 import { RecordingLog } from '@mobile-money/testing';
+import { timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { timeOrderedIds } from '../../src/opening/system.ts';
 import { startService } from '../../src/service.ts';
+import { type Books, FakePhones } from './fake-phones.ts';
 import { freePort } from './free-port.ts';
 import { Inbox, type Webhook } from './inbox.ts';
-import { type Books, PretendPhones } from './pretend-phones.ts';
 
 export interface Created {
   readonly service_tx_id: string;
@@ -22,7 +22,7 @@ export interface Created {
   readonly instructions?: { readonly ussd_string: string; readonly merchant: { readonly msisdn: string } };
 }
 
-/** What only operators read of a transaction. */
+/** What only staff read of a transaction. */
 export interface TransactionRecord {
   readonly service_tx_id: string;
   readonly direction: string;
@@ -63,7 +63,7 @@ const patienceMs = 30_000;
 
 /** The whole service in development, on a real database, with its pretend network and a platform that listens. */
 export class Journey {
-  readonly phones: PretendPhones;
+  readonly phones: FakePhones;
   readonly url: string;
   readonly databaseUrl: string;
   /** Who calls, where that is asked. */
@@ -75,7 +75,7 @@ export class Journey {
   private constructor(places: JourneyPlaces, inbox: Inbox, stop: () => Promise<void>) {
     this.url = places.service;
     this.databaseUrl = places.database;
-    this.phones = new PretendPhones(places.phones);
+    this.phones = new FakePhones(places.phones);
     this.#inbox = inbox;
     this.#stop = stop;
   }
@@ -136,7 +136,7 @@ export class Journey {
     return created(answer);
   }
 
-  /** As the operator `dev`, who needs no credentials in development. */
+  /** As the staff member `dev`, who needs no credentials in development. */
   async approve({ service_tx_id }: Created): Promise<TransactionRecord> {
     const answer = await this.call('POST', `/internal/v1/withdrawals/${service_tx_id}/approve`);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer));

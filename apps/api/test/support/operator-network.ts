@@ -14,11 +14,11 @@ import { type GatewayRouter, LocalPortLock } from '@mobile-money/gateways';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
 import { RecordingLog } from '@mobile-money/testing';
 import { kept } from '@mobile-money/testing/contracts/given/counterparts';
+import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Connection } from '../../src/gateways/connection.ts';
 import { openGateways } from '../../src/gateways/open-gateways.ts';
 import { simulatedConnections } from '../../src/gateways/simulated-connections.ts';
-import { SystemClock, timeOrderedIds } from '../../src/opening/system.ts';
 
 /** A way to an operator: the provider whose adapter is meant, and the channel and player that it serves here. */
 export interface Rail {

@@ -1,6 +1,6 @@
 import { checkBooks } from '@mobile-money/postgres';
+import type { Movement } from './fake-phones.ts';
 import type { IncomingPayment, Journey, TransactionRecord } from './journey.ts';
-import type { Movement } from './pretend-phones.ts';
 
 /**
  * Holds the service's books against those of the operators, as an accountant would at the end of a day, and gives a

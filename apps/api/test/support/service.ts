@@ -7,7 +7,7 @@ import { LocalPortLock } from '@mobile-money/gateways';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { readConfig } from '../../src/config/config.ts';
-import type { Outside } from '../../src/container/outside.ts';
+import type { Resources } from '../../src/container/resources.ts';
 import { type ServiceContainer, serviceContainer } from '../../src/container/service-container.ts';
 import { tokens } from '../../src/container/tokens.ts';
 import type { Gateways } from '../../src/gateways/gateways.ts';
@@ -15,7 +15,7 @@ import { internalDocument } from '../../src/http/internal/internal-document.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import type { RateLimit } from '../../src/http/rate-limit.ts';
 import { answerChecker } from './answer-checker.ts';
-import { pretendModule } from './pretend-gateways.ts';
+import { fakeModule } from './fake-gateways.ts';
 
 export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   for (const [text, applicationId] of Object.entries(options.issuedKeys ?? {})) {
     await issue(memory, text, applicationId);
   }
-  const outside: Outside = {
+  const resources: Resources = {
     ports,
     freshTraffic: ports.traffic,
     portLock: new LocalPortLock(),
@@ -78,8 +78,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     readBacklog: async () => ({ pending: 0, firstDueAt: null }),
     tracing: null,
   };
-  const isPretended = config.environment === 'development';
-  const container = serviceContainer(config, outside, isPretended ? [pretendModule(options.gateways)] : []);
+  const isFake = config.environment === 'development';
+  const container = serviceContainer(config, resources, isFake ? [fakeModule(options.gateways)] : []);
   database.registry = container.get(tokens.registrySeed);
   const channels = database.registry.channels.map(({ channelId }) => channelId);
   await ports.registry.markSeen(channels, ports.clock.now());

@@ -3,14 +3,14 @@ import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
 import { readConfig } from '../../src/config/config.ts';
 import { simulatedConnections } from '../../src/gateways/simulated-connections.ts';
 import { smsReaderOf } from '../../src/gateways/template-sms-reader.ts';
-import { pretendGateways } from './pretend-gateways.ts';
+import { fakeGateways } from './fake-gateways.ts';
 
 const { registry, connections } = readConfig({});
 const nowhere = { url: 'http://127.0.0.1', serviceUrl: null };
 
 /** Operators that live in this process, and whose SMS are read as in earnest. */
 export const readingGateways = () => ({
-  ...pretendGateways(),
+  ...fakeGateways(),
   smsReader: smsReaderOf(registry, simulatedConnections(connections, registry, nowhere)),
 });
 

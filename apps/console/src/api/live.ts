@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refreshClaims } from './claims.ts';
 import { followOverview } from './overview.ts';
 import { decidedAmong, followQueue, leaveQueue, queueKey } from './queue.ts';
+import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
@@ -14,7 +14,7 @@ interface Change {
   readonly service_tx_id: string | null;
 }
 
-const gatherMs = 200;
+const batchMs = 200;
 const tryAgainMs = 3_000;
 
 /** Follows what changes, and reads anew what is on the screen. */
@@ -28,9 +28,9 @@ export function useLive(): LiveState {
 function listen(client: QueryClient, tell: (state: LiveState) => void): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let batchTimer: ReturnType<typeof setTimeout> | undefined;
   let hasBeenLost = false;
-  let gathered: Change[] = [];
+  let batch: Change[] = [];
 
   const open = (): void => {
     source = new EventSource('/internal/v1/events');
@@ -50,21 +50,21 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
     });
     source.addEventListener('reload', () => void client.invalidateQueries());
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-      gathered.push(JSON.parse(data) as Change);
-      gathering ??= setTimeout(takeIn, gatherMs);
+      batch.push(JSON.parse(data) as Change);
+      batchTimer ??= setTimeout(takeIn, batchMs);
     });
   };
   const takeIn = (): void => {
-    const changes = gathered;
-    gathered = [];
-    gathering = undefined;
+    const changes = batch;
+    batch = [];
+    batchTimer = undefined;
     void follow(client, changes);
   };
 
   open();
   return () => {
     clearTimeout(retry);
-    clearTimeout(gathering);
+    clearTimeout(batchTimer);
     source.close();
   };
 }
@@ -73,9 +73,9 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
 async function follow(client: QueryClient, changes: readonly Change[]): Promise<void> {
   followOverview(client);
   const moved = changes.filter(({ kind }) => kind === 'transaction');
-  // What is decided goes first: with its claim ended as well it would seem to be free.
+  // What is decided goes first: with its reservation ended as well it would seem to be free.
   leaveQueue(client, decidedAmong(moved));
-  if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshClaims(client);
+  if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshReservations(client);
   if (moved.length > 0) await followQueue(client, moved);
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));

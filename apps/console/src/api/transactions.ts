@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import type { OperatorTransaction } from './schemas/operator-transaction.ts';
+import type { StaffTransaction } from './schemas/staff-transaction.ts';
 
-export type Transaction = OperatorTransaction;
+export type Transaction = StaffTransaction;
 export type State = Transaction['state'];
 
 const pageMax = 100;

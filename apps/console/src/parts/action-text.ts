@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/words.ts';
 
-/** What an operator did. What is not known by its name is shown as the audit keeps it. */
+/** What a staff member did. What is not known by its name is shown as the audit keeps it. */
 export const actionText = (action: string, { auditActions }: Texts): string =>
   Object.hasOwn(auditActions, action) ? auditActions[action as keyof Texts['auditActions']] : action;
 

@@ -4,7 +4,7 @@ import type { Texts } from '../texts/words.ts';
 /** For someone whose decision came second: who decided, and what it is now. */
 export async function whoWasFirst(id: string, { decided, state }: Texts): Promise<string> {
   const record = await readRecord(id).catch(() => null);
-  const operator = record?.history.findLast(({ actor_kind }) => actor_kind === 'operator');
+  const staff = record?.history.findLast(({ actor_kind }) => actor_kind === 'operator');
   const now = record === null ? '…' : state[record.state];
-  return decided.byOther(operator?.actor_id ?? decided.anotherOperator, now);
+  return decided.byOther(staff?.actor_id ?? decided.anotherStaffMember, now);
 }

@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type ClientOptions, PaymentClient, PaymentError, ServiceUnreachable } from '../../src/index.ts';
 import { aDeposit } from '../support/deposit.ts';
-import { pretendService } from '../support/pretend-service.ts';
+import { fakeService } from '../support/fake-service.ts';
 
-type Service = Awaited<ReturnType<typeof pretendService>>;
+type Service = Awaited<ReturnType<typeof fakeService>>;
 let service: Service;
 afterEach(() => service.close());
 
 const id = '22222222-2222-4222-8222-222222222222';
-const serve = async (...[script]: Parameters<typeof pretendService>): Promise<void> => {
-  service = await pretendService(script);
+const serve = async (...[script]: Parameters<typeof fakeService>): Promise<void> => {
+  service = await fakeService(script);
 };
 const client = (options: Partial<ClientOptions> = {}): PaymentClient =>
   new PaymentClient({ baseUrl: service.url, apiKey: 'svc_test_a_b', firstPauseMs: 1, ...options });
 
 /** An address where no one listens any more. */
 const nowhere = async (): Promise<string> => {
-  const { url, close } = await pretendService(() => ({}));
+  const { url, close } = await fakeService(() => ({}));
   await close();
   return url;
 };

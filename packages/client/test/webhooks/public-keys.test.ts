@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { WebhookVerifier } from '../../src/index.ts';
-import { type Asked, pretendService, type Scripted } from '../support/pretend-service.ts';
+import { type Asked, fakeService, type Scripted } from '../support/fake-service.ts';
 import { body, keyRecord, payload, sampleTime, signed, tokenWith } from '../support/webhook.ts';
 
 const day = 86_400_000;
 const notFound: Scripted = { status: 404, body: { detail: 'Public key not found.' } };
 const down: Scripted = { status: 500, body: { detail: 'Internal Server Error' } };
 
-let service: Awaited<ReturnType<typeof pretendService>>;
+let service: Awaited<ReturnType<typeof fakeService>>;
 let answer: (asked: Asked) => Scripted;
 let now: number;
 let verifier: WebhookVerifier;
 beforeEach(async () => {
   now = sampleTime;
   answer = ({ line }) => (askedFor(line) === 'key-1' ? { body: keyRecord('key-1', 0) } : notFound);
-  service = await pretendService((asked) => answer(asked));
+  service = await fakeService((asked) => answer(asked));
   verifier = new WebhookVerifier({ baseUrl: service.url, apiKey: 'svc_test_a_b', now: () => now });
 });
 afterEach(() => service.close());

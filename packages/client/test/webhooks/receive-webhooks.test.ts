@@ -9,7 +9,7 @@ import {
   WebhookRefused,
   WebhookVerifier,
 } from '../../src/index.ts';
-import { type Listening, listening, pretendService } from '../support/pretend-service.ts';
+import { fakeService, type Listening, listening } from '../support/fake-service.ts';
 import { body, keyRecord, payload, sampleTime, signed, tokenWith } from '../support/webhook.ts';
 
 const open: Listening[] = [];
@@ -36,7 +36,7 @@ async function receiver(handler: WebhookHandler, ...before: RequestHandler[]): P
 
 async function middleware(handler: WebhookHandler) {
   seen.length = 0;
-  const service = await pretendService(() => ({ body: keyRecord('key-1', 0) }));
+  const service = await fakeService(() => ({ body: keyRecord('key-1', 0) }));
   open.push(service);
   const verifier = new WebhookVerifier({ baseUrl: service.url, now: () => sampleTime });
   return receiveWebhooks(verifier, handler, { onProblem: (error) => problems.push(error) });

@@ -3,7 +3,7 @@ import { instant, transactionId } from '@mobile-money/core';
 import { sampleEvent } from '../../../webhooks/test/sample-event.ts';
 import { signer } from '../../../webhooks/test/signing/signer.ts';
 import { verifyStandardWebhook, WebhookVerifier } from '../../src/index.ts';
-import { pretendService } from '../support/pretend-service.ts';
+import { fakeService } from '../support/fake-service.ts';
 import { body, keyRecord, payload, sampleTime } from '../support/webhook.ts';
 
 const keyId = 'service-payments-v1';
@@ -11,9 +11,9 @@ const secrets = ['a secret of twenty-four b', 'and the one that replaces it'].ma
   (text) => `whsec_${Buffer.from(text).toString('base64')}`,
 );
 
-let service: Awaited<ReturnType<typeof pretendService>>;
+let service: Awaited<ReturnType<typeof fakeService>>;
 beforeEach(async () => {
-  service = await pretendService(() => ({ body: keyRecord(keyId, 0) }));
+  service = await fakeService(() => ({ body: keyRecord(keyId, 0) }));
 });
 afterEach(() => service.close());
 

@@ -2,7 +2,7 @@ import { createHash, createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { type VerifierOptions, verifyWebhook, WebhookRefused, WebhookVerifier } from '../../src/index.ts';
-import { pretendService } from '../support/pretend-service.ts';
+import { fakeService } from '../support/fake-service.ts';
 import {
   body,
   claims,
@@ -15,9 +15,9 @@ import {
   tokenWith,
 } from '../support/webhook.ts';
 
-let service: Awaited<ReturnType<typeof pretendService>>;
+let service: Awaited<ReturnType<typeof fakeService>>;
 beforeAll(async () => {
-  service = await pretendService(({ line }) =>
+  service = await fakeService(({ line }) =>
     line.endsWith('?key_id=key-1')
       ? { body: keyRecord('key-1', 0) }
       : { status: 404, body: { detail: 'No.' } },
@@ -153,7 +153,7 @@ describe('a webhook is refused', () => {
 });
 
 test('the function keeps its key from call to call', async () => {
-  const own = await pretendService(() => ({ body: keyRecord('key-1', 0) }));
+  const own = await fakeService(() => ({ body: keyRecord('key-1', 0) }));
   const now = Math.floor(Date.now() / 1_000);
   const headers = signed(await tokenWith({ iat: now, exp: now + 300 }));
   for (let calls = 0; calls < 3; calls += 1) {

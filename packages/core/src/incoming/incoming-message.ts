@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { HoldCode } from '../matching/received-payment.ts';
-import type { Duty } from '../operator/role.ts';
+import type { Duty } from '../staff/role.ts';
 import { shownText } from '../text.ts';
 import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
 

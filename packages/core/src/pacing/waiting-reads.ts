@@ -60,7 +60,7 @@ export class WaitingReads {
   put(asked: WaitingRead): void {
     const name = nameOf(asked.request);
     const known = this.#reads.get(name);
-    this.#reads.set(name, known === undefined ? asked : together(known, asked));
+    this.#reads.set(name, known === undefined ? asked : merged(known, asked));
   }
 
   first(): WaitingRead | null {
@@ -81,7 +81,7 @@ export class WaitingReads {
   }
 }
 
-const together = (known: WaitingRead, asked: WaitingRead): WaitingRead => ({
+const merged = (known: WaitingRead, asked: WaitingRead): WaitingRead => ({
   ...known,
   urgency: rankOf(asked) < rankOf(known) ? asked.urgency : known.urgency,
   deadline: Math.min(known.deadline, asked.deadline),

@@ -35,7 +35,7 @@ export interface DepositFinder {
   promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]>;
 
   /**
-   * Deposits that an operator may want to see beside an unmatched payment: of the same paying number, or of the same
+   * Deposits that staff may want to see beside an unmatched payment: of the same paying number, or of the same
    * amount and merchant number, not `succeeded` and not refused as they were made, the newest first.
    */
   similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]>;

@@ -6,13 +6,13 @@ import type { Slice } from './transaction-reader.ts';
 
 /** The right to make the next attempt of a delivery, until it runs out. */
 export interface Lease {
-  /** Without the attempts made before: the next one does not depend on them, and a claim is quicker for it. */
+  /** Without the attempts made before: the next one does not depend on them, and leasing is quicker for it. */
   readonly delivery: Omit<WebhookDelivery, 'attempts'>;
   readonly token: string;
   readonly until: Instant;
 }
 
-export interface ClaimRequest {
+export interface LeaseRequest {
   readonly at: Instant;
   readonly until: Instant;
   readonly limit: number;
@@ -23,17 +23,17 @@ export interface ClaimRequest {
 
 /** Receivers that answer well, and what they have of it. Whoever trusts one counts what it has under way itself. */
 export interface TrustedReceivers {
-  /** How many leases of each of them may be claimed now, held in trust. */
+  /** How many leases of each of them may be given now, held in trust. */
   readonly places: ReadonlyMap<string, number>;
-  /** No more than so many of the leases claimed now go to other receivers: the rest is kept for these. */
+  /** No more than so many of the leases given now go to other receivers: the rest is kept for these. */
   readonly othersLimit: number;
 }
 
-export interface Claim {
+export interface LeasedBatch {
   readonly leases: readonly Lease[];
-  /** Deliveries that were given up by this claim, because one process after the other was lost with them. */
+  /** Deliveries that were given up meanwhile, because one process after the other was lost with them. */
   readonly givenUp: readonly Pick<WebhookEvent, 'id' | 'transactionId'>[];
-  /** False when there are more receivers to look at: the next claim goes on with them. */
+  /** False when there are more receivers to look at: the next call goes on with them. */
   readonly isComplete: boolean;
 }
 
@@ -50,14 +50,14 @@ export interface Outbox {
    * transaction still pending. One whose leases ran out too often, with no attempt recorded in between, is given up
    * instead, and an attempt without an answer says why.
    */
-  claim(request: ClaimRequest): Promise<Claim>;
+  lease(request: LeaseRequest): Promise<LeasedBatch>;
 
   /**
    * Leases one delivery out of its turn, due or not, and begins a new round of attempts. By transaction it is its
    * latest event. Behind an earlier event that is pending it gets no lease; its new round then follows that event.
    * Nor does one that is busy; its new round then follows the attempt under way, should that fail.
    */
-  claimForReplay(
+  leaseForReplay(
     which: { readonly transactionId: TransactionId } | { readonly eventId: EventId },
     at: Instant,
     until: Instant,

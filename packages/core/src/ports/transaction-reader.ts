@@ -60,7 +60,7 @@ export interface TransactionRecord {
   readonly exchanges: readonly ProviderExchange[];
   readonly payments: readonly ReceivedPayment[];
   readonly deliveries: readonly WebhookDelivery[];
-  /** What operators did to it or to one of its webhooks, as the audit has it, the oldest first. */
+  /** What staff did to it or to one of its webhooks, as the audit has it, the oldest first. */
   readonly actions: readonly AuditEntry[];
 }
 

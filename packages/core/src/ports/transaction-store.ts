@@ -46,7 +46,7 @@ export interface TransactionStore {
   /** Stores a withdrawal unless its reference is taken in its scope. */
   createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>>;
 
-  /** Commits a change to an existing transaction. A claim on a withdrawal ends with the withdrawal's next move. */
+  /** Commits a change to an existing transaction. A reservation of a withdrawal ends with the withdrawal's next move. */
   commit(change: StateChange): Promise<CommitResult>;
 
   /** Commits many changes of different transactions, each on its own; the results are in the order of the changes. */

@@ -18,7 +18,7 @@ export interface WithdrawalFinder {
   lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
 
   /** What this person has approved alone in the day, as commits counted it. */
-  approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number>;
+  approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number>;
 
   /** Whether a withdrawal of the operator bears the provider transaction id already. */
   isBorne(operator: Operator, providerTxId: string): Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { Instant } from '../instant.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 import type { Direction } from '../transaction/direction.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 import type { BookEntry, EntryState } from './book-entry.ts';
@@ -65,7 +65,7 @@ export type SettlementOutcome = (typeof settlementOutcomes)[number];
 export interface Settlement {
   readonly outcome: SettlementOutcome;
   readonly note: string;
-  readonly by: OperatorActor['id'];
+  readonly by: StaffActor['id'];
   readonly at: Instant;
 }
 

@@ -41,9 +41,9 @@ export const deliverWebhook =
 /** The attempt, timed without the wait for its signature; null when the lease was too old for it. */
 async function attemptOf(ports: DeliverPorts, lease: Lease): Promise<DeliveryAttempt | null> {
   const { event } = lease.delivery;
-  const claimedAt = ports.clock.now();
-  if (isTooOld(lease, claimedAt)) return null;
-  const headers = await headersOf(ports, event, claimedAt);
+  const startedAt = ports.clock.now();
+  if (isTooOld(lease, startedAt)) return null;
+  const headers = await headersOf(ports, event, startedAt);
   const at = ports.clock.now();
   if (isTooOld(lease, at)) return null;
   const answer = headers === null ? unsigned : await answerTo(ports, event, headers);

@@ -25,15 +25,15 @@ export async function readBooks(
   const margin = limits.statementMarginMs;
   const window: BookWindow = { providerId, from: earlier(from, margin), to: later(to, margin) };
   const entries = new Map<string, BookEntry>();
-  const gather = async (read: (cursor: string | null) => Promise<Slice<BookEntry>>): Promise<void> => {
+  const collect = async (read: (cursor: string | null) => Promise<Slice<BookEntry>>): Promise<void> => {
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
       const slice: Slice<BookEntry> = await read(cursor);
       for (const entry of slice.items) entries.set(entry.key, entry);
       cursor = slice.nextCursor;
     }
   };
-  await gather((cursor) => books.transactionsIn(window, cursor, sliceSize));
-  await gather((cursor) => books.paymentsIn(window, cursor, sliceSize));
+  await collect((cursor) => books.transactionsIn(window, cursor, sliceSize));
+  await collect((cursor) => books.paymentsIn(window, cursor, sliceSize));
   return [...entries.values()];
 }
 

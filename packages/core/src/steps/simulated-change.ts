@@ -42,8 +42,8 @@ function simulatedDeposit(
 ): StateChange<Deposit> {
   const triggers = simulatedDepositTriggers(current.state, outcome, current.collectionMode);
   const isLate = outcome === 'expired' || current.state === 'expired';
-  const pretended = isLate ? current.expiresAt : current.createdAt;
-  const facts = depositFacts(current, pretended, settings);
+  const assumedAt = isLate ? current.expiresAt : current.createdAt;
+  const facts = depositFacts(current, assumedAt, settings);
   const start = changeOf(current, context.at);
   return triggers.reduce(
     (change, trigger) => moveDeposit(change, trigger, facts, reason, context, 'simulated'),

@@ -1,6 +1,6 @@
-import { isEnabled } from '../operator/operator-account.ts';
-import { dutiesOf } from '../operator/role.ts';
 import type { Ports } from '../ports/ports.ts';
+import { dutiesOf } from '../staff/role.ts';
+import { isEnabled } from '../staff/staff-account.ts';
 import type { Approval } from '../withdrawal/approval.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
@@ -9,19 +9,16 @@ import type { Withdrawal } from '../withdrawal/withdrawal.ts';
  * not vouch for the money. Accounts are never removed, so one who has none never had one, as whoever tries the service
  * out.
  */
-export async function stillCounts(
-  { operators }: Pick<Ports, 'operators'>,
-  operatorId: string,
-): Promise<boolean> {
-  const account = await operators.find(operatorId);
+export async function stillCounts({ staff }: Pick<Ports, 'staff'>, staffId: string): Promise<boolean> {
+  const account = await staff.find(staffId);
   return account === null || (isEnabled(account) && dutiesOf[account.role].includes('decide'));
 }
 
 /** The approvals that still count. */
 export async function standingApprovals(
-  ports: Pick<Ports, 'operators'>,
+  ports: Pick<Ports, 'staff'>,
   { approvals }: Withdrawal,
 ): Promise<readonly Approval[]> {
-  const counting = await Promise.all(approvals.map(({ operatorId }) => stillCounts(ports, operatorId)));
+  const counting = await Promise.all(approvals.map(({ staffId }) => stillCounts(ports, staffId)));
   return approvals.filter((_, index) => counting[index]);
 }

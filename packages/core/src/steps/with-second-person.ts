@@ -1,12 +1,12 @@
 import type { Ports } from '../ports/ports.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 import { type Decision, isSameDecision, takesTwo } from '../transaction/second-person.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { auditEntry } from './operator-action.ts';
+import { auditEntry } from './staff-action.ts';
 import { stillCounts } from './standing-approvals.ts';
 
-type SecondPersonPorts = Pick<Ports, 'operators' | 'clock' | 'ids' | 'settings'>;
+type SecondPersonPorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'settings'>;
 
 /**
  * Where a decision takes two people, the first one's is kept as a proposal, which a different one replaces; the same by
@@ -18,10 +18,10 @@ export async function withSecondPerson(
   current: Transaction,
   carriedOut: StateChange,
   decision: Decision & { readonly reason: string },
-  operator: OperatorActor,
+  staff: StaffActor,
 ): Promise<StateChange | null> {
   if (!takesTwo(current.amountXaf, ports.settings)) return carriedOut;
-  return proposedFirst(ports, current, carriedOut, decision, operator);
+  return proposedFirst(ports, current, carriedOut, decision, staff);
 }
 
 /** The same, whatever the amount. */
@@ -30,13 +30,13 @@ export async function proposedFirst(
   current: Transaction,
   carriedOut: StateChange,
   decision: Decision & { readonly reason: string },
-  operator: OperatorActor,
+  staff: StaffActor,
 ): Promise<StateChange | null> {
   const { proposal } = current;
   const isSeconded = proposal !== null && isSameDecision(proposal, decision);
-  if (isSeconded && proposal.operatorId === operator.id) return null;
-  if (isSeconded && (await stillCounts(ports, proposal.operatorId))) return carriedOut;
-  return proposed(ports, current, decision, operator);
+  if (isSeconded && proposal.staffId === staff.id) return null;
+  if (isSeconded && (await stillCounts(ports, proposal.staffId))) return carriedOut;
+  return proposed(ports, current, decision, staff);
 }
 
 /** Nothing happens to the transaction, for a platform not even the time of its last change. */
@@ -44,16 +44,16 @@ function proposed(
   ports: SecondPersonPorts,
   current: Transaction,
   { outcome, paymentIds, reason }: Decision & { readonly reason: string },
-  operator: OperatorActor,
+  staff: StaffActor,
 ): StateChange {
   const at = ports.clock.now();
-  const audit = auditEntry(ports, operator, at, {
+  const audit = auditEntry(ports, staff, at, {
     action: 'transaction.propose',
     subject: current.id,
     before: current.state,
     after: outcome,
     reason,
   });
-  const proposal = { outcome, paymentIds, reason, operatorId: operator.id, at };
+  const proposal = { outcome, paymentIds, reason, staffId: staff.id, at };
   return changeOf<Transaction>(current, current.updatedAt, { fields: { proposal }, audit: [audit] });
 }

@@ -1,12 +1,12 @@
 import type { Instant } from '../instant.ts';
-import type { OperatorActor } from './actor.ts';
+import type { StaffActor } from './actor.ts';
 import type { Move } from './state-change.ts';
 
 /** What a person did in the back office: kept forever, never changed. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Instant;
-  readonly operator: OperatorActor;
+  readonly staff: StaffActor;
   readonly action: string;
   readonly subject: string;
   readonly before: string;
@@ -15,9 +15,9 @@ export interface AuditEntry {
 }
 
 /** Whether a move and an entry about its transaction tell of the same deed: they were stored together. */
-export const isOfMove = ({ at, operator, before, after }: AuditEntry, move: Move): boolean =>
+export const isOfMove = ({ at, staff, before, after }: AuditEntry, move: Move): boolean =>
   move.actor.kind === 'operator' &&
-  move.actor.id === operator.id &&
+  move.actor.id === staff.id &&
   move.at === at &&
   move.from === before &&
   move.to === after;

@@ -13,7 +13,7 @@ export const exchangeOutcomes = [
 ] as const;
 export type ExchangeOutcome = (typeof exchangeOutcomes)[number];
 
-/** One conversation with a provider about a transaction, as operators will want to read it later. */
+/** One conversation with a provider about a transaction, as staff will want to read it later. */
 export interface ProviderExchange {
   readonly providerId: string;
   readonly submissionId: string;

@@ -18,8 +18,8 @@ export interface Decision {
 
 /** A decision that waits for a second person. It is gone as soon as the transaction leaves its state. */
 export interface Proposal extends Decision {
-  /** Who: the id of the operator. */
-  readonly operatorId: string;
+  /** Who: the id of the staff member. */
+  readonly staffId: string;
   readonly at: Instant;
   readonly reason: string;
 }

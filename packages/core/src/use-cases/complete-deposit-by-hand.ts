@@ -5,9 +5,9 @@ import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
-import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import { auditEntry, givenReason } from '../steps/staff-action.ts';
 import { withSecondPerson } from '../steps/with-second-person.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 import { type PaymentId, paymentId, transactionId } from '../transaction/identifiers.ts';
 import { decisionOf } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
@@ -18,15 +18,15 @@ export interface Completion {
   readonly reason: string;
 }
 
-type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'operators' | 'clock' | 'ids' | 'settings'>;
+type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'staff' | 'clock' | 'ids' | 'settings'>;
 
 /**
- * An operator completes a deposit from payments that could not be matched; each payment is used once, ever. Much money
+ * A staff member completes a deposit from payments that could not be matched; each payment is used once, ever. Much money
  * takes two people, who name the same payments.
  */
 export const completeDepositByHand =
   (ports: CompletePorts) =>
-  async (completion: Completion, operator: OperatorActor): Promise<Deposit> => {
+  async (completion: Completion, staff: StaffActor): Promise<Deposit> => {
     const reason = givenReason(completion.reason);
     const ids = [...new Set(completion.paymentIds)].map(paymentId);
     const { transaction } = await changeDeposit(
@@ -36,9 +36,9 @@ export const completeDepositByHand =
         // Read after the deposit: what is attached to this version of it stays so until the version changes.
         const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
         refuseUnlessCompletable(current, payments, ports.clock.now());
-        const change = completed(ports, current, payments, reason, operator);
+        const change = completed(ports, current, payments, reason, staff);
         const decision = { ...decisionOf('succeeded', ids), reason };
-        return withSecondPerson(ports, current, change, decision, operator);
+        return withSecondPerson(ports, current, change, decision, staff);
       },
     );
     return transaction;
@@ -49,10 +49,10 @@ function completed(
   current: Deposit,
   payments: readonly ReceivedPayment[],
   reason: string,
-  operator: OperatorActor,
+  staff: StaffActor,
 ): StateChange<Deposit> {
   const at = ports.clock.now();
-  const audit = auditEntry(ports, operator, at, {
+  const audit = auditEntry(ports, staff, at, {
     action: 'deposit.complete',
     subject: current.id,
     before: current.state,
@@ -71,7 +71,7 @@ function completed(
     audit: [audit],
   });
   const facts = depositFacts(current, at, ports.settings);
-  return moveDeposit(change, 'completed_by_hand', facts, reason, changeContext(ports, operator, at));
+  return moveDeposit(change, 'completed_by_hand', facts, reason, changeContext(ports, staff, at));
 }
 
 async function readPayment({ payments }: CompletePorts, id: PaymentId): Promise<ReceivedPayment> {

@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { WaitingSum } from '../ports/transaction-reader.ts';
 import { dayOf } from '../reconciliation/calendar-day.ts';
 
-export interface WaitingForOperator extends WaitingSum {
+export interface WaitingForStaff extends WaitingSum {
   /** What this person may still approve alone today; null: as much as they like. */
   readonly aloneLeftXaf: number | null;
 }
@@ -10,10 +10,10 @@ export interface WaitingForOperator extends WaitingSum {
 /** How many withdrawals wait for a person, how much they come to, and how much of it whoever asks may approve alone. */
 export const countWaiting =
   (ports: Pick<Ports, 'reader' | 'withdrawals' | 'clock' | 'settings'>) =>
-  async (operatorId: string): Promise<WaitingForOperator> => {
+  async (staffId: string): Promise<WaitingForStaff> => {
     const { approverDailyXaf } = ports.settings;
     const waiting = await ports.reader.countWaiting();
     if (approverDailyXaf === null) return { ...waiting, aloneLeftXaf: null };
-    const aloneXaf = await ports.withdrawals.approvedAloneXaf(operatorId, dayOf(ports.clock.now()));
+    const aloneXaf = await ports.withdrawals.approvedAloneXaf(staffId, dayOf(ports.clock.now()));
     return { ...waiting, aloneLeftXaf: Math.max(0, approverDailyXaf - aloneXaf) };
   };

@@ -1,11 +1,11 @@
 import { type DeliverPorts, deliverWebhook } from '../steps/deliver-webhook.ts';
-import { claimWebhooks, type DeliveryBatch } from './claim-webhooks.ts';
+import { type DeliveryBatch, leaseWebhooks } from './lease-webhooks.ts';
 
-/** Claims what is due and delivers it, each on its own; tells how many were claimed. */
+/** Leases what is due and delivers it, each on its own; tells how many were leased. */
 export const deliverWebhooks =
   (ports: DeliverPorts) =>
   async (batch: DeliveryBatch): Promise<number> => {
-    const { leases } = await claimWebhooks(ports)(batch);
+    const { leases } = await leaseWebhooks(ports)(batch);
     await Promise.all(leases.map((lease) => deliverWebhook(ports)(lease)));
     return leases.length;
   };

@@ -12,8 +12,8 @@ type ExpirePorts = Pick<
   'deposits' | 'transactions' | 'doubts' | 'registry' | 'statuses' | 'clock' | 'ids' | 'settings'
 >;
 
-/** Enough for one commit to be worth its trip, and few enough that whoever was paid meanwhile is not kept waiting. */
-const together = 1_000;
+/** Enough for one commit to be worth its while, and few enough that whoever was paid meanwhile is not kept waiting. */
+const batchMax = 1_000;
 
 /**
  * Closes the window of overdue deposits and tells how many were found; as many as `limit` means there may be more.
@@ -36,10 +36,10 @@ export const expireDeposits =
     const next = (wanted: number, after: Deposit | null) =>
       ports.deposits.dueToExpire(until, wanted, after, lastReadings);
     let found = 0;
-    let due = await next(Math.min(limit, together), null);
+    let due = await next(Math.min(limit, batchMax), null);
     while (due.length > 0) {
       found += due.length;
-      const wanted = due.length < together ? 0 : Math.min(limit - found, together);
+      const wanted = due.length < batchMax ? 0 : Math.min(limit - found, batchMax);
       const following = wanted === 0 ? [] : next(wanted, due.at(-1) as Deposit);
       [due] = await Promise.all([following, close(ports, due)]);
     }

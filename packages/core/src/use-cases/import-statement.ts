@@ -7,9 +7,9 @@ import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../reconciliati
 import type { DayComparison, Statement } from '../reconciliation/statement.ts';
 import type { ComparePorts } from '../steps/compare-once.ts';
 import { compareStatements } from '../steps/compare-statements.ts';
-import { auditEntry } from '../steps/operator-action.ts';
+import { auditEntry } from '../steps/staff-action.ts';
 import { boundedText } from '../text.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 
 export interface GivenStatement {
   readonly providerId: string;
@@ -29,7 +29,7 @@ export interface ImportedStatement {
 /** Keeps an operator's statement of a day and compares the day. Nothing is kept of a file that cannot be used. */
 export const importStatement =
   (ports: ComparePorts & Pick<Ports, 'audit'>) =>
-  async (given: GivenStatement, operator: OperatorActor): Promise<ImportedStatement> => {
+  async (given: GivenStatement, operator: StaffActor): Promise<ImportedStatement> => {
     const { statements, statementReader, clock, ids } = ports;
     const registry = await ports.registry.read();
     findProvider(registry, given.providerId);

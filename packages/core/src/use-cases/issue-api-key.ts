@@ -2,8 +2,8 @@ import { apiKeyText, type IssuedApiKey, type KeyKind } from '../application/api-
 import { applicationId } from '../application/application-id.ts';
 import type { ApiKeyStore } from '../ports/api-key-store.ts';
 import type { Ports } from '../ports/ports.ts';
-import { auditEntry } from '../steps/operator-action.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import { auditEntry } from '../steps/staff-action.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 
 type IssuePorts = Pick<Ports, 'apiKeys' | 'keyMaker' | 'clock' | 'ids'>;
 
@@ -18,9 +18,9 @@ const tries = 3;
 /** Issues a key beside those that the application has: older ones stay valid until they are revoked. */
 export const issueApiKey =
   (ports: IssuePorts) =>
-  async (request: KeyRequest, operator: OperatorActor): Promise<IssuedApiKey> => {
+  async (request: KeyRequest, staff: StaffActor): Promise<IssuedApiKey> => {
     for (let count = 0; count < tries; count += 1) {
-      const issued = await newKey(ports, request, operator, (...parts) => ports.apiKeys.issue(...parts));
+      const issued = await newKey(ports, request, staff, (...parts) => ports.apiKeys.issue(...parts));
       if (issued !== null) return issued;
     }
     throw new Error('The key maker gives prefixes that are taken.');
@@ -29,13 +29,13 @@ export const issueApiKey =
 /** Issues the first key of an installation; null when one was ever issued, also by another process just now. */
 export const issueFirstApiKey =
   (ports: IssuePorts) =>
-  (request: KeyRequest, operator: OperatorActor): Promise<IssuedApiKey | null> =>
-    newKey(ports, request, operator, (...parts) => ports.apiKeys.issueFirst(...parts));
+  (request: KeyRequest, staff: StaffActor): Promise<IssuedApiKey | null> =>
+    newKey(ports, request, staff, (...parts) => ports.apiKeys.issueFirst(...parts));
 
 async function newKey(
   ports: IssuePorts,
   { application, kind }: KeyRequest,
-  operator: OperatorActor,
+  staff: StaffActor,
   store: ApiKeyStore['issue'],
 ): Promise<IssuedApiKey | null> {
   const { prefix, secret, secretSha256, webhookSecret } = ports.keyMaker.make();
@@ -48,7 +48,7 @@ async function newKey(
     createdAt,
     revokedAt: null,
   };
-  const audit = auditEntry(ports, operator, createdAt, {
+  const audit = auditEntry(ports, staff, createdAt, {
     action: 'api_key.issue',
     subject: prefix,
     before: '',

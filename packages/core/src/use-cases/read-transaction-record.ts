@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
-import type { Duty } from '../operator/role.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
+import type { Duty } from '../staff/role.ts';
 import { askForStatus, type ProviderWord } from '../steps/ask-for-status.ts';
 import { isOfMove } from '../transaction/audit-entry.ts';
 import { transactionId } from '../transaction/identifiers.ts';

@@ -28,6 +28,6 @@ export const replayWebhook =
     if (callbackUrl === null) throw new DomainError('no_callback_url');
     const at = ports.clock.now();
     const until = later(at, limits.deliveryLeaseMs);
-    const lease = await ports.outbox.claimForReplay({ transactionId: transaction.id }, at, until);
+    const lease = await ports.outbox.leaseForReplay({ transactionId: transaction.id }, at, until);
     return { transaction, event, callbackUrl, ...(await dispatchWebhook(ports, lease, whyNotTaken)) };
   };

@@ -2,9 +2,9 @@ import { depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeTransaction } from '../steps/change-transaction.ts';
-import { auditEntry, givenReason } from '../steps/operator-action.ts';
+import { auditEntry, givenReason } from '../steps/staff-action.ts';
 import { withSecondPerson } from '../steps/with-second-person.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { decisionOf } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
@@ -19,22 +19,22 @@ export interface Resolution {
 
 const rejected = 'rejected_by_staff';
 
-type ResolvePorts = Pick<Ports, 'transactions' | 'operators' | 'clock' | 'ids' | 'settings'>;
+type ResolvePorts = Pick<Ports, 'transactions' | 'staff' | 'clock' | 'ids' | 'settings'>;
 
 /**
- * An operator decides what is held for a decision; much money takes two. The webhook that was held back follows. What
+ * A staff member decides what is held for a decision; much money takes two. The webhook that was held back follows. What
  * the provider says of a withdrawal is shown before; a person may know better, so it refuses nothing.
  */
 export const resolveTransaction =
   (ports: ResolvePorts) =>
-  async (resolution: Resolution, operator: OperatorActor): Promise<Transaction> => {
+  async (resolution: Resolution, staff: StaffActor): Promise<Transaction> => {
     const { outcome } = resolution;
     const reason = givenReason(resolution.reason);
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, (current) => {
-      const resolved = resolvedChange(ports, current, outcome, reason, operator);
+      const resolved = resolvedChange(ports, current, outcome, reason, staff);
       const decision = { ...decisionOf(outcome), reason };
-      return withSecondPerson(ports, current, resolved, decision, operator);
+      return withSecondPerson(ports, current, resolved, decision, staff);
     });
     return transaction;
   };
@@ -44,13 +44,13 @@ function resolvedChange(
   current: Transaction,
   outcome: Resolution['outcome'],
   reason: string,
-  operator: OperatorActor,
+  staff: StaffActor,
 ): StateChange {
   const trigger = outcome === 'succeeded' ? 'resolution_confirmed' : 'resolution_rejected';
   const at = ports.clock.now();
   const entry = { action: 'transaction.resolve', subject: current.id, before: current.state, after: outcome };
-  const audit = [auditEntry(ports, operator, at, { ...entry, reason })];
-  const context = changeContext(ports, operator, at);
+  const audit = [auditEntry(ports, staff, at, { ...entry, reason })];
+  const context = changeContext(ports, staff, at);
   if (current.direction === 'withdrawal') {
     const facts = withdrawalFacts(current, at, ports.settings);
     return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, reason, context, rejected);

@@ -3,7 +3,7 @@ import type { SearchOrder, Slice, TransactionSearch } from '../ports/transaction
 import { checkedLimit, type SliceRequest } from '../steps/slice-request.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
-/** Transactions of every application, for operators, newest first unless asked otherwise. */
+/** Transactions of every application, for staff, newest first unless asked otherwise. */
 export const searchTransactions =
   ({ reader }: Pick<Ports, 'reader'>) =>
   async (

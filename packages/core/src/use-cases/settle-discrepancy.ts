@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/ports.ts';
 import type { Discrepancy, SettlementOutcome } from '../reconciliation/discrepancy.ts';
-import { auditEntry, givenReason } from '../steps/operator-action.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import { auditEntry, givenReason } from '../steps/staff-action.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 
 export interface GivenSettlement {
   readonly discrepancyId: string;
@@ -14,27 +14,20 @@ type SettlePorts = Pick<Ports, 'reconciliation' | 'clock' | 'ids'>;
 /** A person says what a difference was about. No money moves by it: that is done on the page of the transaction. */
 export const settleDiscrepancy =
   (ports: SettlePorts) =>
-  async (
-    { discrepancyId, outcome, note }: GivenSettlement,
-    operator: OperatorActor,
-  ): Promise<Discrepancy> => {
+  async ({ discrepancyId, outcome, note }: GivenSettlement, staff: StaffActor): Promise<Discrepancy> => {
     const at = ports.clock.now();
     const reason = givenReason(note);
     const entry = { action: 'difference.settle', subject: discrepancyId, before: 'open', after: outcome };
-    const audit = auditEntry(ports, operator, at, { ...entry, reason });
-    return ports.reconciliation.settle(discrepancyId, { outcome, note: reason, by: operator.id, at }, audit);
+    const audit = auditEntry(ports, staff, at, { ...entry, reason });
+    return ports.reconciliation.settle(discrepancyId, { outcome, note: reason, by: staff.id, at }, audit);
   };
 
 /** What was settled turns out to be none: it is work again. */
 export const reopenDiscrepancy =
   (ports: SettlePorts) =>
-  async (discrepancyId: string, note: string, operator: OperatorActor): Promise<Discrepancy> => {
+  async (discrepancyId: string, note: string, staff: StaffActor): Promise<Discrepancy> => {
     const at = ports.clock.now();
     const reason = givenReason(note);
     const entry = { action: 'difference.reopen', subject: discrepancyId, before: 'settled', after: 'open' };
-    return ports.reconciliation.reopen(
-      discrepancyId,
-      at,
-      auditEntry(ports, operator, at, { ...entry, reason }),
-    );
+    return ports.reconciliation.reopen(discrepancyId, at, auditEntry(ports, staff, at, { ...entry, reason }));
   };

@@ -6,7 +6,7 @@ import { oneByOne } from '../steps/one-by-one.ts';
 import { simulatedChange } from '../steps/simulated-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
-type SettlePorts = Pick<Ports, 'trials' | 'transactions' | 'clock' | 'ids' | 'log' | 'settings'>;
+type SettlePorts = Pick<Ports, 'probes' | 'transactions' | 'clock' | 'ids' | 'log' | 'settings'>;
 
 /**
  * Makes the outcomes of magic numbers happen when their time has come, and tells how many did. What waits is in the
@@ -16,7 +16,7 @@ export const settleMagicNumbers =
   (ports: SettlePorts) =>
   async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.magicNumberWaitMs);
-    const waiting = await ports.trials.waitingSince(magicSteps, before, limit);
+    const waiting = await ports.probes.waitingSince(magicSteps, before, limit);
     return oneByOne(ports, waiting, (transaction) => settle(ports, transaction));
   };
 

@@ -1,15 +1,15 @@
 import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
-import { isStillKnown } from '../operator/known-device.ts';
-import { isEnabled, normaliseEmail, type OperatorAccount } from '../operator/operator-account.ts';
-import type { OperatorSession } from '../operator/operator-session.ts';
-import { countersOfDevice, countersOfStranger, type OwnAndShared } from '../operator/sign-in-delays.ts';
 import type { Ports } from '../ports/ports.ts';
-import { auditEntry } from '../steps/operator-action.ts';
+import { isStillKnown } from '../staff/known-device.ts';
+import { countersOfDevice, countersOfStranger, type OwnAndShared } from '../staff/sign-in-delays.ts';
+import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
+import type { StaffSession } from '../staff/staff-session.ts';
+import { auditEntry } from '../steps/staff-action.ts';
 
 type SignInPorts = Pick<
   Ports,
-  'operators' | 'signInAttempts' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'
+  'staff' | 'signInAttempts' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'
 >;
 
 export interface Credentials {
@@ -28,8 +28,8 @@ export interface SignInOrigin {
 export type SignIn =
   | {
       readonly outcome: 'signed_in';
-      readonly account: OperatorAccount;
-      readonly session: OperatorSession;
+      readonly account: StaffAccount;
+      readonly session: StaffSession;
       /** Given to the browser, and kept nowhere. */
       readonly sessionId: string;
       /** The same, for the next time. */
@@ -49,7 +49,7 @@ export const signIn =
     const forgetAfterMs = limits.signInFailuresForgottenAfterMs;
     const until = await ports.signInAttempts.take([own, ...shared], at, forgetAfterMs);
     if (until !== null) return { outcome: 'too_often', until };
-    const account = await ports.operators.find(email);
+    const account = await ports.staff.find(email);
     const isRight = await ports.passwords.verify(given.password, account?.passwordHash ?? null);
     if (account === null || !isRight || !isEnabled(account)) {
       // What no account is called may be a password in the wrong field.
@@ -64,12 +64,12 @@ export const signIn =
   };
 
 async function countersOf(
-  { operators }: SignInPorts,
+  { staff }: SignInPorts,
   email: string,
   { address, deviceSha256 }: SignInOrigin,
   at: Instant,
 ): Promise<OwnAndShared> {
-  const device = deviceSha256 === null ? null : await operators.findDevice(deviceSha256, email);
+  const device = deviceSha256 === null ? null : await staff.findDevice(deviceSha256, email);
   return device !== null && isStillKnown(device, at)
     ? countersOfDevice(device.idSha256)
     : countersOfStranger(email, address, at);
@@ -77,7 +77,7 @@ async function countersOf(
 
 async function startSession(
   ports: SignInPorts,
-  account: OperatorAccount,
+  account: StaffAccount,
   { address, deviceSha256 }: SignInOrigin,
 ): Promise<SignIn> {
   const { secret: sessionId, secretSha256: idSha256 } = ports.keyMaker.make();
@@ -87,8 +87,8 @@ async function startSession(
   const session = { idSha256, email, createdAt: at, lastSeenAt: at };
   const what = { action: 'operator.sign_in', subject: email, before: '', after: '', reason: '' };
   const audit = auditEntry(ports, { kind: 'operator', id: email, address }, at, what);
-  await ports.operators.startSession(session, earlier(at, limits.sessionMaxMs), audit);
+  await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit);
   const device = { idSha256: ownDevice, email, signedInAt: at };
-  await ports.operators.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));
+  await ports.staff.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));
   return { outcome: 'signed_in', account, session, sessionId, deviceId };
 }

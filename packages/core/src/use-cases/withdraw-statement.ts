@@ -2,13 +2,13 @@ import { DomainError } from '../errors.ts';
 import type { Statement } from '../reconciliation/statement.ts';
 import type { ComparePorts } from '../steps/compare-once.ts';
 import { compareStatements } from '../steps/compare-statements.ts';
-import { auditEntry, givenReason } from '../steps/operator-action.ts';
-import type { OperatorActor } from '../transaction/actor.ts';
+import { auditEntry, givenReason } from '../steps/staff-action.ts';
+import type { StaffActor } from '../transaction/actor.ts';
 
 /** Sets a wrong file aside, and compares its day without it. The file stays kept. */
 export const withdrawStatement =
   (ports: ComparePorts) =>
-  async (id: string, reason: string, operator: OperatorActor): Promise<Statement> => {
+  async (id: string, reason: string, staff: StaffActor): Promise<Statement> => {
     const why = givenReason(reason);
     const known = await ports.statements.find(id);
     if (known === null) throw new DomainError('statement_not_found');
@@ -20,7 +20,7 @@ export const withdrawStatement =
       after: '',
       reason: why,
     };
-    const statement = await ports.statements.withdraw(id, at, auditEntry(ports, operator, at, entry));
+    const statement = await ports.statements.withdraw(id, at, auditEntry(ports, staff, at, entry));
     await compareStatements(ports, statement.providerId, statement.day);
     return statement;
   };

@@ -7,15 +7,15 @@ import type { Withdrawal } from './withdrawal.ts';
 
 /** That one person wants the money to be sent. */
 export interface Approval {
-  /** Who: the id of the operator. */
-  readonly operatorId: string;
+  /** Who: the id of the staff member. */
+  readonly staffId: string;
   readonly at: Instant;
   readonly note: string | null;
 }
 
 /** That one person alone lets money go. It counts towards what they may let go alone in the day. */
 export interface ApprovedAlone {
-  readonly operatorId: string;
+  readonly staffId: string;
   readonly day: CalendarDay;
   /** With this withdrawal it must not be more; null: as much as they like. */
   readonly limitXaf: number | null;
@@ -48,13 +48,13 @@ export const approvalsNeeded = (withdrawal: Withdrawal, settings: ApprovalSettin
  */
 export function refuseSecondApproval(
   withdrawal: Withdrawal,
-  operatorId: string,
+  staffId: string,
   settings: ApprovalSettings,
 ): void {
   const { id, approvals } = withdrawal;
-  if (approvals.every((each) => each.operatorId !== operatorId)) return;
+  if (approvals.every((each) => each.staffId !== staffId)) return;
   if (approvalsNeeded(withdrawal, settings) < 2) return;
-  throw new DomainError('approved_already', `${operatorId} has approved this withdrawal already.`, {
+  throw new DomainError('approved_already', `${staffId} has approved this withdrawal already.`, {
     service_tx_id: id,
   });
 }

@@ -99,7 +99,7 @@ describe('a deposit', () => {
     expect(new Set(reached)).toEqual(new Set([null]));
   });
 
-  it('reaches succeeded only by a payment, by completion by hand or by an operator', () => {
+  it('reaches succeeded only by a payment, by completion by hand or by staff', () => {
     const ways = depositTransitions.filter(([, , to]) => to === 'succeeded').map(([, on]) => on);
     expect(new Set(ways)).toEqual(
       new Set(['payment_confirmed', 'completed_by_hand', 'resolution_confirmed']),

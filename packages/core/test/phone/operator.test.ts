@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operator, operatorDisplayNames, operators } from '../../src/phone/operator.ts';
 import { refusal } from '../refusal.ts';
 
-describe('an operator', () => {
+describe('a staff member', () => {
   it('is mtn or orange', () => {
     expect(operators.map(operator)).toEqual(['mtn', 'orange']);
   });

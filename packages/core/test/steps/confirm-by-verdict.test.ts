@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, aPaymentReport, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { aPaymentReport, aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -44,7 +44,7 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     await confirm(world);
     world.clock.advance(1_000);
     const decision = { transactionId: asked.id, outcome: 'failed', reason: 'Given back by hand.' } as const;
-    await resolveTransaction(world.ports)(decision, anOperator());
+    await resolveTransaction(world.ports)(decision, aStaffMember());
     return world;
   };
 
@@ -74,7 +74,7 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     await confirm(world, 'TX-2');
     world.clock.advance(1_000);
     const decision = { transactionId: asked.id, outcome: 'failed', reason: 'That one too.' } as const;
-    await resolveTransaction(world.ports)(decision, anOperator());
+    await resolveTransaction(world.ports)(decision, aStaffMember());
     await confirm(world, 'TX-1');
     expect((await recordOf(world, asked)).transaction.state).toBe('failed');
   });

@@ -7,16 +7,16 @@ import type { Ports } from '../../src/ports/ports.ts';
 import type { SendAnswer } from '../../src/ports/webhook-sender.ts';
 import { settings } from '../../src/settings.ts';
 import { deliverWebhook } from '../../src/steps/deliver-webhook.ts';
-import { claimWebhooks } from '../../src/use-cases/claim-webhooks.ts';
 import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
+import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
 import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { announced, batch, failing } from '../announced.ts';
 
 const deliver = ({ ports }: MemoryPorts) => deliverWebhooks(ports)(batch);
 
-async function claimed({ ports }: MemoryPorts): Promise<Lease> {
-  const [lease] = (await claimWebhooks(ports)(batch)).leases;
+async function leased({ ports }: MemoryPorts): Promise<Lease> {
+  const [lease] = (await leaseWebhooks(ports)(batch)).leases;
   if (lease === undefined) throw new Error('nothing was due');
   return lease;
 }
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     for (let ms = 0; ms <= 60_000; ms += 500) {
       if (ms === 7_000) {
         world.sender.next(() => {
-          void world.outbox.claimForReplay({ eventId: id }, world.clock.now(), later(world.clock.now(), 1));
+          void world.outbox.leaseForReplay({ eventId: id }, world.clock.now(), later(world.clock.now(), 1));
           return failing;
         });
       }
@@ -200,7 +200,7 @@ it('says only in the log why a webhook could not be signed', async () => {
 describe('the lease of a webhook', () => {
   it('that has run out is not used: another process has the delivery by now', async () => {
     const world = await announced();
-    const lease = await claimed(world);
+    const lease = await leased(world);
     world.clock.set(lease.until);
     expect(await deliver(world)).toBe(1);
     expect(await deliverWebhook(world.ports)(lease)).toBeNull();
@@ -209,7 +209,7 @@ describe('the lease of a webhook', () => {
   });
 
   it.each([
-    ['claimed', 0],
+    ['leased', 0],
     ['signed', 1],
   ])('that is too old once it is %s is given back: its POST could outlast it', async (_when, signed) => {
     const world = await announced();
@@ -221,22 +221,22 @@ describe('the lease of a webhook', () => {
       };
       return deliverWebhook({ ...world.ports, signer: { sign } })(lease);
     };
-    const lease = await claimed(world);
+    const lease = await leased(world);
     expect(await deliverAfter(limits.deliveryBeginsWithinMs + 1, lease)).toBeNull();
     expect(world.sender.calls).toEqual([]);
-    const again = await claimed(world);
+    const again = await leased(world);
     expect(again.token).not.toBe(lease.token);
     const delivered = await deliverAfter(limits.deliveryBeginsWithinMs, again);
     expect(delivered).toMatchObject({ status: 'delivered' });
   });
 
-  it('covers the longest POST that the settings allow, from its claim on', () => {
+  it('covers the longest POST that the settings allow, from its lease on', () => {
     expect(limits.deliveryBeginsWithinMs + 10_000).toBeLessThanOrEqual(limits.deliveryLeaseMs);
   });
 
   it('that is lost while it is sent leaves only the attempt in the record', async () => {
     const world = await announced();
-    const slow = await claimed(world);
+    const slow = await leased(world);
     world.sender.next(async () => {
       world.clock.set(slow.until);
       expect(await deliver(world)).toBe(1);
@@ -251,10 +251,10 @@ describe('the lease of a webhook', () => {
 
   it('that is lost gives nothing up: whoever has the delivery now goes on with it', async () => {
     const world = await announced({ settings: settings({ webhookRetryDelaysMs: [] }) });
-    const slow = await claimed(world);
+    const slow = await leased(world);
     world.sender.next(async () => {
       world.clock.set(slow.until);
-      await claimed(world);
+      await leased(world);
       return failing;
     });
     await deliverWebhook(world.ports)(slow);

@@ -7,7 +7,7 @@ import { listWebhooks } from '../../src/use-cases/list-webhooks.ts';
 import { searchTransactions } from '../../src/use-cases/search-transactions.ts';
 import { refusal } from '../refusal.ts';
 
-describe('a list for operators', () => {
+describe('a list for staff', () => {
   it.each([0, -1, 101, 1.5, Number.NaN])('is refused with a limit of %d', async (limit) => {
     const world = memoryPorts();
     const slice = { cursor: null, limit };

@@ -31,7 +31,7 @@ it.each([
   expect(isSameDecision(one, other)).toBe(expected);
 });
 
-const proposal: Proposal = { ...decisionOf('failed'), operatorId: 'amina', at: testMorning, reason: 'No.' };
+const proposal: Proposal = { ...decisionOf('failed'), staffId: 'amina', at: testMorning, reason: 'No.' };
 const facts = { isStuck: false, isLastApproval: false };
 const rejected = 'rejected_by_staff';
 const context = { actor: service, at: later(testMorning, 1), newId: () => uuidOf(9) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, testMorning } from '@mobile-money/testing';
+import { aStaffMember, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
@@ -50,7 +50,7 @@ describe('a change without a move', () => {
     const entry = {
       id: uuidOf(9),
       at,
-      operator: anOperator(),
+      staff: aStaffMember(),
       action: 'x',
       subject: 'y',
       before: 'a',
@@ -89,13 +89,13 @@ describe('a move', () => {
   });
 
   it('of a withdrawal does the same', () => {
-    const operator = anOperator();
+    const staff = aStaffMember();
     const change = moveWithdrawal(
       changeOf(aWithdrawal(), at),
       'operator_rejected',
       { isStuck: false, isLastApproval: false },
       'No.',
-      { ...context, actor: operator },
+      { ...context, actor: staff },
       'rejected_by_staff',
     );
     const after = { state: 'failed', stateReason: 'No.', failureCode: 'rejected_by_staff', version: 2 };
@@ -106,7 +106,7 @@ describe('a move', () => {
         to: 'failed',
         trigger: 'operator_rejected',
         reason: 'No.',
-        actor: operator,
+        actor: staff,
         at,
       },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { type AmountLimits, noLimits } from '../../src/provider/amount-limits.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
@@ -9,12 +9,12 @@ import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 const withdrawal = aWithdrawal();
 const approve = ({ ports }: MemoryPorts, note: string | null = null, id: string = withdrawal.id) =>
-  approveWithdrawal(ports)(id, operator, note);
+  approveWithdrawal(ports)(id, staff, note);
 const reject = ({ ports }: MemoryPorts, reason = 'Wrong name.', id: string = withdrawal.id) =>
-  rejectWithdrawal(ports)(id, operator, reason);
+  rejectWithdrawal(ports)(id, staff, reason);
 
 /** What each provider takes for a transfer. */
 function limitTransfers({ database }: MemoryPorts, limitsOf: (providerId: string) => AmountLimits): void {
@@ -25,13 +25,13 @@ function limitTransfers({ database }: MemoryPorts, limitsOf: (providerId: string
   database.registry = { ...database.registry, providers };
 }
 
-describe('an operator who approves', () => {
+describe('a staff member who approves', () => {
   it('has the transfer sent at once', async () => {
     const world = worldWith([withdrawal]);
     expect(await approve(world)).toMatchObject({ state: 'succeeded', providerId: 'orange-money' });
     const record = await recordOf(world, withdrawal);
     expect(statesOf(record)).toEqual(['approved', 'provider_submitted', 'succeeded']);
-    expect(record.history[0]).toMatchObject({ actor: operator, reason: 'Approved by an operator.' });
+    expect(record.history[0]).toMatchObject({ actor: staff, reason: 'Approved by an operator.' });
     expect(eventsOf(record)).toEqual(['payment.succeeded']);
     expect(world.transfers.calls).toHaveLength(1);
   });
@@ -41,7 +41,7 @@ describe('an operator who approves', () => {
     await approve(world, 'Known player.');
     expect([...world.database.audit.values()]).toMatchObject([
       {
-        operator,
+        staff,
         action: 'withdrawal.approve',
         subject: withdrawal.id,
         reason: 'Known player.',
@@ -120,7 +120,7 @@ describe('an operator who approves', () => {
       await reject(world);
       return undefined;
     });
-    const act = approveWithdrawal({ ...world.ports, transactions })(withdrawal.id, operator);
+    const act = approveWithdrawal({ ...world.ports, transactions })(withdrawal.id, staff);
     await expect(act).rejects.toEqual(refusal('move_refused', { from: 'failed' }));
     expect(world.transfers.calls).toEqual([]);
     expect(statesOf(await recordOf(world, withdrawal))).toEqual(['failed']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
@@ -15,7 +15,7 @@ import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transactio
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 const held = (n: number, amount: number, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
   aPayment({
     id: paymentId(uuidOf(n)),
@@ -40,11 +40,11 @@ const completion = (fields: Partial<Completion> = {}): Completion => ({
 
 const enough = [held(501, 2_000), held(502, 4_000)];
 
-describe('an operator', () => {
+describe('a staff member', () => {
   it('completes a deposit from payments that add up to it; the credited amount is the deposit’s', async () => {
     const world = worldWithPayments(aDeposit({ state: 'expired' }), enough);
     world.clock.advance(90_000);
-    const deposit = await completeDepositByHand(world.ports)(completion(), operator);
+    const deposit = await completeDepositByHand(world.ports)(completion(), staff);
     expect(deposit).toMatchObject({
       state: 'succeeded',
       amountXaf: 5_000,
@@ -54,7 +54,7 @@ describe('an operator', () => {
     const record = await recordOf(world, deposit);
     expect(record.transaction).toEqual(deposit);
     expect(record.history).toMatchObject([
-      { from: 'expired', to: 'succeeded', trigger: 'completed_by_hand', actor: operator },
+      { from: 'expired', to: 'succeeded', trigger: 'completed_by_hand', actor: staff },
     ]);
     expect(record.payments.map(({ id, status }) => [id, status])).toEqual([
       [uuidOf(501), 'matched'],
@@ -65,13 +65,13 @@ describe('an operator', () => {
 
   it('is named in the audit', async () => {
     const world = worldWithPayments(aDeposit(), enough);
-    await completeDepositByHand(world.ports)(completion(), operator);
+    await completeDepositByHand(world.ports)(completion(), staff);
     const { items } = await world.audit.list(null, 10);
     expect(items).toEqual([
       {
         id: expect.any(String),
         at: world.clock.now(),
-        operator,
+        staff,
         action: 'deposit.complete',
         subject: uuidOf(1),
         before: 'pending',
@@ -84,7 +84,7 @@ describe('an operator', () => {
   it('may name a payment twice; it counts once', async () => {
     const world = worldWithPayments(aDeposit(), [held(501, 2_500)]);
     const twice = completion({ paymentIds: [uuidOf(501), uuidOf(501)] });
-    await expect(completeDepositByHand(world.ports)(twice, operator)).rejects.toEqual(
+    await expect(completeDepositByHand(world.ports)(twice, staff)).rejects.toEqual(
       refusal('sum_too_small', { sumXaf: 2_500 }),
     );
   });
@@ -98,7 +98,7 @@ describe('an operator', () => {
       consumed.push(consumes);
       return undefined;
     });
-    const completed = await completeDepositByHand({ ...world.ports, transactions })(completion(), operator);
+    const completed = await completeDepositByHand({ ...world.ports, transactions })(completion(), staff);
     expect(completed).toMatchObject({ state: 'succeeded', providerTxId: 'TX-501' });
     expect(consumed).toEqual([[uuidOf(502)]]);
     expect((await recordOf(world, completed)).payments.map(({ id, status }) => [id, status])).toEqual([
@@ -116,16 +116,16 @@ describe('an operator', () => {
     const world = worldWithPayments(aDeposit(), [attached]);
     world.database.transactions.set(rejected.id, rejected);
     const one = completion({ paymentIds: [uuidOf(501)] });
-    await expect(completeDepositByHand(world.ports)(one, operator)).rejects.toEqual(refusal('payment_used'));
+    await expect(completeDepositByHand(world.ports)(one, staff)).rejects.toEqual(refusal('payment_used'));
     const decision = { transactionId: rejected.id, outcome: 'failed', reason: 'Wrong one.' } as const;
-    await resolveTransaction(world.ports)(decision, operator);
-    expect(await completeDepositByHand(world.ports)(one, operator)).toMatchObject({ state: 'succeeded' });
+    await resolveTransaction(world.ports)(decision, staff);
+    expect(await completeDepositByHand(world.ports)(one, staff)).toMatchObject({ state: 'succeeded' });
     expect(await world.payments.find(attached.id)).toMatchObject({ transactionId: uuidOf(1) });
   });
 
   it('gives the deposit the id of the money, in the place of one that an answer promised', async () => {
     const world = worldWithPayments(aDeposit({ providerTxId: 'TX-0' }), enough);
-    const deposit = await completeDepositByHand(world.ports)(completion(), operator);
+    const deposit = await completeDepositByHand(world.ports)(completion(), staff);
     expect(deposit.providerTxId).toBe('TX-501');
   });
 
@@ -133,7 +133,7 @@ describe('an operator', () => {
     const late = held(503, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
     const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-503' });
     const world = worldWithPayments(deposit, [late, ...enough]);
-    const completed = await completeDepositByHand(world.ports)(completion(), operator);
+    const completed = await completeDepositByHand(world.ports)(completion(), staff);
     expect(completed).toMatchObject({ state: 'succeeded', providerTxId: 'TX-501' });
     expect((await recordOf(world, completed)).payments.map(({ id }) => id)).toEqual([
       uuidOf(501),
@@ -152,7 +152,7 @@ describe('an operator', () => {
     async (deposit) => {
       const world = worldWithPayments(deposit, enough);
       world.clock.set(later(deposit.expiresAt, 10 * 86_400_000));
-      const act = completeDepositByHand(world.ports)(completion(), operator);
+      const act = completeDepositByHand(world.ports)(completion(), staff);
       if (allowed.includes(deposit.state)) expect((await act).state).toBe('succeeded');
       else await expect(act).rejects.toEqual(refusal('move_refused', { from: deposit.state }));
     },
@@ -184,23 +184,23 @@ describe('a completion by hand is refused, and writes nothing,', () => {
     ['with a reason without end', enough, { reason: 'x'.repeat(501) }, 'invalid_text'],
   ])('%s', async (_what, payments, fields, code) => {
     const world = worldWithPayments(aDeposit(), payments);
-    const act = completeDepositByHand(world.ports)(completion(fields), operator);
+    const act = completeDepositByHand(world.ports)(completion(fields), staff);
     await expect(act).rejects.toEqual(refusal(code));
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
     expect([...world.database.payments.values()]).toEqual(payments);
     expect(world.database.audit.size).toBe(0);
   });
 
-  it('by the second of two operators who click at once', async () => {
+  it('by the second of two who click at once', async () => {
     const other = aDeposit({ id: transactionId(uuidOf(7)) });
     const world = worldWithPayments(aDeposit(), enough);
     world.database.transactions.set(other.id, other);
     const transactions = interrupted(world.transactions, async ({ transaction }) => {
       if (transaction.id === other.id) return undefined;
-      await completeDepositByHand(world.ports)(completion({ transactionId: other.id }), operator);
+      await completeDepositByHand(world.ports)(completion({ transactionId: other.id }), staff);
       return undefined;
     });
-    const act = completeDepositByHand({ ...world.ports, transactions })(completion(), operator);
+    const act = completeDepositByHand({ ...world.ports, transactions })(completion(), staff);
     await expect(act).rejects.toEqual(refusal('payment_used'));
     expect(statesOf(await recordOf(world, other))).toEqual(['succeeded']);
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
@@ -221,7 +221,7 @@ describe('a completion by hand is refused, and writes nothing,', () => {
       return undefined;
     });
     const one = completion({ paymentIds: [uuidOf(501)] });
-    const act = completeDepositByHand({ ...world.ports, transactions })(one, operator);
+    const act = completeDepositByHand({ ...world.ports, transactions })(one, staff);
     await expect(act).rejects.toEqual(refusal('payment_used'));
     expect(await world.transactions.find(deposit.id)).toMatchObject({ version: 3 });
   });

@@ -8,7 +8,7 @@ import { countWaiting } from '../../src/use-cases/count-waiting.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 
-it('operators are told how many withdrawals wait, and how much they come to', async () => {
+it('staff are told how many withdrawals wait, and how much they come to', async () => {
   const another = { id: transactionId(uuidOf(3)), amountXaf: amountXaf(700) };
   const decided = { id: transactionId(uuidOf(4)), state: 'approved' } as const;
   const first = aWithdrawal();
@@ -26,7 +26,7 @@ it.each([
   'whoever approved %d XAF alone today, of 1000, is told that %d are left',
   async (approved, aloneLeftXaf) => {
     const world = worldWith([], { settings: settings({ approverDailyXaf: 1_000 }) });
-    const key = { operatorId: 'amina', day: dayOf(world.clock.now()) };
+    const key = { staffId: 'amina', day: dayOf(world.clock.now()) };
     world.database.approvedAloneXaf.set(aloneKey(key), approved);
     expect(await countWaiting(world.ports)('amina')).toMatchObject({ aloneLeftXaf });
     expect(await countWaiting(world.ports)('boris')).toMatchObject({ aloneLeftXaf: 1_000 });

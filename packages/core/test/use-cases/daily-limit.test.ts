@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
-import { anAccount } from '@mobile-money/testing/contracts/given/operators';
+import { aStaffMember, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import { dayOf, dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { settings } from '../../src/settings.ts';
@@ -13,9 +13,9 @@ import { aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const [amina, boris] = ['amina', 'boris'].map((id) => anOperator({ id })) as [
-  ReturnType<typeof anOperator>,
-  ReturnType<typeof anOperator>,
+const [amina, boris] = ['amina', 'boris'].map((id) => aStaffMember({ id })) as [
+  ReturnType<typeof aStaffMember>,
+  ReturnType<typeof aStaffMember>,
 ];
 const chosen = settings({
   approverDailyXaf: 1_000,
@@ -40,7 +40,7 @@ describe('what one person may approve alone in a day', () => {
     expect(await approve(its, 11)).toMatchObject({ state: 'succeeded' });
     expect(await approve(its, 12)).toMatchObject({ state: 'succeeded' });
     const waiting = await approve(its, 13);
-    expect(waiting).toMatchObject({ state: 'pending_approval', approvals: [{ operatorId: 'amina' }] });
+    expect(waiting).toMatchObject({ state: 'pending_approval', approvals: [{ staffId: 'amina' }] });
     const reason = 'Approved by the first of two: it is past what one person may approve alone in a day.';
     expect((await recordOf(its, waiting)).history).toMatchObject([{ to: 'pending_approval', reason }]);
     expect([...its.database.audit.values()].at(-1)).toMatchObject({ after: 'pending_approval', reason });
@@ -95,10 +95,10 @@ describe('what one person may approve alone in a day', () => {
 
   it('is counted for whoever sends alone what another, who may no longer decide, approved first', async () => {
     const its = world(of(11, 1_000), of(12, 500), of(13, 600));
-    await its.operators.add(anAccount({ email: 'amina', role: 'approver' }), anAuditEntry());
+    await its.staff.add(anAccount({ email: 'amina', role: 'approver' }), anAuditEntry());
     await approve(its, 11);
     await approve(its, 12);
-    await its.operators.change('amina', { role: 'viewer' }, anAuditEntry());
+    await its.staff.change('amina', { role: 'viewer' }, anAuditEntry());
     expect(await approve(its, 12, boris)).toMatchObject({ state: 'succeeded' });
     expect(await approve(its, 13, boris)).toMatchObject({ state: 'pending_approval' });
   });

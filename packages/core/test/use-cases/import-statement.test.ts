@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test } from '@jest/globals';
 import {
-  anOperator,
+  aStaffMember,
   aStatementFile,
   aStatementLine,
   type MemoryPorts,
@@ -37,7 +37,7 @@ const given = (content: Uint8Array, fields: object = {}) => ({
   ...fields,
 });
 const imports = (content: Uint8Array, fields: object = {}) =>
-  importStatement(world.ports)(given(content, fields), anOperator());
+  importStatement(world.ports)(given(content, fields), aStaffMember());
 const listed = async (ofDay: string = day) =>
   (await world.reconciliation.list({ providerId, day: calendarDay(ofDay) }, null, 100)).items;
 const actions = async () => (await world.audit.list(null, 10)).items.map(({ action }) => action);
@@ -86,7 +86,7 @@ describe('an imported statement', () => {
       ignoredCount: 3,
       unreadableCount: 0,
       importedAt: testMorning,
-      importedBy: anOperator().id,
+      importedBy: aStaffMember().id,
       withdrawnAt: null,
     });
     expect(isRepeated).toBe(false);
@@ -106,7 +106,7 @@ describe('an imported statement', () => {
 
   it('counts beside another of the day that was imported by someone else at the same moment', async () => {
     const ports = disturbed(async () => void (await imports(second, { fileName: 'b.csv' })));
-    const { comparison, isRepeated } = await importStatement(ports)(given(first), anOperator());
+    const { comparison, isRepeated } = await importStatement(ports)(given(first), aStaffMember());
     expect(isRepeated).toBe(false);
     expect(comparison.figures.theirs).toMatchObject({ depositCount: 2 });
     const found = (await listed()).map(({ status, theirs }) => [theirs?.operatorTxId, status]);
@@ -122,7 +122,7 @@ describe('an imported statement', () => {
       const content = new TextEncoder().encode('?');
       world.database.statements.set(statement.id, { statement, content });
     });
-    const { comparison } = await importStatement(ports)(given(first), anOperator());
+    const { comparison } = await importStatement(ports)(given(first), aStaffMember());
     expect(comparison.figures.theirs).toMatchObject({ depositCount: 1 });
     expect((await world.statements.ofDay(providerId, day)).map(({ fileName }) => fileName).sort()).toEqual([
       'b.csv',
@@ -146,7 +146,7 @@ describe('an imported statement', () => {
     await imports(aStatementFile([line({ operatorTxId: 'X' })]));
     const [{ id } = { id: '' }] = await listed();
     const explained = { discrepancyId: id, outcome: 'explained', note: 'A test of theirs.' } as const;
-    await settleDiscrepancy(world.ports)(explained, anOperator());
+    await settleDiscrepancy(world.ports)(explained, aStaffMember());
     await imports(
       aStatementFile([
         line({ operatorTxId: 'Y', lineNumber: 2 }),
@@ -231,7 +231,7 @@ describe('the days around an imported one', () => {
     const ports = disturbed(
       async () => void (await imports(aStatementFile([line({ reference, at: lastMinute })]))),
     );
-    await importStatement(ports)(given(aStatementFile([]), { day: next }), anOperator());
+    await importStatement(ports)(given(aStatementFile([]), { day: next }), aStaffMember());
     expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
   });
 
@@ -257,7 +257,7 @@ describe('the days around an imported one', () => {
       },
     };
     const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
-    const attempt = importStatement({ ...world.ports, books })(given(content, { day: next }), anOperator());
+    const attempt = importStatement({ ...world.ports, books })(given(content, { day: next }), aStaffMember());
     await expect(attempt).rejects.toThrow('The disk is gone.');
   });
 });

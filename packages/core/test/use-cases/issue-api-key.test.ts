@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
 import { issueApiKey, issueFirstApiKey } from '../../src/use-cases/issue-api-key.ts';
 import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 const request = { application: 'casino', kind: 'live' } as const;
 
 describe('an API key', () => {
   it('is shown once: what is kept does not tell its secret', async () => {
     const world = memoryPorts();
-    const { key, text, webhookSecret } = await issueApiKey(world.ports)(request, operator);
+    const { key, text, webhookSecret } = await issueApiKey(world.ports)(request, staff);
     expect(key).toEqual({
       prefix: expect.stringMatching(/^[A-Za-z0-9]+$/),
       applicationId: 'casino',
@@ -27,12 +27,12 @@ describe('an API key', () => {
 
   it('comes with an entry in the audit, which holds no secret', async () => {
     const world = memoryPorts();
-    const { key } = await issueApiKey(world.ports)(request, operator);
+    const { key } = await issueApiKey(world.ports)(request, staff);
     expect((await world.audit.list(null, 10)).items).toEqual([
       {
         id: expect.any(String),
         at: testMorning,
-        operator,
+        staff,
         action: 'api_key.issue',
         subject: key.prefix,
         before: '',
@@ -44,15 +44,15 @@ describe('an API key', () => {
 
   it('stands beside the older ones of its application', async () => {
     const world = memoryPorts();
-    const older = await issueApiKey(world.ports)(request, operator);
-    const newer = await issueApiKey(world.ports)(request, operator);
+    const older = await issueApiKey(world.ports)(request, staff);
+    const newer = await issueApiKey(world.ports)(request, staff);
     expect(await world.apiKeys.list()).toEqual([older.key, newer.key]);
     expect(await world.apiKeys.webhookSecrets('casino')).toEqual([newer.webhookSecret, older.webhookSecret]);
   });
 
   it('of an application without a proper name is refused, and nothing is kept', async () => {
     const world = memoryPorts();
-    const issue = issueApiKey(world.ports)({ application: 'a b', kind: 'test' }, operator);
+    const issue = issueApiKey(world.ports)({ application: 'a b', kind: 'test' }, staff);
     await expect(issue).rejects.toEqual(refusal('invalid_application'));
     expect(await world.apiKeys.list()).toEqual([]);
     expect(world.database.audit.size).toBe(0);
@@ -64,9 +64,9 @@ describe('an API key', () => {
     const made = [first, first, world.keyMaker.make()];
     const keyMaker = { make: () => made.shift() ?? first };
     const ports = { ...world.ports, keyMaker };
-    const issued = [await issueApiKey(ports)(request, operator), await issueApiKey(ports)(request, operator)];
+    const issued = [await issueApiKey(ports)(request, staff), await issueApiKey(ports)(request, staff)];
     expect(new Set(issued.map(({ key }) => key.prefix)).size).toBe(2);
-    await expect(issueApiKey(ports)(request, operator)).rejects.toThrow('prefixes that are taken');
+    await expect(issueApiKey(ports)(request, staff)).rejects.toThrow('prefixes that are taken');
     expect(await world.apiKeys.list()).toHaveLength(2);
   });
 });
@@ -75,7 +75,7 @@ describe('the first API key', () => {
   it('is issued once, also when many ask at once', async () => {
     const world = memoryPorts();
     const issueFirst = issueFirstApiKey(world.ports);
-    const issued = await Promise.all([1, 2, 3].map(() => issueFirst(request, operator)));
+    const issued = await Promise.all([1, 2, 3].map(() => issueFirst(request, staff)));
     expect(issued.filter((each) => each !== null)).toHaveLength(1);
     expect(await world.apiKeys.list()).toHaveLength(1);
     expect(world.database.audit.size).toBe(1);
@@ -83,8 +83,8 @@ describe('the first API key', () => {
 
   it('is not issued where there was one, not even after it was revoked', async () => {
     const world = memoryPorts();
-    const { key } = await issueApiKey(world.ports)(request, operator);
-    await revokeApiKey(world.ports)(key.prefix, operator);
-    expect(await issueFirstApiKey(world.ports)(request, operator)).toBeNull();
+    const { key } = await issueApiKey(world.ports)(request, staff);
+    await revokeApiKey(world.ports)(key.prefix, staff);
+    expect(await issueFirstApiKey(world.ports)(request, staff)).toBeNull();
   });
 });

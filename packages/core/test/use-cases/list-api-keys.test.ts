@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { anOperator, memoryPorts } from '@mobile-money/testing';
+import { aStaffMember, memoryPorts } from '@mobile-money/testing';
 import { issueApiKey } from '../../src/use-cases/issue-api-key.ts';
 import { listApiKeys } from '../../src/use-cases/list-api-keys.ts';
 import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
@@ -7,9 +7,9 @@ import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
 it('keys are listed with the oldest first, those revoked among them', async () => {
   const world = memoryPorts();
   const issue = issueApiKey(world.ports);
-  const first = await issue({ application: 'casino', kind: 'test' }, anOperator());
+  const first = await issue({ application: 'casino', kind: 'test' }, aStaffMember());
   world.clock.advance(1);
-  const second = await issue({ application: 'bets', kind: 'test' }, anOperator());
-  const revoked = await revokeApiKey(world.ports)(first.key.prefix, anOperator());
+  const second = await issue({ application: 'bets', kind: 'test' }, aStaffMember());
+  const revoked = await revokeApiKey(world.ports)(first.key.prefix, aStaffMember());
   expect(await listApiKeys(world.ports)()).toEqual([revoked, second.key]);
 });

@@ -9,7 +9,7 @@ import { worldWith } from '../a-world.ts';
 
 const all = { cursor: null, limit: 100 };
 
-describe('operators see incoming payments', () => {
+describe('staff see incoming payments', () => {
   const other = aDeposit({ id: transactionId(uuidOf(7)), playerId: playerId(uuidOf(70)) });
 
   it('that are unmatched, with why, and with the deposits that may be meant', async () => {

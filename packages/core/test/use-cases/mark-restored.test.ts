@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
@@ -13,7 +13,7 @@ import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const [amina, boris] = [anOperator({ id: 'amina' }), anOperator({ id: 'boris' })];
+const [amina, boris] = [aStaffMember({ id: 'amina' }), aStaffMember({ id: 'boris' })];
 const held = 'requires_manual_resolution';
 const withdrawalOf = (n: number, fields: Partial<Withdrawal>): Withdrawal =>
   aWithdrawal({
@@ -23,7 +23,7 @@ const withdrawalOf = (n: number, fields: Partial<Withdrawal>): Withdrawal =>
   });
 const approved = withdrawalOf(11, { state: 'approved', providerId: 'orange-ussd' });
 const waiting = withdrawalOf(12, {
-  approvals: [{ operatorId: 'amina', at: aWithdrawal().createdAt, note: null }],
+  approvals: [{ staffId: 'amina', at: aWithdrawal().createdAt, note: null }],
 });
 
 /** Long enough for everything that was interrupted to be taken up. */

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { dutiesOf } from '../../src/operator/role.ts';
+import { dutiesOf } from '../../src/staff/role.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
-import { claimWithdrawal } from '../../src/use-cases/claim-withdrawal.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { readTransactionRecord } from '../../src/use-cases/read-transaction-record.ts';
 import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
+import { reserveWithdrawal } from '../../src/use-cases/reserve-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-describe('operators read one transaction', () => {
+describe('staff read one transaction', () => {
   it('with its history, exchanges, payments and webhooks', async () => {
     const world = memoryPorts();
     const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest({ applicationId: 'other' }));
-    await approveWithdrawal(world.ports)(withdrawal.id, anOperator());
+    await approveWithdrawal(world.ports)(withdrawal.id, aStaffMember());
     const record = await readTransactionRecord(world)(withdrawal.id, dutiesOf.approver);
     expect(record.transaction).toMatchObject({ id: withdrawal.id, state: 'succeeded' });
     expect(record.history.map(({ to }) => to)).toEqual([
@@ -78,14 +78,14 @@ describe('operators read one transaction', () => {
     expect(world.statuses.calls).toEqual([]);
   });
 
-  it('with what operators did to it or its webhook, but not again what the history tells', async () => {
+  it('with what staff did to it or its webhook, but not again what the history tells', async () => {
     const world = memoryPorts();
-    const [awa, ada] = [anOperator({ id: 'awa' }), anOperator({ id: 'ada' })];
+    const [awa, ada] = [aStaffMember({ id: 'awa' }), aStaffMember({ id: 'ada' })];
     const asked = aWithdrawalRequest({ callbackUrl: 'https://platform.example/hook' });
     const { id } = await createWithdrawal(world.ports)(asked);
-    await claimWithdrawal(world.ports)(id, awa, false);
+    await reserveWithdrawal(world.ports)(id, awa, false);
     // All at one moment, so that no time tells the deeds apart.
-    await claimWithdrawal(world.ports)(id, ada, true);
+    await reserveWithdrawal(world.ports)(id, ada, true);
     await approveWithdrawal(world.ports)(id, ada);
     const [delivery] = (await readTransactionRecord(world)(id, dutiesOf.approver)).deliveries;
     await replayWebhookById(world.ports)(delivery?.event.id ?? '', ada);
@@ -96,14 +96,14 @@ describe('operators read one transaction', () => {
   });
 
   it.each<[string, Partial<AuditEntry>]>([
-    ['someone else', { operator: anOperator({ id: 'another' }) }],
+    ['someone else', { staff: aStaffMember({ id: 'another' }) }],
     ['another moment', { at: later(testMorning, 1) }],
     ['another state before', { before: 'approved' }],
     ['another state after', { after: 'failed' }],
   ])('with an entry of the audit that is of %s than the move', async (_, other) => {
     const world = memoryPorts();
     const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
-    await approveWithdrawal(world.ports)(id, anOperator());
+    await approveWithdrawal(world.ports)(id, aStaffMember());
     const [own] = [...world.database.audit.values()] as [AuditEntry];
     await world.audit.append({ ...own, ...other, id: uuidOf(77) });
     const { actions } = await readTransactionRecord(world)(id, dutiesOf.approver);

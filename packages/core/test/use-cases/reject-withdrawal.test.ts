@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -7,22 +7,22 @@ import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 const withdrawal = aWithdrawal();
 const reject = ({ ports }: MemoryPorts, reason = 'Wrong name.', id: string = withdrawal.id) =>
-  rejectWithdrawal(ports)(id, operator, reason);
+  rejectWithdrawal(ports)(id, staff, reason);
 
-describe('an operator who rejects', () => {
+describe('a staff member who rejects', () => {
   it('ends the withdrawal; nothing is sent', async () => {
     const world = worldWith([withdrawal]);
     expect(await reject(world)).toMatchObject({ state: 'failed', stateReason: 'Wrong name.' });
     const record = await recordOf(world, withdrawal);
-    expect(record.history).toMatchObject([{ trigger: 'operator_rejected', actor: operator }]);
+    expect(record.history).toMatchObject([{ trigger: 'operator_rejected', actor: staff }]);
     expect(eventsOf(record)).toEqual(['payment.failed']);
     expect(world.transfers.calls).toEqual([]);
     expect([...world.database.audit.values()]).toMatchObject([
       {
-        operator,
+        staff,
         action: 'withdrawal.reject',
         subject: withdrawal.id,
         reason: 'Wrong name.',
@@ -36,7 +36,11 @@ describe('an operator who rejects', () => {
     const world = worldWith([aWithdrawal({ mayHaveBeenSent: true })]);
     expect(await reject(world)).toMatchObject({ state: 'pending_approval', proposal: { outcome: 'failed' } });
     expect((await reject(world)).state).toBe('pending_approval');
-    const second = await rejectWithdrawal(world.ports)(withdrawal.id, anOperator({ id: 'ada' }), 'Not sent.');
+    const second = await rejectWithdrawal(world.ports)(
+      withdrawal.id,
+      aStaffMember({ id: 'ada' }),
+      'Not sent.',
+    );
     expect(second).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator } from '@mobile-money/testing';
+import { aStaffMember } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
-import { claimWebhooks } from '../../src/use-cases/claim-webhooks.ts';
+import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
 import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
@@ -9,13 +9,13 @@ import { announced, batch, failing } from '../announced.ts';
 import { delivered, deliveries, eventNames } from '../delivered.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 
-describe('an operator', () => {
+describe('a staff member', () => {
   it('sends any webhook again by its id, also that of a state since left', async () => {
     const world = await delivered('expired', 'succeeded');
     const [expired] = deliveries(world);
-    const answer = await replayWebhookById(world.ports)(expired?.event.id ?? '', operator);
+    const answer = await replayWebhookById(world.ports)(expired?.event.id ?? '', staff);
     expect(answer).toEqual({ dispatched: true, message: 'The webhook was delivered.' });
     expect(eventNames(world)).toEqual(['payment.expired', 'payment.succeeded', 'payment.expired']);
   });
@@ -24,7 +24,7 @@ describe('an operator', () => {
     const world = await delivered('failed');
     world.sender.next(new Error('connect ECONNREFUSED'));
     const [first] = deliveries(world);
-    const answer = await replayWebhookById(world.ports)(first?.event.id ?? '', operator);
+    const answer = await replayWebhookById(world.ports)(first?.event.id ?? '', staff);
     expect(answer).toEqual({ dispatched: false, message: 'connect ECONNREFUSED' });
   });
 
@@ -35,12 +35,12 @@ describe('an operator', () => {
     const world = await delivered('failed');
     world.sender.next(answer);
     const subject = deliveries(world)[0]?.event.id ?? '';
-    await replayWebhookById(world.ports)(subject, operator);
+    await replayWebhookById(world.ports)(subject, staff);
     expect([...world.database.audit.values()]).toEqual([
       {
         id: expect.any(String),
         at: world.clock.now(),
-        operator,
+        staff,
         action: 'webhook.replay',
         subject,
         before: '',
@@ -52,8 +52,8 @@ describe('an operator', () => {
 
   it('is told that it is under way when another process has it', async () => {
     const world = await announced();
-    const [lease] = (await claimWebhooks(world.ports)(batch)).leases;
-    const answer = await replayWebhookById(world.ports)(lease?.delivery.event.id ?? '', operator);
+    const [lease] = (await leaseWebhooks(world.ports)(batch)).leases;
+    const answer = await replayWebhookById(world.ports)(lease?.delivery.event.id ?? '', staff);
     expect(answer).toEqual({ dispatched: false, message: 'A delivery of this webhook is under way.' });
     expect([...world.database.audit.values()]).toMatchObject([{ after: 'not delivered' }]);
   });
@@ -63,7 +63,7 @@ describe('an operator', () => {
     ['one whose id is none', 'x', 'invalid_identifier'],
   ])('is refused %s', async (_what, id, code) => {
     const world = worldWith([]);
-    await expect(replayWebhookById(world.ports)(id, operator)).rejects.toEqual(refusal(code));
+    await expect(replayWebhookById(world.ports)(id, staff)).rejects.toEqual(refusal(code));
     expect(world.database.audit.size).toBe(0);
   });
 });

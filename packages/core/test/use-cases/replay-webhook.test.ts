@@ -4,8 +4,8 @@ import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import type { Outbox } from '../../src/ports/outbox.ts';
-import { claimWebhooks } from '../../src/use-cases/claim-webhooks.ts';
 import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
+import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
 import { replayWebhook } from '../../src/use-cases/replay-webhook.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -58,7 +58,7 @@ describe('the webhook of a settled transaction', () => {
   it('is not sent while a delivery of it is under way', async () => {
     const world = worldWith([aDeposit()]);
     await simulateOutcome(world.ports)('default', uuidOf(1), 'failed');
-    await claimWebhooks(world.ports)(batch);
+    await leaseWebhooks(world.ports)(batch);
     expect(await replay(world)).toMatchObject({
       dispatched: false,
       message: 'A delivery of this webhook is under way.',
@@ -68,13 +68,13 @@ describe('the webhook of a settled transaction', () => {
 
   it('is not sent on a lease that has run out: by now another delivery of it may be under way', async () => {
     const world = await delivered('failed');
-    const claimForReplay: Outbox['claimForReplay'] = async (which, at) => {
-      const lease = await world.ports.outbox.claimForReplay(which, at, later(at, 1));
+    const leaseForReplay: Outbox['leaseForReplay'] = async (which, at) => {
+      const lease = await world.ports.outbox.leaseForReplay(which, at, later(at, 1));
       world.clock.advance(1);
       return lease;
     };
     const release: Outbox['release'] = (leases) => world.ports.outbox.release(leases);
-    const outbox = Object.assign(Object.create(world.ports.outbox), { claimForReplay, release });
+    const outbox = Object.assign(Object.create(world.ports.outbox), { leaseForReplay, release });
     const answer = await replayWebhook({ ...world.ports, outbox })('default', uuidOf(1));
     expect(answer).toMatchObject({
       dispatched: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator } from '@mobile-money/testing';
+import { aStaffMember } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
@@ -10,7 +10,7 @@ import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transactio
 import { eventsOf, recordOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 const held = 'requires_manual_resolution';
 const resolution = (fields: Partial<Resolution> = {}): Resolution => ({
   transactionId: uuidOf(1),
@@ -19,7 +19,7 @@ const resolution = (fields: Partial<Resolution> = {}): Resolution => ({
   ...fields,
 });
 
-describe('an operator resolves what is held', () => {
+describe('a staff member resolves what is held', () => {
   const both = [aPromptedDeposit({ state: held }), aWithdrawal({ state: held })];
   const outcomes = ['succeeded', 'failed'] as const;
   const cases = both.flatMap((transaction) =>
@@ -33,19 +33,19 @@ describe('an operator resolves what is held', () => {
       world.statuses.always({ outcome: 'unknown', reason: 'Never heard of it.' });
       world.clock.advance(60_000);
       const asked = resolution({ transactionId: transaction.id, outcome });
-      const resolved = await resolveTransaction(world.ports)(asked, operator);
+      const resolved = await resolveTransaction(world.ports)(asked, staff);
       expect(resolved).toMatchObject({ state: outcome, stateReason: asked.reason, version: 2 });
       const record = await recordOf(world, transaction);
       expect(record.transaction).toEqual(resolved);
       expect(record.history).toMatchObject([
-        { from: held, to: outcome, actor: operator, reason: asked.reason, at: world.clock.now() },
+        { from: held, to: outcome, actor: staff, reason: asked.reason, at: world.clock.now() },
       ]);
       expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
       expect([...world.database.audit.values()]).toEqual([
         {
           id: expect.any(String),
           at: world.clock.now(),
-          operator,
+          staff,
           action: 'transaction.resolve',
           subject: transaction.id,
           before: held,
@@ -64,7 +64,7 @@ describe('a withdrawal that waits for a person', () => {
       const withdrawal = aWithdrawal({ state: held });
       const world = worldWith([withdrawal]);
       const given = resolution({ transactionId: withdrawal.id, outcome });
-      expect(await resolveTransaction(world.ports)(given, operator)).toMatchObject({ state: outcome });
+      expect(await resolveTransaction(world.ports)(given, staff)).toMatchObject({ state: outcome });
       expect(world.statuses.calls).toEqual([]);
     },
   );
@@ -81,7 +81,7 @@ describe('a resolution is refused, and writes nothing,', () => {
     for (const outcome of ['succeeded', 'failed'] as const) {
       const act = resolveTransaction(world.ports)(
         resolution({ transactionId: transaction.id, outcome }),
-        operator,
+        staff,
       );
       await expect(act).rejects.toEqual(refusal('move_refused', { from: transaction.state }));
     }
@@ -96,17 +96,15 @@ describe('a resolution is refused, and writes nothing,', () => {
     ['on a transaction that no one knows', { transactionId: uuidOf(99) }, 'transaction_not_found'],
   ])('%s', async (_what, fields, code) => {
     const world = worldWith([aDeposit({ state: held })]);
-    await expect(resolveTransaction(world.ports)(resolution(fields), operator)).rejects.toEqual(
-      refusal(code),
-    );
+    await expect(resolveTransaction(world.ports)(resolution(fields), staff)).rejects.toEqual(refusal(code));
     expect(world.database.audit.size).toBe(0);
   });
 
-  it('by the second of two operators who click at once', async () => {
+  it('by the second of two who click at once', async () => {
     const world = worldWith([aDeposit({ state: held })]);
     const results = await Promise.allSettled([
-      resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), operator),
-      resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), operator),
+      resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), staff),
+      resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), staff),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.succeeded']);
@@ -131,10 +129,7 @@ describe('the payments of a deposit that was held', () => {
 
   it('are set free when it is rejected, to be held for a person with the reason', async () => {
     const world = worldWithMoney();
-    await resolveTransaction(world.ports)(
-      resolution({ outcome: 'failed', reason: 'Wrong person.' }),
-      operator,
-    );
+    await resolveTransaction(world.ports)(resolution({ outcome: 'failed', reason: 'Wrong person.' }), staff);
     expect(await world.payments.find(late.id)).toEqual({
       ...late,
       status: 'held',
@@ -146,13 +141,13 @@ describe('the payments of a deposit that was held', () => {
 
   it('stay its own when it is confirmed', async () => {
     const world = worldWithMoney();
-    await resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), operator);
+    await resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), staff);
     expect(await world.payments.find(late.id)).toEqual(late);
   });
 });
 
 it('a deposit that failed, was held and failed again may be held and resolved anew', async () => {
   const world = worldWith([aPromptedDeposit({ state: held, version: 5 })]);
-  await resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), operator);
+  await resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), staff);
   expect(await world.transactions.find(aDeposit().id)).toMatchObject({ state: 'failed', version: 6 });
 });

@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { issueApiKey } from '../../src/use-cases/issue-api-key.ts';
 import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
 import { refusal } from '../refusal.ts';
 
-const operator = anOperator();
+const staff = aStaffMember();
 
 describe('a revoked key', () => {
   it('is kept with the time of its end, and who ended it is in the audit', async () => {
     const world = memoryPorts();
-    const { key } = await issueApiKey(world.ports)({ application: 'casino', kind: 'test' }, operator);
+    const { key } = await issueApiKey(world.ports)({ application: 'casino', kind: 'test' }, staff);
     world.clock.advance(5);
-    const revoked = await revokeApiKey(world.ports)(key.prefix, operator);
+    const revoked = await revokeApiKey(world.ports)(key.prefix, staff);
     expect(revoked).toEqual({ ...key, revokedAt: later(testMorning, 5) });
     expect(await world.apiKeys.find(key.prefix)).toEqual(revoked);
     expect(await world.apiKeys.webhookSecrets('casino')).toEqual([]);
     expect((await world.audit.list(null, 10)).items[0]).toMatchObject({
       at: later(testMorning, 5),
-      operator,
+      staff,
       action: 'api_key.revoke',
       subject: key.prefix,
       before: 'valid',
@@ -28,16 +28,16 @@ describe('a revoked key', () => {
 
   it('keeps its time when it is revoked again', async () => {
     const world = memoryPorts();
-    const { key } = await issueApiKey(world.ports)({ application: 'casino', kind: 'test' }, operator);
-    const first = await revokeApiKey(world.ports)(key.prefix, operator);
+    const { key } = await issueApiKey(world.ports)({ application: 'casino', kind: 'test' }, staff);
+    const first = await revokeApiKey(world.ports)(key.prefix, staff);
     world.clock.advance(5);
-    expect(await revokeApiKey(world.ports)(key.prefix, operator)).toEqual(first);
+    expect(await revokeApiKey(world.ports)(key.prefix, staff)).toEqual(first);
     expect(world.database.audit.size).toBe(2);
   });
 
   it('must be known', async () => {
     const world = memoryPorts();
-    await expect(revokeApiKey(world.ports)('nobody', operator)).rejects.toEqual(refusal('api_key_not_found'));
+    await expect(revokeApiKey(world.ports)('nobody', staff)).rejects.toEqual(refusal('api_key_not_found'));
     expect(world.database.audit.size).toBe(0);
   });
 });

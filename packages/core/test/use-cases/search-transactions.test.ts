@@ -7,7 +7,7 @@ import { worldWith } from '../a-world.ts';
 
 const all = { cursor: null, limit: 100 };
 
-describe('operators search transactions', () => {
+describe('staff search transactions', () => {
   const world = worldWith([
     aDeposit({ reference: reference('first') }),
     aWithdrawal({ applicationId: 'other', state: 'approved', providerTxId: 'TX-7' }),

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { anOperator, aStatementFile, aStatementLine, memoryPorts } from '@mobile-money/testing';
+import { aStaffMember, aStatementFile, aStatementLine, memoryPorts } from '@mobile-money/testing';
 import { importStatement } from '../../src/use-cases/import-statement.ts';
 import { listDiscrepancies } from '../../src/use-cases/list-discrepancies.ts';
 import { reopenDiscrepancy, settleDiscrepancy } from '../../src/use-cases/settle-discrepancy.ts';
@@ -14,7 +14,7 @@ it('is settled with a note, found by what it is, and opened again', async () => 
   const list = listDiscrepancies(world.ports);
   const content = aStatementFile([aStatementLine({ operatorTxId: 'X' })]);
   const given = { providerId, day, fileName: 'a.csv', sha256: 'a', content };
-  const { comparison } = await importStatement(world.ports)(given, anOperator());
+  const { comparison } = await importStatement(world.ports)(given, aStaffMember());
   const whole = { providerId, day, status: 'open', kind: 'missing_with_us' } as const;
   const { items, openCount, comparison: told } = await list(whole, slice);
   expect([items.length, openCount, told]).toEqual([1, 1, comparison]);
@@ -22,12 +22,12 @@ it('is settled with a note, found by what it is, and opened again', async () => 
 
   const settled = await settleDiscrepancy(world.ports)(
     { discrepancyId: id, outcome: 'claimed', note: 'Asked the operator.' },
-    anOperator(),
+    aStaffMember(),
   );
   const settlement = {
     outcome: 'claimed',
     note: 'Asked the operator.',
-    by: anOperator().id,
+    by: aStaffMember().id,
     at: world.clock.now(),
   };
   expect(settled).toEqual({ ...items[0], status: 'settled', settlement });
@@ -40,7 +40,7 @@ it('is settled with a note, found by what it is, and opened again', async () => 
   });
   expect(await list({ ...anything, providerId }, slice)).toMatchObject({ comparison: null });
 
-  expect(await reopenDiscrepancy(world.ports)(id, 'They never answered.', anOperator())).toEqual(items[0]);
+  expect(await reopenDiscrepancy(world.ports)(id, 'They never answered.', aStaffMember())).toEqual(items[0]);
   expect(await world.audit.list(null, 2)).toMatchObject({
     items: [
       { action: 'difference.reopen', subject: id, reason: 'They never answered.' },
@@ -48,7 +48,9 @@ it('is settled with a note, found by what it is, and opened again', async () => 
     ],
   });
   const unsaid = { discrepancyId: id, outcome: 'explained', note: '' } as const;
-  await expect(settleDiscrepancy(world.ports)(unsaid, anOperator())).rejects.toThrow(refusal('invalid_text'));
+  await expect(settleDiscrepancy(world.ports)(unsaid, aStaffMember())).rejects.toThrow(
+    refusal('invalid_text'),
+  );
   await expect(list({ ...anything, day: 'x' }, slice)).rejects.toThrow(refusal('invalid_day'));
   await expect(list(anything, { ...slice, limit: 0 })).rejects.toThrow(refusal('invalid_page'));
 });

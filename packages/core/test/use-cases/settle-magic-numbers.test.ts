@@ -113,8 +113,8 @@ describe('a magic number', () => {
 
   it('is not given outcomes for what was not asked for', async () => {
     const world = worldWith([aDeposit()]);
-    const trials = { waitingSince: async () => [aDeposit()] };
-    expect(await settleMagicNumbers({ ...world.ports, trials })(10)).toBe(0);
+    const probes = { waitingSince: async () => [aDeposit()] };
+    expect(await settleMagicNumbers({ ...world.ports, probes })(10)).toBe(0);
     expect((await recordOf(world, aDeposit())).transaction.state).toBe('pending');
   });
 });

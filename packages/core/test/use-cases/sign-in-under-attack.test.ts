@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
-import { anAccount } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { AccountPatch } from '../../src/ports/operator-store.ts';
+import type { AccountPatch } from '../../src/ports/staff-store.ts';
 import { type SignInOrigin, signIn } from '../../src/use-cases/sign-in.ts';
 
 const right = { email: 'awa@example.com', password: 'right' };
@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = memoryPorts();
   enter = signIn(world.ports);
   for (const email of [right.email, 'ben@example.com'])
-    await world.operators.add(
+    await world.staff.add(
       anAccount({ email, passwordHash: await world.passwords.hash('right') }),
       anAuditEntry(),
     );
@@ -135,9 +135,9 @@ describe('a device that signed in before', () => {
     'is a stranger after %j',
     async (patch) => {
       const own = await device();
-      const { passwordHash } = (await world.operators.find(right.email)) ?? anAccount();
-      await world.operators.change(right.email, patch, anAuditEntry());
-      await world.operators.change(right.email, { passwordHash, disabledAt: null }, anAuditEntry());
+      const { passwordHash } = (await world.staff.find(right.email)) ?? anAccount();
+      await world.staff.change(right.email, patch, anAuditEntry());
+      await world.staff.change(right.email, { passwordHash, disabledAt: null }, anAuditEntry());
       expect(await isKnown(own)).toBe(false);
     },
   );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
-import { anAccount } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import { signIn } from '../../src/use-cases/sign-in.ts';
 
@@ -13,7 +13,7 @@ const wrong = { ...right, password: 'wrong' };
 let world: MemoryPorts;
 beforeEach(async () => {
   world = memoryPorts();
-  await world.operators.add(
+  await world.staff.add(
     anAccount({ email: right.email, passwordHash: await world.passwords.hash('right') }),
     anAuditEntry(),
   );
@@ -35,7 +35,7 @@ describe('signing in', () => {
     for (const given of [sessionId, deviceId]) expect(kept).not.toContain(given);
     expect([...world.database.audit.values()]).toEqual([
       expect.objectContaining({
-        operator: { kind: 'operator', id: 'awa@example.com', address },
+        staff: { kind: 'operator', id: 'awa@example.com', address },
         action: 'operator.sign_in',
         subject: 'awa@example.com',
       }),
@@ -55,7 +55,7 @@ describe('signing in', () => {
     const refused = { outcome: 'refused' };
     expect(await enter(wrong, somewhere)).toEqual(refused);
     expect(await enter({ ...right, email: 'nobody@example.com' }, somewhere)).toEqual(refused);
-    await world.operators.change(right.email, { disabledAt: testMorning }, anAuditEntry());
+    await world.staff.change(right.email, { disabledAt: testMorning }, anAuditEntry());
     expect(await enter(right, somewhere)).toEqual(refused);
     expect(checked).toEqual([expect.any(String), null, expect.any(String)]);
     expect(world.database.sessions.size).toBe(0);

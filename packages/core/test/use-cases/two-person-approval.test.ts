@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts, testMorning } from '@mobile-money/testing';
-import { anAccount } from '@mobile-money/testing/contracts/given/operators';
+import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
-import type { AccountPatch } from '../../src/ports/operator-store.ts';
+import type { AccountPatch } from '../../src/ports/staff-store.ts';
 import { settings } from '../../src/settings.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
@@ -12,10 +12,10 @@ import { aWithdrawal } from '../a-transaction.ts';
 import { eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => anOperator({ id })) as [
-  ReturnType<typeof anOperator>,
-  ReturnType<typeof anOperator>,
-  ReturnType<typeof anOperator>,
+const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => aStaffMember({ id })) as [
+  ReturnType<typeof aStaffMember>,
+  ReturnType<typeof aStaffMember>,
+  ReturnType<typeof aStaffMember>,
 ];
 const withdrawal = aWithdrawal({ amountXaf: amountXaf(500_000) });
 const world = (): MemoryPorts =>
@@ -32,7 +32,7 @@ describe('a withdrawal that needs two people', () => {
       ...withdrawal,
       version: 2,
       updatedAt: firstAt,
-      approvals: [{ operatorId: 'amina', at: firstAt, note: 'Known player.' }],
+      approvals: [{ staffId: 'amina', at: firstAt, note: 'Known player.' }],
     });
     const record = await recordOf(its, withdrawal);
     expect(record.transaction).toEqual(after);
@@ -42,7 +42,7 @@ describe('a withdrawal that needs two people', () => {
     expect(eventsOf(record)).toEqual([]);
     expect([...its.database.audit.values()]).toMatchObject([
       {
-        operator: amina,
+        staff: amina,
         action: 'withdrawal.approve',
         before: 'pending_approval',
         after: 'pending_approval',
@@ -58,8 +58,8 @@ describe('a withdrawal that needs two people', () => {
     expect(await approve(its, boris)).toMatchObject({
       state: 'succeeded',
       approvals: [
-        { operatorId: 'amina', note: null },
-        { operatorId: 'boris', note: null },
+        { staffId: 'amina', note: null },
+        { staffId: 'boris', note: null },
       ],
     });
     expect(its.transfers.calls).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a withdrawal that needs two people', () => {
     expect(states.sort()).toEqual(['pending_approval', 'refused', 'succeeded']);
     expect(its.transfers.calls).toHaveLength(1);
     const { approvals } = (await its.transactions.find(withdrawal.id)) as typeof withdrawal;
-    expect(new Set(approvals.map(({ operatorId }) => operatorId)).size).toBe(2);
+    expect(new Set(approvals.map(({ staffId }) => staffId)).size).toBe(2);
     await expect(approve(its, chantal)).rejects.toEqual(refusal('move_refused'));
   });
 
@@ -119,19 +119,19 @@ describe('a withdrawal that needs two people', () => {
     ['manages, and decides about no money,', { role: 'admin' }],
   ])('does not count the approval of one who %s since, but for two others', async (_, patch) => {
     const its = world();
-    await its.operators.add(anAccount({ email: 'amina' }), anAuditEntry());
-    await its.operators.add(anAccount({ email: 'boris' }), anAuditEntry());
+    await its.staff.add(anAccount({ email: 'amina' }), anAuditEntry());
+    await its.staff.add(anAccount({ email: 'boris' }), anAuditEntry());
     await approve(its);
-    await its.operators.change('amina', patch, anAuditEntry());
+    await its.staff.change('amina', patch, anAuditEntry());
     expect(await approve(its, boris)).toMatchObject({
       state: 'pending_approval',
-      approvals: [{ operatorId: 'boris' }],
+      approvals: [{ staffId: 'boris' }],
     });
     expect(its.transfers.calls).toEqual([]);
     await expect(approve(its, boris)).rejects.toEqual(refusal('approved_already'));
     expect(await approve(its, chantal)).toMatchObject({
       state: 'succeeded',
-      approvals: [{ operatorId: 'boris' }, { operatorId: 'chantal' }],
+      approvals: [{ staffId: 'boris' }, { staffId: 'chantal' }],
     });
     const { history } = await recordOf(its, withdrawal);
     expect(history.slice(0, 3)).toMatchObject([{ actor: amina }, { actor: boris }, { actor: chantal }]);
@@ -139,10 +139,10 @@ describe('a withdrawal that needs two people', () => {
 
   it('counts the approval of one who was shut out and let in again', async () => {
     const its = world();
-    await its.operators.add(anAccount({ email: 'amina' }), anAuditEntry());
+    await its.staff.add(anAccount({ email: 'amina' }), anAuditEntry());
     await approve(its);
-    await its.operators.change('amina', { disabledAt: testMorning }, anAuditEntry());
-    await its.operators.change('amina', { disabledAt: null }, anAuditEntry());
+    await its.staff.change('amina', { disabledAt: testMorning }, anAuditEntry());
+    await its.staff.change('amina', { disabledAt: null }, anAuditEntry());
     expect(await approve(its, boris)).toMatchObject({ state: 'succeeded' });
   });
 
@@ -164,12 +164,12 @@ describe('a withdrawal that needs two people', () => {
   it('is free for the second person as soon as the first has approved', async () => {
     const its = world();
     const at = its.clock.now();
-    await its.claims.take(
-      { transactionId: withdrawal.id, operatorId: 'amina', at, until: later(at, 1_000) },
+    await its.reservations.take(
+      { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) },
       null,
     );
     await approve(its);
-    expect(await its.claims.find(withdrawal.id, at)).toBeNull();
+    expect(await its.reservations.find(withdrawal.id, at)).toBeNull();
     expect((await approve(its, boris)).state).toBe('succeeded');
   });
 });

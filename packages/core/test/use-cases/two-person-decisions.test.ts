@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { anOperator, type MemoryPorts, testMorning } from '@mobile-money/testing';
-import { anAccount } from '@mobile-money/testing/contracts/given/operators';
+import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
-import type { AccountPatch } from '../../src/ports/operator-store.ts';
+import type { AccountPatch } from '../../src/ports/staff-store.ts';
 import { settings } from '../../src/settings.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/amount.ts';
 import { type PaymentId, paymentId } from '../../src/transaction/identifiers.ts';
@@ -16,10 +16,10 @@ import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, worldWith } from '../a-world.ts';
 import { refusal } from '../refusal.ts';
 
-const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => anOperator({ id })) as [
-  ReturnType<typeof anOperator>,
-  ReturnType<typeof anOperator>,
-  ReturnType<typeof anOperator>,
+const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => aStaffMember({ id })) as [
+  ReturnType<typeof aStaffMember>,
+  ReturnType<typeof aStaffMember>,
+  ReturnType<typeof aStaffMember>,
 ];
 const held = 'requires_manual_resolution';
 const much = { amountXaf: amountXaf(500_000), version: 3, updatedAt: later(testMorning, -1) } as const;
@@ -58,7 +58,7 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
     const its = world(transaction);
     const after = await resolve(its, transaction, 'failed');
     const at = its.clock.now();
-    const proposal = { operatorId: 'amina', at, outcome: 'failed', paymentIds: [], reason: 'Says amina.' };
+    const proposal = { staffId: 'amina', at, outcome: 'failed', paymentIds: [], reason: 'Says amina.' };
     expect(after).toEqual({ ...transaction, version: 4, proposal });
     const record = await recordOf(its, transaction);
     expect(record.transaction).toEqual(after);
@@ -67,7 +67,7 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
       {
         id: expect.any(String),
         at,
-        operator: amina,
+        staff: amina,
         action: 'transaction.propose',
         subject: transaction.id,
         before: held,
@@ -85,7 +85,7 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
     const record = await recordOf(its, transaction);
     expect(record.history).toMatchObject([{ from: held, to: outcome, actor: boris }]);
     expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
-    expect([...its.database.audit.values()].map(({ action, operator }) => [action, operator.id])).toEqual([
+    expect([...its.database.audit.values()].map(({ action, staff }) => [action, staff.id])).toEqual([
       ['transaction.propose', 'amina'],
       ['transaction.resolve', 'boris'],
     ]);
@@ -104,7 +104,7 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
     const its = world(transaction);
     await resolve(its, transaction, 'failed');
     const after = await resolve(its, transaction, 'succeeded', boris);
-    expect(after).toMatchObject({ state: held, proposal: { operatorId: 'boris', outcome: 'succeeded' } });
+    expect(after).toMatchObject({ state: held, proposal: { staffId: 'boris', outcome: 'succeeded' } });
     // What was proposed first is gone, so saying it again begins anew, too.
     expect(await resolve(its, transaction, 'failed', chantal)).toMatchObject({ state: held });
     expect(await resolve(its, transaction, 'failed', boris)).toMatchObject({ state: 'failed' });
@@ -124,12 +124,12 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
     ['may no longer decide', { role: 'viewer' }],
   ])('does not count the word of one who %s since', async (_, patch) => {
     const its = world(transaction);
-    await its.operators.add(anAccount({ email: 'amina', role: 'approver' }), anAuditEntry());
+    await its.staff.add(anAccount({ email: 'amina', role: 'approver' }), anAuditEntry());
     await resolve(its, transaction, 'failed');
-    await its.operators.change('amina', patch, anAuditEntry());
+    await its.staff.change('amina', patch, anAuditEntry());
     expect(await resolve(its, transaction, 'failed', boris)).toMatchObject({
       state: held,
-      proposal: { operatorId: 'boris' },
+      proposal: { staffId: 'boris' },
     });
     expect(await resolve(its, transaction, 'failed', chantal)).toMatchObject({ state: 'failed' });
   });
@@ -150,7 +150,7 @@ describe('a deposit of much money', () => {
     expect(first).toMatchObject({
       state: held,
       updatedAt: deposit.updatedAt,
-      proposal: { outcome: 'succeeded', paymentIds: [one, two], operatorId: 'amina' },
+      proposal: { outcome: 'succeeded', paymentIds: [one, two], staffId: 'amina' },
     });
     expect(await its.payments.find(payments[0]?.id as never)).toEqual(payments[0]);
     expect(await complete(its, [two, one])).toEqual(first);
@@ -169,7 +169,7 @@ describe('a deposit of much money', () => {
     await complete(its, [one, two]);
     expect(await complete(its, named, boris)).toMatchObject({
       state: held,
-      proposal: { operatorId: 'boris', paymentIds: named },
+      proposal: { staffId: 'boris', paymentIds: named },
     });
   });
 

@@ -25,7 +25,7 @@ it.each([
 });
 
 const approvedBy = (people: readonly string[]) =>
-  people.map((operatorId) => ({ operatorId, at: testMorning, note: null }));
+  people.map((staffId) => ({ staffId, at: testMorning, note: null }));
 
 it.each([
   // two needed from, amount, approved by, is the next the last?

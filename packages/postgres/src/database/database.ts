@@ -45,7 +45,7 @@ export interface DatabaseOptions {
 }
 
 /** One try of a call. */
-interface Trial {
+interface Sending {
   readonly onSent: () => void;
   /** No one waits for it any more. */
   isOver: boolean;
@@ -66,14 +66,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // Connections to the server that was right before must not be mixed with those to the one that is right now.
   finder?.onMove(checkout.distrust);
 
-  const attempt = async (statement: Statement, values: readonly unknown[], trial: Trial) => {
+  const attempt = async (statement: Statement, values: readonly unknown[], sending: Sending) => {
     const client = await checkout.take();
     // Whoever asked has gone: a statement sent now would surprise everyone.
-    if (trial.isOver) {
+    if (sending.isOver) {
       client.release();
       return [];
     }
-    trial.onSent();
+    sending.onSent();
     try {
       // A pooler may prepare a name in one session and ask for it in another.
       const named = isPooled ? { text: statement.text } : statement;
@@ -99,13 +99,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       const onSent = () => {
         wasSent = true;
       };
-      const trial: Trial = { onSent, isOver: false };
+      const sending: Sending = { onSent, isOver: false };
       const leftMs = timeouts.callMs - (performance.now() - began);
       try {
-        const rows = await within(leftMs, attempt(statement, values, trial));
+        const rows = await within(leftMs, attempt(statement, values, sending));
         return { rows: rows as Row[], isRepeated: maybeDone };
       } catch (error) {
-        trial.isOver = true;
+        sending.isOver = true;
         maybeDone ||= wasSent && !isUndone(error);
         const isOver = performance.now() - began > timeouts.tryAgainWithinMs;
         const mayRepeat = isUndone(error) || (isDatabaseUnavailable(error) && (isKeyed || !maybeDone));

@@ -91,7 +91,7 @@ export function isRefusedStatement(error: unknown): boolean {
  * Whether those who travelled together are not to be tried alone after this error: it would meet each of them, or
  * nobody knows whether they arrived, and who arrived twice would be told that he came too late.
  */
-export const isForAllTogether = (error: unknown): boolean =>
+export const isForWholeBatch = (error: unknown): boolean =>
   !isRefusedStatement(error) ||
   (isDatabaseUnavailable(error) && !(isRaised(error) && isOneStatements(error)));
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
 
 /** Up to where everything that was acknowledged is on the primary's disk. */
 const written: Statement = {
@@ -26,8 +26,8 @@ const lookAgainMs = 5;
 
 /** Tells when the copy of a database holds all that was acknowledged before the question. */
 export class Replica {
-  readonly #written: Gatherer<null, Position>;
-  readonly #replayed: Gatherer<null, Position>;
+  readonly #written: Batcher<null, Position>;
+  readonly #replayed: Batcher<null, Position>;
 
   constructor(primary: Database, replica: Database) {
     this.#written = asked(primary, written);
@@ -50,11 +50,11 @@ export class Replica {
 }
 
 /** Whoever comes while a question is under way gets the answer to the next one, so that no answer is older than him. */
-const asked = (database: Database, statement: Statement): Gatherer<null, Position> =>
-  new Gatherer(
+const asked = (database: Database, statement: Statement): Batcher<null, Position> =>
+  new Batcher(
     async (all) => {
       const { rows } = await database.keyed<Position>(statement, []);
       return all.flatMap(() => rows);
     },
-    { underWayMax: 1, togetherMax: 1_000, isForAll: isDatabaseUnavailable },
+    { underWayMax: 1, batchMax: 1_000, isForAll: isDatabaseUnavailable },
   );

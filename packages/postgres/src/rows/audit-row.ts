@@ -18,7 +18,7 @@ export const auditColumns = 'id, at, operator_id, operator_address, action, subj
 export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry => ({
   id: row.id,
   at: row.at as Instant,
-  operator: { kind: 'operator', id: row.operator_id, address: row.operator_address },
+  staff: { kind: 'operator', id: row.operator_id, address: row.operator_address },
   action: row.action,
   subject: row.subject,
   before: row.before,
@@ -29,8 +29,8 @@ export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry 
 export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
   id: entry.id,
   at: entry.at,
-  operator_id: entry.operator.id,
-  operator_address: entry.operator.address,
+  operator_id: entry.staff.id,
+  operator_address: entry.staff.address,
   action: entry.action,
   subject: entry.subject,
   before: entry.before,

@@ -120,7 +120,7 @@ export const withdrawalChangeToValues = (change: StateChange<Withdrawal>): reado
   jsonOrNull(change.transaction.approvals),
   proposalToValue(change),
   change.transaction.mayHaveBeenSent,
-  change.approvedAlone && storable(change.approvedAlone.operatorId),
+  change.approvedAlone && storable(change.approvedAlone.staffId),
   change.approvedAlone?.day,
   change.approvedAlone?.limitXaf,
 ];

@@ -5,10 +5,10 @@ import {
   DomainError,
   type Instant,
 } from '@mobile-money/core';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
 import { type ApiKeyRow, apiKeyColumns, apiKeyFromRow, apiKeyToRow } from '../rows/api-key-row.ts';
 import { auditToRow } from '../rows/audit-row.ts';
 
@@ -40,13 +40,13 @@ const webhookSecrets: Statement = {
 export class PostgresApiKeyStore implements ApiKeyStore {
   readonly #database: Database;
   /** Whoever tries out prefixes gets one statement for many of them, and one connection at a time. */
-  readonly #finds: Gatherer<string, ApiKey | null>;
+  readonly #finds: Batcher<string, ApiKey | null>;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#finds = new Gatherer((prefixes) => this.#findAll(prefixes), {
+    this.#finds = new Batcher((prefixes) => this.#findAll(prefixes), {
       underWayMax: 1,
-      togetherMax: 500,
+      batchMax: 500,
       isForAll: isDatabaseUnavailable,
     });
   }

@@ -7,10 +7,10 @@ import type {
   MessageStore,
   Slice,
 } from '@mobile-money/core';
+import { batchOptions } from '../batch/batch-options.ts';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
-import { together } from '../gathering/together.ts';
 import {
   conclusionToRow,
   type MessageRow,
@@ -86,13 +86,13 @@ const lists: Readonly<Record<MessageFilter, Statement>> = {
 
 export class PostgresMessageStore implements MessageStore {
   readonly #database: Database;
-  readonly #stored: Gatherer<IncomingMessage, undefined>;
-  readonly #concluded: Gatherer<Concluded, undefined>;
+  readonly #stored: Batcher<IncomingMessage, undefined>;
+  readonly #concluded: Batcher<Concluded, undefined>;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#stored = new Gatherer((messages) => this.#storeAll(messages), together);
-    this.#concluded = new Gatherer((conclusions) => this.#concludeAll(conclusions), together);
+    this.#stored = new Batcher((messages) => this.#storeAll(messages), batchOptions);
+    this.#concluded = new Batcher((conclusions) => this.#concludeAll(conclusions), batchOptions);
   }
 
   store(message: IncomingMessage): Promise<void> {

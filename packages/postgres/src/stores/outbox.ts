@@ -1,11 +1,11 @@
 import {
-  type Claim,
-  type ClaimRequest,
   type DeliveryAttempt,
   type DeliveryStatus,
   type EventId,
   type Instant,
   type Lease,
+  type LeasedBatch,
+  type LeaseRequest,
   limits,
   lostAttempt,
   type Outbox,
@@ -15,9 +15,9 @@ import {
   type TrustedReceivers,
   type WebhookDelivery,
 } from '@mobile-money/core';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { isForAllTogether } from '../database/unavailable.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
+import { isForWholeBatch } from '../database/unavailable.ts';
 import {
   type DeliveryRow,
   deliveryColumns,
@@ -28,12 +28,12 @@ import {
 import { type Ending, finishAll } from './finish-webhooks.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
-const claim: Statement = {
+const leaseDue: Statement = {
   name: 'webhooks_claim',
   text: 'select * from claim_due_webhooks($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)',
 };
 
-const claimForReplay: Statement = {
+const leaseForReplay: Statement = {
   name: 'webhook_claim_for_replay',
   text: 'select refusal, delivery from claim_for_replay($1, $2, $3, $4)',
 };
@@ -66,35 +66,35 @@ const leaseFromRow = (row: LeasedRow, until: Instant): Lease => ({
   until,
 });
 
-/** One of the claimed, or the only row of a claim that found none. */
-type ClaimRow = (LeasedRow | { readonly event_id: null }) & {
+/** One of the leased, or the only row when none was found. */
+type LeaseRow = (LeasedRow | { readonly event_id: null }) & {
   readonly given_up: readonly { readonly event_id: string; readonly transaction_id: string }[] | null;
   readonly place: string | null;
 };
 
-/** A claim that looks at all of them would take the longer the more receivers have failed. */
+/** To look at all of them would take the longer the more receivers have failed. */
 const receiversLookedAtMax = 500;
 
 const noOne = (limit: number): TrustedReceivers => ({ places: new Map(), othersLimit: limit });
 
 export class PostgresOutbox implements Outbox {
   readonly #database: Database;
-  readonly #endings: Gatherer<Ending, DeliveryStatus | null>;
-  /** The receiver after which the next claim goes on. */
+  readonly #endings: Batcher<Ending, DeliveryStatus | null>;
+  /** The receiver after which the next call goes on. */
   #place = '';
 
   constructor(database: Database) {
     this.#database = database;
-    this.#endings = new Gatherer((endings) => finishAll(database, endings), {
+    this.#endings = new Batcher((endings) => finishAll(database, endings), {
       underWayMax: 1,
-      togetherMax: 256,
+      batchMax: 256,
       waitMs: 40,
-      isForAll: isForAllTogether,
+      isForAll: isForWholeBatch,
     });
   }
 
-  async claim({ at, until, limit, perReceiver, trusted = noOne(limit) }: ClaimRequest): Promise<Claim> {
-    const { rows } = await this.#database.once<ClaimRow>(claim, [
+  async lease({ at, until, limit, perReceiver, trusted = noOne(limit) }: LeaseRequest): Promise<LeasedBatch> {
+    const { rows } = await this.#database.once<LeaseRow>(leaseDue, [
       at,
       until,
       limit,
@@ -119,14 +119,14 @@ export class PostgresOutbox implements Outbox {
     };
   }
 
-  async claimForReplay(
+  async leaseForReplay(
     which: { readonly transactionId: TransactionId } | { readonly eventId: EventId },
     at: Instant,
     until: Instant,
   ): Promise<ReplayLease> {
     const ids = 'eventId' in which ? [which.eventId, null] : [null, which.transactionId];
     const { rows } = await this.#database.once<{ refusal: Refusal | null; delivery: LeasedRow | null }>(
-      claimForReplay,
+      leaseForReplay,
       [...ids, at, until],
     );
     const { refusal = 'none', delivery = null } = rows[0] ?? {};

@@ -9,10 +9,10 @@ import {
   type Slice,
   wasReversed,
 } from '@mobile-money/core';
+import { batchOptions } from '../batch/batch-options.ts';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
-import { together } from '../gathering/together.ts';
 import {
   ownPaymentColumns,
   type PaymentRow,
@@ -94,11 +94,11 @@ type StoredOnce = Awaited<ReturnType<PaymentStore['storeOnce']>>;
 
 export class PostgresPaymentStore implements PaymentStore {
   readonly #database: Database;
-  readonly #insertions: Gatherer<ReceivedPayment, boolean>;
+  readonly #insertions: Batcher<ReceivedPayment, boolean>;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#insertions = new Gatherer((payments) => this.#insertAll(payments), together);
+    this.#insertions = new Batcher((payments) => this.#insertAll(payments), batchOptions);
   }
 
   async storeOnce(payment: ReceivedPayment): Promise<StoredOnce> {
@@ -107,7 +107,7 @@ export class PostgresPaymentStore implements PaymentStore {
 
   /** Of each, whether it was stored now. */
   async #insertAll(payments: readonly ReceivedPayment[]): Promise<readonly boolean[]> {
-    // In one order, so that two trips with the same payments never wait for each other.
+    // In one order, so that two batches with the same payments never wait for each other.
     const rows = payments.map(paymentToRow).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     const [only] = rows;
     const inserted =

@@ -1,5 +1,5 @@
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
 
 /** A bucket that begins full. */
 export interface BucketSize {
@@ -66,23 +66,23 @@ export class PostgresTokenBuckets implements TokenBuckets {
   readonly #database: Database;
   readonly #size: BucketSize;
   readonly #take: Statement;
-  readonly #gatherer: Gatherer<string, Drawn>;
+  readonly #batcher: Batcher<string, Drawn>;
 
   constructor(database: Database, size: BucketSize, clock: string = serverClock) {
     this.#database = database;
     this.#size = size;
     this.#take = takeBy(clock);
-    this.#gatherer = new Gatherer((keys) => this.#draw(keys), {
+    this.#batcher = new Batcher((keys) => this.#draw(keys), {
       // A second way past a connection that hangs.
       underWayMax: 2,
-      togetherMax: 1_000,
+      batchMax: 1_000,
       // What failed may have been taken: it is never asked for again.
       isForAll: () => true,
     });
   }
 
   draw(key: string): Promise<Drawn> {
-    return this.#gatherer.add(key);
+    return this.#batcher.add(key);
   }
 
   async #draw(keys: readonly string[]): Promise<readonly Drawn[]> {

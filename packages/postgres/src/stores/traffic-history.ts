@@ -67,7 +67,7 @@ export class PostgresTrafficHistory implements TrafficHistory {
       for (const part of rows.map(hourOf)) {
         const key = [part.hour, part.direction, part.operator, part.providerId].join(' ');
         const before = hours.get(key);
-        hours.set(key, before === undefined ? part : together(before, part));
+        hours.set(key, before === undefined ? part : merged(before, part));
       }
       return rows.reduce((sum, { transactions }) => sum + transactions, 0);
     });
@@ -75,7 +75,7 @@ export class PostgresTrafficHistory implements TrafficHistory {
   }
 }
 
-const together = (one: HourOfTraffic, other: HourOfTraffic): HourOfTraffic => ({
+const merged = (one: HourOfTraffic, other: HourOfTraffic): HourOfTraffic => ({
   ...one,
   ...sumOfCounts([one, other]),
   failures: one.failures + other.failures,

@@ -10,10 +10,10 @@ import type {
   TransactionStore,
   Withdrawal,
 } from '@mobile-money/core';
+import { batchOptions } from '../batch/batch-options.ts';
+import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { Gatherer } from '../gathering/gatherer.ts';
-import { together } from '../gathering/together.ts';
 import { auditsToRows } from '../rows/audit-row.ts';
 import {
   changeToRow,
@@ -37,7 +37,7 @@ import {
   creationToValues,
   lockOf,
   placeholders,
-} from './create-together.ts';
+} from './create-batch.ts';
 
 const commitOne: Statement = {
   name: 'commit_change',
@@ -78,17 +78,17 @@ const findInScope: Statement = {
 export class PostgresTransactionStore implements TransactionStore {
   readonly #database: Database;
 
-  readonly #creations: Gatherer<Wish, CreationRow>;
-  readonly #commits: Gatherer<StateChange, CommitResult>;
-  readonly #finds: Gatherer<TransactionId, Transaction | null>;
+  readonly #creations: Batcher<Wish, CreationRow>;
+  readonly #commits: Batcher<StateChange, CommitResult>;
+  readonly #finds: Batcher<TransactionId, Transaction | null>;
   /** Transactions with a change that travels with others, or is about to. */
   readonly #travelling = new Set<TransactionId>();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#creations = new Gatherer((creations) => this.#createAll(creations), together);
-    this.#commits = new Gatherer((changes) => this.#commitTogether(changes), together);
-    this.#finds = new Gatherer((ids) => this.#findTogether(ids), together);
+    this.#creations = new Batcher((creations) => this.#createAll(creations), batchOptions);
+    this.#commits = new Batcher((changes) => this.#commitBatch(changes), batchOptions);
+    this.#finds = new Batcher((ids) => this.#findBatch(ids), batchOptions);
   }
 
   createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
@@ -129,7 +129,7 @@ export class PostgresTransactionStore implements TransactionStore {
     return { transaction, created: transaction.id === first.transaction.id };
   }
 
-  /** In one order, so that two trips that want the same numbers never wait for each other. */
+  /** In one order, so that two batches that want the same numbers never wait for each other. */
   async #createAll(wishes: readonly Wish[]): Promise<readonly CreationRow[]> {
     const [only] = wishes;
     if (wishes.length === 1 && only !== undefined) {
@@ -159,7 +159,7 @@ export class PostgresTransactionStore implements TransactionStore {
     return rows[0]?.result ?? 'stale';
   }
 
-  async #commitTogether(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
+  async #commitBatch(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
     const [only] = changes;
     if (changes.length === 1 && only !== undefined) return [await this.#commitOne(only)];
     const committed = await this.#commitMany(changes);
@@ -199,7 +199,7 @@ export class PostgresTransactionStore implements TransactionStore {
     return this.#finds.add(id);
   }
 
-  async #findTogether(ids: readonly TransactionId[]): Promise<readonly (Transaction | null)[]> {
+  async #findBatch(ids: readonly TransactionId[]): Promise<readonly (Transaction | null)[]> {
     const { rows } =
       ids.length === 1
         ? await this.#database.keyed<TransactionRow>(findById, ids)

@@ -62,8 +62,8 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
     return rows.length > 0;
   }
 
-  async approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number> {
-    const values = [storable(operatorId), day];
+  async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {
+    const values = [storable(staffId), day];
     const { rows } = await this.#database.keyed<{ alone_xaf: number }>(approvedAlone, values);
     return rows[0]?.alone_xaf ?? 0;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../src/database/database.ts';
 import {
   isDatabaseUnavailable,
-  isForAllTogether,
+  isForWholeBatch,
   isRefusedStatement,
   whyTurnedAway,
 } from '../../src/database/unavailable.ts';
@@ -26,7 +26,7 @@ describe('After an error', () => {
     ['something never heard of',            new Error('It failed.'),          false, true],
   ])('of %s the connection is kept or not, and others are tried alone or not: %#.', (_, error, isKept, isForAll) => {
     expect(isRefusedStatement(error)).toBe(isKept);
-    expect(isForAllTogether(error)).toBe(isForAll);
+    expect(isForWholeBatch(error)).toBe(isForAll);
   });
 });
 

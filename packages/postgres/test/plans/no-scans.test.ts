@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   amountXaf,
   changeOf,
-  claimAt,
   type Deposit,
   eventId,
   freshPace,
@@ -15,6 +14,7 @@ import {
   playerId,
   type ReceivedPayment,
   type Reference,
+  reservationAt,
   shortIdOf,
   transactionId,
   type Withdrawal,
@@ -22,8 +22,8 @@ import {
 import { aRegistry, testMorning } from '@mobile-money/testing';
 import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
-import { aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
+import { aSession } from '@mobile-money/testing/contracts/given/staff';
 import {
   aComparison,
   aFoundDiscrepancy,
@@ -161,37 +161,37 @@ const calls: readonly (readonly [
   ['forgetting counts of callbacks', ({ callbackBudgets }) => callbackBudgets.forgetBefore(middle, 100)],
   ['removing callbacks', ({ messages }) => messages.removeCallbacks(middle, 100)],
   [
-    'finding trials that wait',
-    ({ trials }) =>
-      trials.waitingSince([{ msisdn: number, direction: 'deposit', state: 'pending' }], middle, 100),
+    'finding probes that wait',
+    ({ probes }) =>
+      probes.waitingSince([{ msisdn: number, direction: 'deposit', state: 'pending' }], middle, 100),
   ],
   ['finding keys', ({ apiKeys }) => apiKeys.find('key25000')],
   ['reading webhook secrets', ({ apiKeys }) => apiKeys.webhookSecrets('app-25')],
   ['revoking a key', ({ apiKeys }) => apiKeys.revoke('key25000', middle, anAuditEntry())],
-  ['finding an operator', ({ operators }) => operators.find('operator25000@example.com')],
-  ['finding a session', ({ operators }) => operators.findSession('session25000')],
-  ['noting the use of a session', ({ operators }) => operators.markSessionSeen('session25000', middle)],
+  ['finding a staff member', ({ staff }) => staff.find('operator25000@example.com')],
+  ['finding a session', ({ staff }) => staff.findSession('session25000')],
+  ['noting the use of a session', ({ staff }) => staff.markSessionSeen('session25000', middle)],
   [
-    'ending the sessions of an operator',
-    ({ operators }) => operators.change('operator25000@example.com', { passwordHash: 'new' }, anAuditEntry()),
+    'ending the sessions of a staff member',
+    ({ staff }) => staff.change('operator25000@example.com', { passwordHash: 'new' }, anAuditEntry()),
   ],
   [
     'starting a session',
-    ({ operators }) =>
-      operators.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
+    ({ staff }) =>
+      staff.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
   ],
   [
-    'finding the device of an operator',
-    ({ operators }) => operators.findDevice('device25000', 'operator25000@example.com'),
+    'finding the device of a staff member',
+    ({ staff }) => staff.findDevice('device25000', 'operator25000@example.com'),
   ],
   [
     'remembering a device, and forgetting old ones',
-    ({ operators }) => {
+    ({ staff }) => {
       const device = { idSha256: 'new', email: 'operator7@example.com', signedInAt: middle };
-      return operators.rememberDevice(device, 'device24999', 100 as Instant);
+      return staff.rememberDevice(device, 'device24999', 100 as Instant);
     },
   ],
-  ['finding an operator token', ({ operators }) => operators.findToken('token25000')],
+  ['finding a staff token', ({ staff }) => staff.findToken('token25000')],
   [
     'counting a sign-in',
     ({ signInAttempts }) =>
@@ -202,20 +202,21 @@ const calls: readonly (readonly [
       ),
   ],
   [
-    'claiming a withdrawal',
-    ({ claims }) => claims.take(claimAt(transactionId(idOf(1, 51_000)), 'amina', 50_500 as Instant), null),
+    'reserving a withdrawal',
+    ({ reservations }) =>
+      reservations.take(reservationAt(transactionId(idOf(1, 51_000)), 'amina', 50_500 as Instant), null),
   ],
-  ['finding a claim', ({ claims }) => claims.find(transactionId(idOf(1, 25_000)), middle)],
+  ['finding a reservation', ({ reservations }) => reservations.find(transactionId(idOf(1, 25_000)), middle)],
   [
-    'giving a claim back',
-    ({ claims }) => claims.release(transactionId(idOf(1, 25_000)), 'operator-0', middle),
+    'giving a reservation back',
+    ({ reservations }) => reservations.release(transactionId(idOf(1, 25_000)), 'operator-0', middle),
   ],
-  ['listing claims', ({ claims }) => claims.list(middle, 200)],
+  ['listing reservations', ({ reservations }) => reservations.list(middle, 200)],
   [
     'approving a withdrawal',
     async (subject) => {
       const waiting = (await subject.transactions.find(transactionId(idOf(1, 50_003)))) as Withdrawal;
-      const approvedAlone = { operatorId: 'amina', day: testDay, limitXaf: 1_000_000 };
+      const approvedAlone = { staffId: 'amina', day: testDay, limitXaf: 1_000_000 };
       const change = { ...withdrawalAfter(waiting, 'operator_approved', middle), approvedAlone };
       return subject.transactions.commit(change);
     },
@@ -225,7 +226,7 @@ const calls: readonly (readonly [
     'proposing what is to become of a deposit',
     async (subject) => {
       const decision = { outcome: 'failed', paymentIds: [], reason: 'No.' } as const;
-      const fields = { proposal: { ...decision, operatorId: 'amina', at: middle } };
+      const fields = { proposal: { ...decision, staffId: 'amina', at: middle } };
       return subject.transactions.commit(changeOf(await found(subject, 24), middle, { fields }));
     },
   ],
@@ -336,33 +337,33 @@ const calls: readonly (readonly [
   ],
   ['listing matched payments', ({ payments }) => payments.list('matched', null, 50)],
   [
-    'claiming webhooks',
-    ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+    'leasing webhooks',
+    ({ outbox }) => outbox.lease({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
   ],
   [
-    'claiming webhooks again',
-    ({ outbox }) => outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
+    'leasing webhooks again',
+    ({ outbox }) => outbox.lease({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4 }),
   ],
   [
-    'claiming webhooks of a receiver that is trusted and has a long backlog',
+    'leasing webhooks of a receiver that is trusted and has a long backlog',
     ({ outbox }) => {
       const places = new Map([
         ['dead', 100],
         ['receiver-3', 100],
       ]);
       const trusted = { places, othersLimit: 20 };
-      return outbox.claim({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4, trusted });
+      return outbox.lease({ at: middle, until: 30_000 as Instant, limit: 100, perReceiver: 4, trusted });
     },
   ],
   [
-    'claiming one for a replay',
+    'leasing one for a replay',
     ({ outbox }) =>
-      outbox.claimForReplay({ transactionId: transactionId(idOf(1, 25_003)) }, middle, 30_000 as Instant),
+      outbox.leaseForReplay({ transactionId: transactionId(idOf(1, 25_003)) }, middle, 30_000 as Instant),
   ],
   [
     'finishing a webhook',
     async ({ outbox }) => {
-      const lease = await outbox.claimForReplay(
+      const lease = await outbox.leaseForReplay(
         { eventId: eventId(idOf(4, 25_005)) },
         middle,
         30_000 as Instant,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Instant, type Lease, later } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
-import { anAttempt, anEvent, claimed, leaseMs } from '@mobile-money/testing/contracts/given/webhooks';
+import { anAttempt, anEvent, leased, leaseMs } from '@mobile-money/testing/contracts/given/webhooks';
 import { outboxContract } from '@mobile-money/testing/contracts/outbox';
 import { readOutboxBacklog } from '../../src/stores/outbox-backlog.ts';
 import { postgresSubject } from '../postgres-subject.ts';
@@ -51,10 +51,10 @@ describe('the backlog', () => {
   });
 });
 
-describe('with more receivers than one claim looks at', () => {
-  const claimAll = (at: Instant) => ({ at, until: later(at, leaseMs), limit: 5_000, perReceiver: 4 });
+describe('with more receivers than one call looks at', () => {
+  const leaseAll = (at: Instant) => ({ at, until: later(at, leaseMs), limit: 5_000, perReceiver: 4 });
 
-  it('claims go on where the last one ended, and leave no one out.', async () => {
+  it('leases go on where the last one ended, and leave no one out.', async () => {
     const { database, outbox } = await emptyOutbox();
     await database.pool.query(manyReceivers, [testMorning, 1_200]);
     const seen: string[] = [];
@@ -63,23 +63,23 @@ describe('with more receivers than one claim looks at', () => {
       [500, false],
       [200, true],
     ]) {
-      const claim = await outbox.claim(claimAll(testMorning));
-      expect([claim.leases.length, claim.isComplete]).toEqual([expected, isComplete]);
-      seen.push(...receiversOf(claim.leases));
+      const batch = await outbox.lease(leaseAll(testMorning));
+      expect([batch.leases.length, batch.isComplete]).toEqual([expected, isComplete]);
+      seen.push(...receiversOf(batch.leases));
     }
     expect(new Set(seen).size).toBe(1_200);
   });
 
-  it('one that is trusted is served by every claim.', async () => {
+  it('one that is trusted is served every time.', async () => {
     const { database, outbox } = await emptyOutbox();
     await database.pool.query(manyReceivers, [testMorning, 1_200]);
     const last = 'https://receiver-999.example';
     const trusted = { places: new Map([[last, 9]]), othersLimit: 5 };
-    const { leases } = await outbox.claim({ ...claimAll(testMorning), trusted });
+    const { leases } = await outbox.lease({ ...leaseAll(testMorning), trusted });
     expect(leases).toHaveLength(6);
     expect(receiversOf(leases)).toContain(last);
     // The next test begins with the first receiver again.
-    while (!(await outbox.claim(claimAll(testMorning))).isComplete);
+    while (!(await outbox.lease(leaseAll(testMorning))).isComplete);
   });
 });
 
@@ -87,7 +87,7 @@ describe('attempts that are recorded together', () => {
   it('are told apart: each learns of its own lease.', async () => {
     const { outbox, ...stores } = await emptyOutbox();
     const [kept, lost] = [await anEvent(stores), await anEvent(stores)];
-    const leases = await claimed(outbox, testMorning);
+    const leases = await leased(outbox, testMorning);
     const stale = { ...leases.find(({ delivery }) => delivery.event.id === lost.id) } as Lease;
     const fresh = leases.find(({ delivery }) => delivery.event.id === kept.id) as Lease;
     const another = { ...stale, token: '00000000-0000-4000-8000-000000000000' };
@@ -104,7 +104,7 @@ describe('attempts that are recorded together', () => {
   it('do not spoil each other when one of them cannot be stored.', async () => {
     const { outbox, ...stores } = await emptyOutbox();
     await anEvent(stores);
-    const [good] = await claimed(outbox, testMorning);
+    const [good] = await leased(outbox, testMorning);
     if (good === undefined) throw new Error('nothing was due');
     const unknown = {
       ...good,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { later, type Ports } from '@mobile-money/core';
-import { anOperator } from '../builders/an-operator.ts';
+import { aStaffMember } from '../builders/a-staff-member.ts';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { anAuditEntry } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
@@ -16,8 +16,8 @@ export function auditLogContract(makeSubject: () => Promise<AuditLogSubject>): v
   describe('An audit log', () => {
     it('gives an entry back exactly as it came.', async () => {
       const { audit } = await makeSubject();
-      const operator = anOperator({ address: null });
-      const entry = anAuditEntry({ operator, before: '', after: '', reason: `L'élève "É" \\ 💰` });
+      const staff = aStaffMember({ address: null });
+      const entry = anAuditEntry({ staff, before: '', after: '', reason: `L'élève "É" \\ 💰` });
       await audit.append(entry);
       expect(await ownIn({ audit }, [entry.subject], 100)).toEqual([entry]);
     });

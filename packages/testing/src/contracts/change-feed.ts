@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Change, claimAt, earlier, type Instant, later, type Ports } from '@mobile-money/core';
+import { type Change, earlier, type Instant, later, type Ports, reservationAt } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { depositAfter, storedDeposit } from './given/deposits.ts';
 import { anAuditEntry, storedPayment } from './given/payments.ts';
@@ -8,7 +8,7 @@ import { withdrawalIn } from './given/withdrawals.ts';
 
 export type ChangeFeedSubject = Pick<
   Ports,
-  'changes' | 'transactions' | 'claims' | 'payments' | 'outbox' | 'audit'
+  'changes' | 'transactions' | 'reservations' | 'payments' | 'outbox' | 'audit'
 >;
 
 const before = earlier(testMorning, 1);
@@ -39,14 +39,14 @@ export function changeFeedContract(makeSubject: () => Promise<ChangeFeedSubject>
       expect(await about(subject, [deposit.id], later(at, 1))).toEqual([]);
     });
 
-    it('tells of a claim on a withdrawal when it is taken, and when it ends.', async () => {
+    it('tells of a reservation of a withdrawal when it is taken, and when it ends.', async () => {
       const subject = await makeSubject();
       const { id } = await withdrawalIn(subject, 'pending_approval', {}, earlier(before, 1_000));
       const at = later(testMorning, 5);
-      await subject.claims.take(claimAt(id, 'amina', testMorning), null);
+      await subject.reservations.take(reservationAt(id, 'amina', testMorning), null);
       const change = { kind: 'claim', id, transactionId: id, state: 'amina' };
       expect(await about(subject, [id])).toEqual([{ ...change, at: testMorning }]);
-      await subject.claims.release(id, 'amina', at);
+      await subject.reservations.release(id, 'amina', at);
       expect(await about(subject, [id])).toEqual([{ ...change, at }]);
       expect(await about(subject, [id], later(at, 1))).toEqual([]);
     });
@@ -83,7 +83,7 @@ export function changeFeedContract(makeSubject: () => Promise<ChangeFeedSubject>
       ]);
     });
 
-    it('tells what operators did.', async () => {
+    it('tells what staff did.', async () => {
       const subject = await makeSubject();
       const { id, action, at } = anAuditEntry();
       await subject.audit.append(anAuditEntry({ id, action, at }));

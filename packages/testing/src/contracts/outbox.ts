@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
 import { attempts } from './outbox/attempts.ts';
-import { claims } from './outbox/claims.ts';
+import { leases } from './outbox/leases.ts';
 import { lists } from './outbox/lists.ts';
 import { lostLeases } from './outbox/lost-leases.ts';
 import { order } from './outbox/order.ts';
@@ -11,10 +11,10 @@ import { trustedReceivers } from './outbox/trusted-receivers.ts';
 
 export type OutboxSubject = Pick<Ports, 'transactions' | 'outbox'>;
 
-/** Every subject begins with an outbox in which nothing waits: a claim takes whatever is due. */
+/** Every subject begins with an outbox in which nothing waits: leasing takes whatever is due. */
 export function outboxContract(makeSubject: () => Promise<OutboxSubject>): void {
   describe('An outbox', () => {
-    claims(makeSubject);
+    leases(makeSubject);
     order(makeSubject);
     receivers(makeSubject);
     trustedReceivers(makeSubject);

@@ -79,7 +79,7 @@ export function trafficHistoryContract(makeSubject: MakeSubject): void {
           amountXaf: 16_000,
           succeeded: 1,
           succeededXaf: 7_000,
-          // An operator of ours rejected it: that says nothing about the provider.
+          // A staff member rejected it: that says nothing about the provider.
           unsuccessful: 1,
           failures: 0,
           turnedAway: 0,

@@ -94,7 +94,7 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
       ['expired', 0, (subject, deposit) => movedDeposit(subject, deposit, 'window_closed')],
       ['succeeded', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_confirmed')],
       [
-        'a player refused first and an operator of ours in the end',
+        'a player refused first and a staff member in the end',
         0,
         async (subject, deposit) => {
           const refused = await movedDeposit(subject, deposit, 'payment_refused');
@@ -103,7 +103,7 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
         },
       ],
       [
-        'expired first and an operator of ours rejected',
+        'expired first and a staff member rejected',
         0,
         async (subject, deposit) => {
           const expired = await movedDeposit(subject, deposit, 'window_closed');
@@ -138,7 +138,7 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
       expect(await added(subject, momo, act)).toEqual(noTraffic);
     });
 
-    it('counts a transfer that the provider rejected, and not one that an operator of ours did.', async () => {
+    it('counts a transfer that the provider rejected, and not one that a staff member did.', async () => {
       const subject = await makeSubject();
       const byOperator = () => withdrawalIn(subject, 'failed');
       expect(await added(subject, orange, byOperator)).toEqual({ transactions: 1, failures: 0 });

@@ -12,7 +12,7 @@ import { proposals } from './transaction-store/proposals.ts';
 
 export type TransactionStoreSubject = Pick<
   Ports,
-  'transactions' | 'withdrawals' | 'reader' | 'payments' | 'outbox' | 'audit' | 'claims'
+  'transactions' | 'withdrawals' | 'reader' | 'payments' | 'outbox' | 'audit' | 'reservations'
 >;
 
 /** The store may hold anything else; it knows the channels of `aRegistry()`. */

@@ -10,7 +10,7 @@ export class MemoryChangeFeed implements ChangeFeed {
 
   async since(at: Instant, limitOfEach: number): Promise<readonly Change[]> {
     const oldestFirst = (a: Change, b: Change): number => a.at - b.at;
-    return [this.#moves(), this.#claims(), this.#payments(), this.#attempts(), this.#audit()]
+    return [this.#moves(), this.#reservations(), this.#payments(), this.#attempts(), this.#audit()]
       .flatMap((changes) =>
         changes
           .filter((change) => change.at >= at)
@@ -26,12 +26,12 @@ export class MemoryChangeFeed implements ChangeFeed {
     );
   }
 
-  #claims(): Change[] {
-    return [...this.#database.claims].map(
-      ([id, { claim, changedAt }]): Change => ({
+  #reservations(): Change[] {
+    return [...this.#database.reservations].map(
+      ([id, { reservation, changedAt }]): Change => ({
         kind: 'claim',
         id,
-        state: claim.operatorId,
+        state: reservation.staffId,
         transactionId: id,
         at: changedAt,
       }),

@@ -10,20 +10,20 @@ import type {
   KnownDevice,
   MessageId,
   Move,
-  OperatorAccount,
-  OperatorSession,
-  OperatorToken,
   PaymentId,
   ProviderExchange,
   ReadPace,
   ReceivedPayment,
   ReferenceScope,
   Registry,
+  Reservation,
+  StaffAccount,
+  StaffSession,
+  StaffToken,
   Statement,
   Transaction,
   TransactionId,
   WebhookDelivery,
-  WithdrawalClaim,
 } from '@mobile-money/core';
 
 /** A delivery with what only the outbox knows of it. */
@@ -59,9 +59,9 @@ export interface StoredApiKey {
   readonly webhookSecret: string;
 }
 
-/** A claim, and when it last changed. */
-export interface StoredClaim {
-  readonly claim: WithdrawalClaim;
+/** A reservation, and when it last changed. */
+export interface StoredReservation {
+  readonly reservation: Reservation;
   readonly changedAt: Instant;
 }
 
@@ -86,7 +86,7 @@ export class MemoryDatabase {
   readonly transactionIds = new Map<string, TransactionId>();
   readonly history = new Map<TransactionId, readonly Move[]>();
   readonly exchanges = new Map<TransactionId, readonly ProviderExchange[]>();
-  readonly claims = new Map<TransactionId, StoredClaim>();
+  readonly reservations = new Map<TransactionId, StoredReservation>();
   /** What each person approved alone, by person and day. */
   readonly approvedAloneXaf = new Map<string, number>();
   readonly payments = new Map<PaymentId, ReceivedPayment>();
@@ -95,9 +95,9 @@ export class MemoryDatabase {
   readonly statusReadings = new Map<TransactionId, StatusReading>();
   readonly audit = new Map<string, AuditEntry>();
   readonly apiKeys = new Map<string, StoredApiKey>();
-  readonly operators = new Map<string, OperatorAccount>();
-  readonly operatorTokens = new Map<string, OperatorToken>();
-  readonly sessions = new Map<string, OperatorSession>();
+  readonly staff = new Map<string, StaffAccount>();
+  readonly staffTokens = new Map<string, StaffToken>();
+  readonly sessions = new Map<string, StaffSession>();
   readonly devices = new Map<string, KnownDevice>();
   readonly statements = new Map<string, StoredStatement>();
   readonly comparisons = new Map<string, DayComparison>();
@@ -119,15 +119,15 @@ export class MemoryDatabase {
   }
 }
 
-/** A claim that counts at the moment counts no longer. */
-export function endClaim({ claims }: MemoryDatabase, id: TransactionId, at: Instant): void {
-  const claim = claims.get(id)?.claim;
-  if (claim !== undefined && claim.until > at)
-    claims.set(id, { claim: { ...claim, until: at }, changedAt: at });
+/** A reservation that counts at the moment counts no longer. */
+export function endReservation({ reservations }: MemoryDatabase, id: TransactionId, at: Instant): void {
+  const reservation = reservations.get(id)?.reservation;
+  if (reservation !== undefined && reservation.until > at)
+    reservations.set(id, { reservation: { ...reservation, until: at }, changedAt: at });
 }
 
-export const aloneKey = ({ operatorId, day }: Pick<ApprovedAlone, 'operatorId' | 'day'>): string =>
-  `${day} ${operatorId}`;
+export const aloneKey = ({ staffId, day }: Pick<ApprovedAlone, 'staffId' | 'day'>): string =>
+  `${day} ${staffId}`;
 
 /** The scope as one text; JSON keeps two scopes apart whatever characters a reference holds. */
 export const scopeKey = ({ applicationId, playerId, direction, reference }: ReferenceScope): string =>

@@ -1,11 +1,11 @@
 import {
-  type Claim,
-  type ClaimRequest,
   type DeliveryAttempt,
   type DeliveryStatus,
   type EventId,
   type Instant,
   type Lease,
+  type LeasedBatch,
+  type LeaseRequest,
   later,
   limits,
   lostAttempt,
@@ -26,7 +26,7 @@ export class MemoryOutbox implements Outbox {
     this.#database = database;
   }
 
-  async claim(request: ClaimRequest): Promise<Claim> {
+  async lease(request: LeaseRequest): Promise<LeasedBatch> {
     const { at, until, limit } = request;
     const due = this.#all().filter(({ delivery, lease }) => !isLive(lease, at) && isDue(delivery, at));
     const placeOf = ({ delivery }: StoredDelivery) => ({
@@ -60,7 +60,7 @@ export class MemoryOutbox implements Outbox {
     return { leases, givenUp, isComplete: true };
   }
 
-  async claimForReplay(
+  async leaseForReplay(
     which: { readonly transactionId: TransactionId } | { readonly eventId: EventId },
     at: Instant,
     until: Instant,

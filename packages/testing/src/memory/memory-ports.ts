@@ -7,25 +7,25 @@ import { MemoryAuditLog } from './memory-audit-log.ts';
 import { MemoryBookReader } from './memory-book-reader.ts';
 import { MemoryCallbackBudgets } from './memory-callback-budgets.ts';
 import { MemoryChangeFeed } from './memory-change-feed.ts';
-import { MemoryClaimStore } from './memory-claim-store.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
 import { MemoryDoubts } from './memory-doubts.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
-import { MemoryOperatorStore } from './memory-operator-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
+import { MemoryProbeFinder } from './memory-probe-finder.ts';
 import { MemoryReadPaces } from './memory-read-paces.ts';
 import { MemoryReconciliationWork } from './memory-reconciliation-work.ts';
 import { MemoryRegistryStore } from './memory-registry-store.ts';
+import { MemoryReservationStore } from './memory-reservation-store.ts';
 import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
+import { MemoryStaffStore } from './memory-staff-store.ts';
 import { MemoryStatementStore } from './memory-statement-store.ts';
 import { MemoryStatusSchedule } from './memory-status-schedule.ts';
 import { MemoryTrafficHistory } from './memory-traffic-history.ts';
 import { MemoryTrafficMeter } from './memory-traffic-meter.ts';
 import { MemoryTransactionReader } from './memory-transaction-reader.ts';
 import { MemoryTransactionStore } from './memory-transaction-store.ts';
-import { MemoryTrialFinder } from './memory-trial-finder.ts';
 import { MemoryWaitingWork } from './memory-waiting-work.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
 import { PlainPasswords } from './plain-passwords.ts';
@@ -63,11 +63,11 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   transactions: new MemoryTransactionStore(database),
   deposits: new MemoryDepositFinder(database),
   withdrawals: new MemoryWithdrawalFinder(database),
-  claims: new MemoryClaimStore(database),
+  reservations: new MemoryReservationStore(database),
   statusSchedule: new MemoryStatusSchedule(database),
   doubts: new MemoryDoubts(database),
   readPaces: new MemoryReadPaces(database, clockOfStore),
-  trials: new MemoryTrialFinder(database),
+  probes: new MemoryProbeFinder(database),
   reader: new MemoryTransactionReader(database),
   payments: new MemoryPaymentStore(database),
   messages: new MemoryMessageStore(database),
@@ -84,7 +84,7 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   audit: new MemoryAuditLog(database),
   apiKeys: new MemoryApiKeyStore(database),
   keyMaker: new SequentialKeyMaker(),
-  operators: new MemoryOperatorStore(database),
+  staff: new MemoryStaffStore(database),
   signInAttempts: new MemorySignInAttempts(database),
   passwords: new PlainPasswords(),
   changes: new MemoryChangeFeed(database),

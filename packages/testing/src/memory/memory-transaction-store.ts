@@ -13,7 +13,7 @@ import {
   type TransactionStore,
   type Withdrawal,
 } from '@mobile-money/core';
-import { aloneKey, endClaim, type MemoryDatabase, scopeKey } from './memory-database.ts';
+import { aloneKey, endReservation, type MemoryDatabase, scopeKey } from './memory-database.ts';
 
 export class MemoryTransactionStore implements TransactionStore {
   readonly #database: MemoryDatabase;
@@ -109,7 +109,7 @@ export class MemoryTransactionStore implements TransactionStore {
     for (const payment of consumed) {
       payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: '' });
     }
-    if (change.moves.length > 0) endClaim(this.#database, id, change.transaction.updatedAt);
+    if (change.moves.length > 0) endReservation(this.#database, id, change.transaction.updatedAt);
     for (const entry of change.audit) audit.set(entry.id, entry);
     if (change.event !== null) {
       const { event } = change;

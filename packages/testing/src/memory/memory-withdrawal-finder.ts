@@ -48,8 +48,8 @@ export class MemoryWithdrawalFinder implements WithdrawalFinder {
     );
   }
 
-  async approvedAloneXaf(operatorId: string, day: CalendarDay): Promise<number> {
-    return this.#database.approvedAloneXaf.get(aloneKey({ operatorId, day })) ?? 0;
+  async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {
+    return this.#database.approvedAloneXaf.get(aloneKey({ staffId, day })) ?? 0;
   }
 
   #inState(state: WithdrawalState): readonly Withdrawal[] {

@@ -1,17 +1,11 @@
-import type {
-  Deposit,
-  OperatorActor,
-  ReceivedPayment,
-  Transaction,
-  TransactionState,
-} from '@mobile-money/core';
+import type { Deposit, ReceivedPayment, StaffActor, Transaction, TransactionState } from '@mobile-money/core';
 import type { Datacentre } from './datacentre.ts';
-import type { OperatorHabit } from './plan.ts';
+import type { StaffHabit } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
-const ann: OperatorActor = { kind: 'operator', id: 'ann', address: null };
-const ben: OperatorActor = { kind: 'operator', id: 'ben', address: null };
+const ann: StaffActor = { kind: 'operator', id: 'ann', address: null };
+const ben: StaffActor = { kind: 'operator', id: 'ben', address: null };
 
 const slice = { cursor: null, limit: 50 };
 const outcomes = ['succeeded', 'failed'] as const;
@@ -29,21 +23,21 @@ export class BackOffice {
     this.#datacentre = datacentre;
   }
 
-  decide(id: string, habit: OperatorHabit): void {
-    const approve = (who: OperatorActor) =>
+  decide(id: string, habit: StaffHabit): void {
+    const approve = (who: StaffActor) =>
       this.#click('approve', (service) => service.approveWithdrawal(id, who));
-    const reject = (who: OperatorActor) =>
+    const reject = (who: StaffActor) =>
       this.#click('reject', (service) => service.rejectWithdrawal(id, who, 'not plausible'));
-    const claim = (who: OperatorActor, isTakenOver = false) =>
-      this.#click('claim', (service) => service.claimWithdrawal(id, who, isTakenOver));
-    const clicks: Readonly<Record<OperatorHabit, readonly (() => void)[]>> = {
+    const reserve = (who: StaffActor, isTakenOver = false) =>
+      this.#click('reserve', (service) => service.reserveWithdrawal(id, who, isTakenOver));
+    const clicks: Readonly<Record<StaffHabit, readonly (() => void)[]>> = {
       approves: [() => approve(ann), () => approve(ben)],
       approves_twice: [() => approve(ann), () => approve(ann), () => approve(ben)],
       approves_alone: [() => approve(ann), () => approve(ann)],
       works_in_turn: [
-        () => claim(ann),
+        () => reserve(ann),
         () => approve(ann),
-        () => claim(ben, true),
+        () => reserve(ben, true),
         () => approve(ben),
         () => this.#click('release', (service) => service.releaseWithdrawal(id, ann)),
       ],
@@ -54,7 +48,7 @@ export class BackOffice {
     for (const click of clicks[habit]) click();
   }
 
-  /** Looks at what is held, and clicks. A careless operator picks payments that do not fit. */
+  /** Looks at what is held, and clicks. A careless staff member picks payments that do not fit. */
   async review(clicks: number, isHonest: boolean): Promise<void> {
     const { held, unmatched } = await this.#desk();
     const people = Array.from({ length: clicks }, (_, click) => (click === 0 ? ann : ben));
@@ -115,7 +109,7 @@ export class BackOffice {
     return found.items;
   }
 
-  #resolve(transactionId: string, outcome: Outcome, people: readonly OperatorActor[]): void {
+  #resolve(transactionId: string, outcome: Outcome, people: readonly StaffActor[]): void {
     const resolution = { transactionId, outcome, reason: 'looked into it' };
     for (const who of people) {
       this.#click('resolve', (service) => service.resolveTransaction(resolution, who));
@@ -126,7 +120,7 @@ export class BackOffice {
     deposit: Deposit,
     payment: ReceivedPayment,
     others: readonly ReceivedPayment[],
-    people: readonly OperatorActor[],
+    people: readonly StaffActor[],
     isHonest: boolean,
   ): void {
     const fits = others.filter((each) => !isHonest || each.payer === deposit.msisdn).map(({ id }) => id);

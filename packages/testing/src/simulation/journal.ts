@@ -136,13 +136,13 @@ export class Journal {
 
   watchOutbox(outbox: Outbox): Outbox {
     return {
-      claim: async (request) => {
-        const claim = await outbox.claim(request);
-        this.leases.claimed(claim);
-        return claim;
+      lease: async (request) => {
+        const batch = await outbox.lease(request);
+        this.leases.leased(batch);
+        return batch;
       },
-      claimForReplay: async (which, at, until) => {
-        const lease = await outbox.claimForReplay(which, at, until);
+      leaseForReplay: async (which, at, until) => {
+        const lease = await outbox.leaseForReplay(which, at, until);
         if (typeof lease === 'string') return lease;
         this.replayed.add(lease.delivery.event.id);
         this.leases.replayed(lease);

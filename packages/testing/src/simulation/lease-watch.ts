@@ -1,7 +1,7 @@
-import type { Claim, Lease } from '@mobile-money/core';
+import type { Lease, LeasedBatch } from '@mobile-money/core';
 
 /**
- * Watches the leases of webhooks: which were lost, that is given to someone else, or ended by a claim, before anything
+ * Watches the leases of webhooks: which were lost, that is given to someone else, or ended by the next, before anything
  * was recorded under them or they were given back.
  */
 export class LeaseWatch {
@@ -15,7 +15,7 @@ export class LeaseWatch {
     return this.#lostInARow.get(eventId) ?? 0;
   }
 
-  claimed({ leases, givenUp }: Claim): void {
+  leased({ leases, givenUp }: LeasedBatch): void {
     for (const { id } of givenUp) this.#end(id);
     for (const lease of leases) this.#begin(lease);
   }

@@ -5,7 +5,7 @@ import { Random } from './random.ts';
 import { type Weather, weatherFrom } from './weather.ts';
 
 /** What the back office does about a withdrawal. */
-export type OperatorHabit =
+export type StaffHabit =
   | 'approves'
   | 'approves_twice'
   | 'approves_alone'
@@ -33,7 +33,7 @@ interface Wish {
 
 export type PlanItem =
   | ({ readonly kind: 'deposit'; readonly habit: PlayerHabit } & Wish)
-  | ({ readonly kind: 'withdrawal'; readonly habit: OperatorHabit } & Wish)
+  | ({ readonly kind: 'withdrawal'; readonly habit: StaffHabit } & Wish)
   | {
       readonly kind: 'back_office';
       readonly atMs: number;
@@ -67,7 +67,7 @@ const depositHabits: Readonly<Record<PlayerHabit, number>> = {
   refuses: 2,
   ignores: 3,
 };
-const operatorHabits: Readonly<Record<OperatorHabit, number>> = {
+const staffHabits: Readonly<Record<StaffHabit, number>> = {
   approves: 5,
   approves_twice: 4,
   approves_alone: 2,
@@ -140,7 +140,7 @@ function depositWishes(random: Random): readonly PlanItem[] {
 const withdrawalWish = (random: Random): PlanItem => ({
   ...someWish(random),
   kind: 'withdrawal',
-  habit: random.weighted(operatorHabits),
+  habit: random.weighted(staffHabits),
 });
 
 const times = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);

@@ -3,14 +3,13 @@ import {
   backfillProviderTxId,
   type CallbackReport,
   changeChannel,
-  claimWebhooks,
-  claimWithdrawal,
   completeDepositByHand,
   createDeposit,
   createWithdrawal,
   deliverWebhooks,
   escalateStuckWithdrawals,
   expireDeposits,
+  leaseWebhooks,
   listPayments,
   listPlayerTransactions,
   noteDeviceSeen,
@@ -26,6 +25,7 @@ import {
   releaseWithdrawal,
   replayWebhook,
   replayWebhookById,
+  reserveWithdrawal,
   resolveTransaction,
   type StatusReader,
   searchTransactions,
@@ -54,7 +54,7 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
   listPlayerTransactions: listPlayerTransactions(ports),
   approveWithdrawal: approveWithdrawal(ports),
   rejectWithdrawal: rejectWithdrawal(ports),
-  claimWithdrawal: claimWithdrawal(ports),
+  reserveWithdrawal: reserveWithdrawal(ports),
   releaseWithdrawal: releaseWithdrawal(ports),
   completeDepositByHand: completeDepositByHand(ports),
   resolveTransaction: resolveTransaction(ports),
@@ -87,9 +87,9 @@ async function readStatuses(ports: Ports): Promise<number> {
   return taken;
 }
 
-/** A clean stop: what was claimed and not begun is given back. */
+/** A clean stop: what was leased and not begun is given back. */
 async function stopDelivering(ports: Ports): Promise<number> {
-  const { leases } = await claimWebhooks(ports)({ limit: 4, perReceiver: 2 });
+  const { leases } = await leaseWebhooks(ports)({ limit: 4, perReceiver: 2 });
   await ports.outbox.release(leases);
   return 0;
 }
@@ -115,7 +115,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'transactions',
   'deposits',
   'withdrawals',
-  'claims',
+  'reservations',
   'statusSchedule',
   'doubts',
   'readPaces',
@@ -128,7 +128,7 @@ const ofTheDatabase: ReadonlySet<string> = new Set([
   'traffic',
   'audit',
   'apiKeys',
-  'trials',
+  'probes',
 ]);
 
 export function startProcess(

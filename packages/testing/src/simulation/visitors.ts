@@ -1,11 +1,11 @@
-import { DomainError, type OperatorActor, type Transaction } from '@mobile-money/core';
+import { DomainError, type StaffActor, type Transaction } from '@mobile-money/core';
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { Datacentre } from './datacentre.ts';
 import { applications } from './plan.ts';
 import type { Platform } from './platform.ts';
 import type { Random } from './random.ts';
 
-const ann: OperatorActor = { kind: 'operator', id: 'ann', address: null };
+const ann: StaffActor = { kind: 'operator', id: 'ann', address: null };
 
 /** Those who come by unasked: to have something sent again, or to look at what is not theirs. */
 export class Visitors {

@@ -3,10 +3,10 @@ import { canConfirm, defaultSettings, type Operator } from '@mobile-money/core';
 import {
   aChannel,
   aDepositRequest,
-  anOperator,
   aPaymentReport,
   aProvider,
   aRegistry,
+  aStaffMember,
   aWithdrawalRequest,
   testMorning,
 } from '@mobile-money/testing';
@@ -59,7 +59,7 @@ describe('Builders', () => {
     expect(aDepositRequest({ lang: 'en' })).toMatchObject({ lang: 'en', operator: 'orange' });
     expect(aWithdrawalRequest({ amountXaf: 100 })).toMatchObject({ amountXaf: 100, operator: 'orange' });
     expect(aPaymentReport({ receiver: null })).toMatchObject({ receiver: null, operator: 'orange' });
-    expect(anOperator({ id: 'dev' })).toMatchObject({ id: 'dev', kind: 'operator' });
+    expect(aStaffMember({ id: 'dev' })).toMatchObject({ id: 'dev', kind: 'operator' });
   });
 
   it('agree with each other: the report is of the number and amount of the request.', () => {

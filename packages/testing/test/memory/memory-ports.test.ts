@@ -11,8 +11,8 @@ import {
 } from '@mobile-money/core';
 import {
   aDepositRequest,
-  anOperator,
   aPaymentReport,
+  aStaffMember,
   aWithdrawalRequest,
   FixedClock,
   type MemoryDatabase,
@@ -20,9 +20,9 @@ import {
   testMorning,
 } from '@mobile-money/testing';
 import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
-import { addedAccount, anAccount, aSession } from '@mobile-money/testing/contracts/given/operators';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
-import { anAttempt, anEvent, claimed, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
+import { addedAccount, anAccount, aSession } from '@mobile-money/testing/contracts/given/staff';
+import { anAttempt, anEvent, leased, leaseOf } from '@mobile-money/testing/contracts/given/webhooks';
 import { aWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
 
 describe('Ports in memory', () => {
@@ -32,7 +32,9 @@ describe('Ports in memory', () => {
     const receiver = dialled.instructions?.merchant.msisdn ?? null;
     expect(await receivePayment(ports)(aPaymentReport({ receiver }))).toMatchObject({ outcome: 'matched' });
     const withdrawal = await createWithdrawal(ports)(aWithdrawalRequest());
-    expect(await approveWithdrawal(ports)(withdrawal.id, anOperator())).toMatchObject({ state: 'succeeded' });
+    expect(await approveWithdrawal(ports)(withdrawal.id, aStaffMember())).toMatchObject({
+      state: 'succeeded',
+    });
     const prompted = aDepositRequest({ operator: 'mtn', msisdn: '+237670000009', reference: 'deposit-2' });
     expect(await createDeposit(ports)(prompted)).toMatchObject({ state: 'provider_acknowledged' });
     clock.advance(ports.settings.depositWindowMs + limits.lastReadMs);
@@ -119,17 +121,17 @@ describe('A write in memory is whole when its call returns, before any promise i
       },
     ],
     [
-      'claim',
+      'lease',
       async (world) => {
         await anEvent(world);
-        return () => claimed(world.outbox, testMorning);
+        return () => leased(world.outbox, testMorning);
       },
     ],
     [
-      'claimForReplay',
+      'leaseForReplay',
       async (world) => {
         const { id } = await anEvent(world);
-        return () => world.outbox.claimForReplay({ eventId: id }, testMorning, testMorning);
+        return () => world.outbox.leaseForReplay({ eventId: id }, testMorning, testMorning);
       },
     ],
     [
@@ -172,23 +174,23 @@ describe('A write in memory is whole when its call returns, before any promise i
     ],
     [
       'add',
-      async ({ operators }) =>
+      async ({ staff }) =>
         () =>
-          operators.add(anAccount(), anAuditEntry()),
+          staff.add(anAccount(), anAuditEntry()),
     ],
     [
       'change',
       async (world) => {
         const { email } = await addedAccount(world);
-        await world.operators.startSession(aSession({ email }), testMorning, anAuditEntry());
-        return () => world.operators.change(email, { disabledAt: testMorning }, anAuditEntry());
+        await world.staff.startSession(aSession({ email }), testMorning, anAuditEntry());
+        return () => world.staff.change(email, { disabledAt: testMorning }, anAuditEntry());
       },
     ],
     [
       'startSession',
-      async ({ operators }) =>
+      async ({ staff }) =>
         () =>
-          operators.startSession(aSession({ email: 'a' }), testMorning, anAuditEntry()),
+          staff.startSession(aSession({ email: 'a' }), testMorning, anAuditEntry()),
     ],
     [
       'take',

@@ -33,7 +33,7 @@ export async function ensureKeyFile(directory: string, keyId: string): Promise<S
   return signingKey(await readFile(path, 'utf8'), keyId);
 }
 
-/** A key that the operator keeps elsewhere, as WEBHOOK_SIGNING_KEY_FILE and WEBHOOK_SIGNING_KEY_ID name it. */
+/** A key that whoever runs the service keeps elsewhere, as WEBHOOK_SIGNING_KEY_FILE and WEBHOOK_SIGNING_KEY_ID name it. */
 export interface GivenKey {
   readonly keyId: string;
   readonly file: string;

@@ -23,7 +23,7 @@ export interface Failure {
   readonly timeoutMs: number;
 }
 
-/** Why an attempt failed, in words for an operator or a platform's developer. */
+/** Why an attempt failed, in words for staff or a platform's developer. */
 export function failureSentence({ error, url, timeoutMs }: Failure): string {
   const code = memberOf(error, 'code');
   const message = memberOf(error, 'message');

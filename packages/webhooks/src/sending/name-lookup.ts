@@ -54,13 +54,13 @@ async function addressesOf(
     const addresses = await (version === 4 ? resolver.resolve4(name) : resolver.resolve6(name));
     return addresses.map((address) => ({ address, family: version }));
   };
-  return gathered(([4, 6] as const).filter((version) => isWanted(family, version)).map(ask), name);
+  return merged(([4, 6] as const).filter((version) => isWanted(family, version)).map(ask), name);
 }
 
 const isWanted = (family: LookupOptions['family'], version: 4 | 6): boolean =>
   family === undefined || family === 0 || family === version || family === `IPv${version}`;
 
-async function gathered(asked: readonly Promise<LookupAddress[]>[], name: string): Promise<LookupAddress[]> {
+async function merged(asked: readonly Promise<LookupAddress[]>[], name: string): Promise<LookupAddress[]> {
   const found: LookupAddress[] = [];
   const failures: string[] = [];
   const ended = Promise.all(

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { SendAnswer } from '@mobile-money/core';
 import { AxiosWebhookSender } from '../../src/sending/axios-webhook-sender.ts';
-import { pretendInternet } from './pretend-internet.ts';
+import { fakeInternet } from './fake-internet.ts';
 import { Receiver } from './receiver.ts';
 import { allowedHosts, refusedHosts, refusedNames } from './refused-hosts.ts';
 
@@ -54,7 +54,7 @@ const refused = (host: string): SendAnswer => ({
 
 describe('An address of our own side', () => {
   test.each(refusedHosts)('%s is never connected to, unless that is allowed.', async (host, means) => {
-    const visited = pretendInternet();
+    const visited = fakeInternet();
     for (const scheme of ['http', 'https'] as const) {
       expect(await sent(host, { scheme, allowPrivateAddresses: false })).toEqual(refused(host));
     }
@@ -68,7 +68,7 @@ describe('An address of our own side', () => {
   test.each(Object.entries(refusedNames))(
     'is not reached by the name %s, which leads to %j.',
     async (name, leadsTo) => {
-      const visited = pretendInternet();
+      const visited = fakeInternet();
       const lookup = resolving(leadsTo);
       for (const scheme of ['http', 'https'] as const) {
         expect(await sent(name, { lookup, scheme, allowPrivateAddresses: false })).toEqual(refused(name));
@@ -84,7 +84,7 @@ describe('An address of our own side', () => {
   test('is refused when Node asks for one address only.', async () => {
     const lookup: LookupFunction = (name, options, done) =>
       resolving(['::127.0.0.1'])(name, { ...options, all: false }, done);
-    pretendInternet();
+    fakeInternet();
     expect(await sent('one.example', { lookup, allowPrivateAddresses: false })).toEqual(
       refused('one.example'),
     );
@@ -92,7 +92,7 @@ describe('An address of our own side', () => {
   });
 
   test('is not reached by a name that changes: what is checked is what is connected to.', async () => {
-    const visited = pretendInternet();
+    const visited = fakeInternet();
     const answers = [['93.184.215.14'], ['127.0.0.1'], ['8.8.8.8'], ['::127.0.0.1'], ['1.1.1.1', '10.0.0.1']];
     const lookup = jest.fn(resolving(...answers));
     const statuses: (number | null)[] = [];
@@ -118,7 +118,7 @@ describe('An address of our own side', () => {
 
 describe('A public address', () => {
   test.each(allowedHosts)('%s is connected to, and nothing is written to the console.', async (host) => {
-    const visited = pretendInternet();
+    const visited = fakeInternet();
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const lookup = resolving([spoken(host)]);
     expect(await sent(host, { allowPrivateAddresses: false })).toMatchObject({ status: 200 });
@@ -131,7 +131,7 @@ describe('A public address', () => {
   });
 
   test('is found by the resolver of the system when no other is given.', async () => {
-    const visited = pretendInternet();
+    const visited = fakeInternet();
     jest.spyOn(dns, 'lookup').mockImplementation(resolving(['8.8.8.8']) as typeof dns.lookup);
     expect(await sent('public.example', { allowPrivateAddresses: false })).toMatchObject({ status: 200 });
     expect(visited).toEqual(['8.8.8.8']);

@@ -4,7 +4,7 @@ import { AxiosHeaders } from 'axios';
 import { AxiosWebhookSender, type SenderChoices } from '../../src/sending/axios-webhook-sender.ts';
 import { TolerantAdapter } from '../../src/sending/tolerant-adapter.ts';
 import { continuing, goOn, speaking } from './continuing-receiver.ts';
-import { pretendInternet } from './pretend-internet.ts';
+import { fakeInternet } from './fake-internet.ts';
 import { ended, Receiver } from './receiver.ts';
 
 const open: { close(): unknown }[] = [];
@@ -76,7 +76,7 @@ describe('The way for such receivers', () => {
         await continuing((_, response) => response.writeHead(200, { connection: 'close' }).end()),
       );
       for (const publicTimes of [1, 2]) {
-        const visited = pretendInternet();
+        const visited = fakeInternet();
         let turn = 0;
         const lookup: LookupFunction = (name, options, done) => {
           turn += 1;

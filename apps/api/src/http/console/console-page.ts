@@ -7,7 +7,7 @@ import { builtSite, type ConsoleFile, readConsoleFiles } from './console-files.t
 export const notBuilt = 'The back office is not built. Run npm run build, and start again.';
 export const consolePath = '/console';
 
-/** The operators' back office: files that anyone may load, and that show nothing before the internal API lets one in. */
+/** The back office of staff: files that anyone may load, and that show nothing before the internal API lets one in. */
 export const consolePage = (site: string = builtSite): Page => ({
   path: consolePath,
   handler: serveConsole(site),

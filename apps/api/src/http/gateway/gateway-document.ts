@@ -54,7 +54,7 @@ const callback = {
   responses: { 200: { description: 'It is kept.', content: json({ type: 'object' }) }, ...general },
 };
 
-/** The OpenAPI 3.1 document of the doors for gateway devices and operators, whose forms others chose. */
+/** The OpenAPI 3.1 document of the routes of gateway devices and operators, whose forms others chose. */
 export const gatewayDocument = (version: string): Record<string, unknown> => ({
   openapi: '3.1.0',
   info: { title: 'Mobile Money Payment Service: gateways', version },

@@ -13,7 +13,7 @@ export interface GatewayRequest {
   readonly header: (name: string) => string;
 }
 
-/** A door for devices and operators. It has a form that others chose, so it is no endpoint of our interface. */
+/** A route of devices and operators. It has a form that others chose, so it is no endpoint of our interface. */
 export interface GatewayRoute {
   /** With names in braces, as OpenAPI writes paths. */
   readonly path: string;

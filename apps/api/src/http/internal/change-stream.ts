@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from '../access-log.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { ChangeWatch, News } from './change-watch.ts';
-import type { AuthenticateOperator } from './operator-authentication.ts';
-import { refuseWithout } from './operator-caller.ts';
+import type { AuthenticateStaff } from './staff-authentication.ts';
+import { refuseWithout } from './staff-caller.ts';
 
 const defaults = { heartbeatMs: 15_000, streamsMax: 500 };
 /** Who reads so slowly that this much waits for them is let go, and comes back by itself. */
@@ -16,7 +16,7 @@ const waitingMaxBytes = 1_048_576;
  */
 export class ChangeStreams {
   readonly #watch: ChangeWatch;
-  readonly #authenticate: AuthenticateOperator;
+  readonly #authenticate: AuthenticateStaff;
   readonly #log: Log;
   readonly #limits: typeof defaults;
   readonly #open = new Set<Response>();
@@ -24,7 +24,7 @@ export class ChangeStreams {
 
   constructor(
     watch: ChangeWatch,
-    authenticate: AuthenticateOperator,
+    authenticate: AuthenticateStaff,
     log: Log,
     limits: typeof defaults = defaults,
   ) {

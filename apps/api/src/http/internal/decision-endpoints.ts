@@ -4,18 +4,18 @@ import type {
   rejectWithdrawal,
   resolveTransaction,
 } from '@mobile-money/core';
-import { OperatorTransaction } from '../answers/internal/operator-transaction.ts';
+import { StaffTransaction } from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ApproveBody, CompleteBody, RejectBody, ResolveBody } from '../requests/internal/decision-bodies.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import type { PresentForOperators } from './present-record.ts';
+import type { PresentForStaff } from './present-record.ts';
 
 /** What people decide about money. Of two who decide at once one wins, and the other is told so with 409. */
 
 export const approveEndpoint = (
   approve: ReturnType<typeof approveWithdrawal>,
-  present: PresentForOperators,
+  present: PresentForStaff,
 ): Endpoint =>
   internalEndpoint({
     method: 'post',
@@ -25,7 +25,7 @@ export const approveEndpoint = (
     pathClass: TransactionPath,
     bodyClass: ApproveBody,
     isBodyOptional: true,
-    answerClass: OperatorTransaction,
+    answerClass: StaffTransaction,
     refusals: [
       'transaction_not_found',
       'not_a_withdrawal',
@@ -35,13 +35,12 @@ export const approveEndpoint = (
       'claimed_by_other',
       'no_provider_available',
     ],
-    handle: async ({ path, body, operator }) =>
-      present(await approve(path.service_tx_id, operator, body.note)),
+    handle: async ({ path, body, staff }) => present(await approve(path.service_tx_id, staff, body.note)),
   });
 
 export const rejectEndpoint = (
   reject: ReturnType<typeof rejectWithdrawal>,
-  present: PresentForOperators,
+  present: PresentForStaff,
 ): Endpoint =>
   internalEndpoint({
     method: 'post',
@@ -50,15 +49,14 @@ export const rejectEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: RejectBody,
-    answerClass: OperatorTransaction,
+    answerClass: StaffTransaction,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
-    handle: async ({ path, body, operator }) =>
-      present(await reject(path.service_tx_id, operator, body.reason)),
+    handle: async ({ path, body, staff }) => present(await reject(path.service_tx_id, staff, body.reason)),
   });
 
 export const resolveEndpoint = (
   resolve: ReturnType<typeof resolveTransaction>,
-  present: PresentForOperators,
+  present: PresentForStaff,
 ): Endpoint =>
   internalEndpoint({
     method: 'post',
@@ -68,15 +66,15 @@ export const resolveEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
-    answerClass: OperatorTransaction,
+    answerClass: StaffTransaction,
     refusals: ['transaction_not_found', 'move_refused'],
-    handle: async ({ path, body: { outcome, reason }, operator }) =>
-      present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, operator)),
+    handle: async ({ path, body: { outcome, reason }, staff }) =>
+      present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, staff)),
   });
 
 export const completeEndpoint = (
   complete: ReturnType<typeof completeDepositByHand>,
-  present: PresentForOperators,
+  present: PresentForStaff,
 ): Endpoint =>
   internalEndpoint({
     method: 'post',
@@ -85,7 +83,7 @@ export const completeEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: CompleteBody,
-    answerClass: OperatorTransaction,
+    answerClass: StaffTransaction,
     refusals: [
       'transaction_not_found',
       'payment_not_found',
@@ -97,9 +95,9 @@ export const completeEndpoint = (
       'payment_undecided',
       'sum_too_small',
     ],
-    handle: async ({ path, body, operator }) => {
+    handle: async ({ path, body, staff }) => {
       const { payment_ids: paymentIds, reason } = body;
       const completion = { transactionId: path.service_tx_id, paymentIds, reason };
-      return present(await complete(completion, operator));
+      return present(await complete(completion, staff));
     },
   });

@@ -2,7 +2,7 @@ import { ErrorAnswer } from '../answers/error-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ComponentSchemas } from '../openapi/component-schemas.ts';
 import { pathsOf } from '../openapi/document.ts';
-import { eventsPath } from './admit-operator.ts';
+import { eventsPath } from './admit-staff.ts';
 import { secureCookies } from './staff-cookies.ts';
 
 const about = [

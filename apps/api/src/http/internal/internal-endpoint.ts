@@ -1,12 +1,12 @@
-import type { Duty, OperatorActor } from '@mobile-money/core';
+import type { Duty, StaffActor } from '@mobile-money/core';
 import { type Endpoint, type EndpointInput, endpoint, type Given, type Nothing } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { type OperatorCaller, signInFirst } from './operator-caller.ts';
+import { type StaffCaller, signInFirst } from './staff-caller.ts';
 
 /** What an endpoint of the back office gets: whose request it is, is known. */
 export interface InternalInput<Path, Query, Body> extends EndpointInput<Path, Query, Body> {
-  readonly caller: OperatorCaller;
-  readonly operator: OperatorActor;
+  readonly caller: StaffCaller;
+  readonly staff: StaffActor;
 }
 
 type InternalGiven<P extends object, Q extends object, B extends object, A extends object> = Omit<
@@ -27,7 +27,7 @@ export function internalEndpoint<
   const handle = (input: EndpointInput<Path, Query, Body>): Promise<Answer> => {
     const { caller } = input;
     if (caller === null) throw new HttpRefusal(401, signInFirst);
-    return given.handle({ ...input, caller, operator: caller.actor });
+    return given.handle({ ...input, caller, staff: caller.actor });
   };
   return endpoint<Path, Query, Body, Answer>({ ...given, handle } as Given<Path, Query, Body, Answer>);
 }

@@ -3,10 +3,10 @@ import type { RequestLocals } from '../access-log.ts';
 import type { Page } from '../app.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { eventsPath } from './admit-operator.ts';
+import { eventsPath } from './admit-staff.ts';
 import type { ChangeStreams } from './change-stream.ts';
 import { internalDocument } from './internal-document.ts';
-import { refuseWithout } from './operator-caller.ts';
+import { refuseWithout } from './staff-caller.ts';
 
 /** What the internal API has beside its endpoints: a stream, and its own description. */
 export const internalPages = (

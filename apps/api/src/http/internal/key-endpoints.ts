@@ -29,8 +29,8 @@ export const issueKeyEndpoint = (issue: ReturnType<typeof issueApiKey>, kind: Ke
     otherRefusals: {
       422: 'An application is named by 1 to 64 letters, digits, dots, hyphens or underscores.',
     },
-    handle: async ({ body: { application }, operator }) =>
-      presentIssuedKey(await issue({ application, kind }, operator)),
+    handle: async ({ body: { application }, staff }) =>
+      presentIssuedKey(await issue({ application, kind }, staff)),
   });
 
 export const revokeKeyEndpoint = (revoke: ReturnType<typeof revokeApiKey>): Endpoint =>
@@ -42,5 +42,5 @@ export const revokeKeyEndpoint = (revoke: ReturnType<typeof revokeApiKey>): Endp
     pathClass: KeyPath,
     answerClass: KeyItem,
     refusals: ['api_key_not_found'],
-    handle: async ({ path, operator }) => presentKey(await revoke(path.prefix, operator)),
+    handle: async ({ path, staff }) => presentKey(await revoke(path.prefix, staff)),
   });

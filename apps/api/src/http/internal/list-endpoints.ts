@@ -78,9 +78,9 @@ export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookByI
     pathClass: WebhookPath,
     answerClass: WebhookReplayAnswer,
     refusals: ['webhook_not_found'],
-    handle: async ({ path: { webhook_id }, operator }) => ({
+    handle: async ({ path: { webhook_id }, staff }) => ({
       webhook_id,
-      ...(await replay(webhook_id, operator)),
+      ...(await replay(webhook_id, staff)),
     }),
   });
 

@@ -17,12 +17,12 @@ import {
   takesTwo,
   type WebhookDelivery,
 } from '@mobile-money/core';
-import { type OperatorTransaction, outsideLimitsNames } from '../answers/internal/operator-transaction.ts';
 import type {
   CandidateItem,
   PaymentItem,
   PaymentWithCandidates as PaymentWithCandidatesItem,
 } from '../answers/internal/payment-answers.ts';
+import { outsideLimitsNames, type StaffTransaction } from '../answers/internal/staff-transaction.ts';
 import type {
   ExchangeItem,
   HistoryItem,
@@ -34,13 +34,13 @@ import { presentAudit } from './present-settings.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
 
-export type PresentForOperators = (transaction: Transaction) => Promise<OperatorTransaction>;
+export type PresentForStaff = (transaction: Transaction) => Promise<StaffTransaction>;
 
 type DecisionSettings = Pick<Settings, 'twoPersonApprovalXaf' | 'approverDailyXaf'>;
 
 /** How many people must decide, and what providers take, is a matter of the installation. */
-export const presentForOperators =
-  (settings: DecisionSettings, registry: Pick<RegistryStore, 'read'>): PresentForOperators =>
+export const presentForStaff =
+  (settings: DecisionSettings, registry: Pick<RegistryStore, 'read'>): PresentForStaff =>
   async (transaction) => ({
     ...presentTransaction(transaction),
     player_id: transaction.playerId,
@@ -59,7 +59,7 @@ export const presentForOperators =
 async function presentOutsideLimits(
   transaction: Transaction,
   registry: Pick<RegistryStore, 'read'>,
-): Promise<OperatorTransaction['outside_limits']> {
+): Promise<StaffTransaction['outside_limits']> {
   if (!requiresHumanApproval(transaction)) return null;
   const outside = outsideLimits((await registry.read()).providers, transaction);
   return outside === null ? null : outsideLimitsNames[outside];
@@ -69,14 +69,14 @@ const presentApprovals = (
   transaction: Transaction,
   settings: DecisionSettings,
 ): Pick<
-  OperatorTransaction,
+  StaffTransaction,
   'approvals' | 'approvals_needed' | 'second_person_because' | 'may_have_been_sent'
 > =>
   transaction.direction === 'deposit'
     ? { approvals: [], approvals_needed: 0, second_person_because: null, may_have_been_sent: false }
     : {
-        approvals: transaction.approvals.map(({ operatorId, at, note }) => ({
-          operator: operatorId,
+        approvals: transaction.approvals.map(({ staffId, at, note }) => ({
+          operator: staffId,
           at: isoInstant(at),
           note,
         })),
@@ -85,9 +85,9 @@ const presentApprovals = (
         may_have_been_sent: transaction.mayHaveBeenSent,
       };
 
-const presentProposal = ({ proposal }: Transaction): OperatorTransaction['proposal'] =>
+const presentProposal = ({ proposal }: Transaction): StaffTransaction['proposal'] =>
   proposal && {
-    operator: proposal.operatorId,
+    operator: proposal.staffId,
     at: isoInstant(proposal.at),
     outcome: proposal.outcome,
     payment_ids: proposal.paymentIds,
@@ -95,7 +95,7 @@ const presentProposal = ({ proposal }: Transaction): OperatorTransaction['propos
   };
 
 export const presentRecord = async (
-  present: PresentForOperators,
+  present: PresentForStaff,
   record: RecordForPeople,
 ): Promise<TransactionRecordAnswer> => ({
   ...(await present(record.transaction)),

@@ -11,13 +11,13 @@ import type {
   ChannelItem,
   IssuedKeyAnswer,
   KeyItem,
-  OperatorProvider,
+  StaffProvider,
 } from '../answers/internal/setting-answers.ts';
 import { presentHealth, timeOrNull } from '../present.ts';
 
-/** What operators set, and who set it, in the words of the internal API. */
+/** What staff set, and who set it, in the words of the internal API. */
 
-export const presentOperatorProvider = (health: ProviderHealth): OperatorProvider => ({
+export const presentStaffProvider = (health: ProviderHealth): StaffProvider => ({
   ...presentHealth(health),
   enabled: health.provider.enabled,
   is_primary: health.provider.isPrimary,
@@ -56,8 +56,8 @@ export const presentIssuedKey = ({ key, text, webhookSecret }: IssuedApiKey): Is
 export const presentAudit = (entry: AuditEntry): AuditItem => ({
   audit_id: entry.id,
   at: isoInstant(entry.at),
-  actor_id: entry.operator.id,
-  actor_address: entry.operator.address,
+  actor_id: entry.staff.id,
+  actor_address: entry.staff.address,
   action: entry.action,
   subject: entry.subject,
   before: entry.before,

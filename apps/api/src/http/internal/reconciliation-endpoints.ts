@@ -46,8 +46,8 @@ export const settleEndpoint = (settle: ReturnType<typeof settleDiscrepancy>): En
     bodyClass: SettleBody,
     answerClass: DifferenceItem,
     refusals: ['discrepancy_not_found', 'discrepancy_not_open'],
-    handle: async ({ path, body: { outcome, note }, operator }) =>
-      presentDifference(await settle({ discrepancyId: path.difference_id, outcome, note }, operator)),
+    handle: async ({ path, body: { outcome, note }, staff }) =>
+      presentDifference(await settle({ discrepancyId: path.difference_id, outcome, note }, staff)),
   });
 
 /** POST /internal/v1/reconciliation/{difference_id}/reopen. */
@@ -61,6 +61,6 @@ export const reopenEndpoint = (reopen: ReturnType<typeof reopenDiscrepancy>): En
     bodyClass: ReopenBody,
     answerClass: DifferenceItem,
     refusals: ['discrepancy_not_found', 'discrepancy_not_settled'],
-    handle: async ({ path, body, operator }) =>
-      presentDifference(await reopen(path.difference_id, body.note, operator)),
+    handle: async ({ path, body, staff }) =>
+      presentDifference(await reopen(path.difference_id, body.note, staff)),
   });

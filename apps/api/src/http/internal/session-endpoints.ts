@@ -1,9 +1,9 @@
-import { type Clock, dutiesOf, type OperatorStore, type SignIn, type signIn } from '@mobile-money/core';
+import { type Clock, dutiesOf, type SignIn, type StaffStore, type signIn } from '@mobile-money/core';
 import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { SessionBody } from '../requests/internal/session-body.ts';
-import { sessionPath } from './admit-operator.ts';
+import { sessionPath } from './admit-staff.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
 
@@ -54,8 +54,8 @@ export const sessionEndpoint = (): Endpoint =>
     summary: 'Tell who is signed in',
     duty: 'read',
     answerClass: SessionAnswer,
-    handle: async ({ caller, operator }) => ({
-      email: operator.id,
+    handle: async ({ caller, staff }) => ({
+      email: staff.id,
       role: caller.role,
       duties: caller.duties,
       csrf_token: caller.session?.csrfToken ?? null,
@@ -63,10 +63,7 @@ export const sessionEndpoint = (): Endpoint =>
   });
 
 /** DELETE /internal/v1/session. Whoever has no session has nothing to end. */
-export const signOutEndpoint = (
-  operators: Pick<OperatorStore, 'endSession'>,
-  { session }: StaffCookies,
-): Endpoint =>
+export const signOutEndpoint = (staff: Pick<StaffStore, 'endSession'>, { session }: StaffCookies): Endpoint =>
   internalEndpoint({
     method: 'delete',
     path: sessionPath,
@@ -75,7 +72,7 @@ export const signOutEndpoint = (
     answerClass: NoContent,
     statusOf: () => 204,
     handle: async ({ caller, exchange }) => {
-      if (caller.session !== null) await operators.endSession(caller.session.idSha256);
+      if (caller.session !== null) await staff.endSession(caller.session.idSha256);
       exchange.setHeader('Set-Cookie', session.end());
       return {};
     },

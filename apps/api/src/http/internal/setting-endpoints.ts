@@ -9,28 +9,28 @@ import {
 import {
   ChannelItem,
   ChannelsAnswer,
-  OperatorProvider,
-  OperatorProvidersAnswer,
+  StaffProvider,
+  StaffProvidersAnswer,
 } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { ChannelPath, ProviderPath } from '../requests/internal/internal-paths.ts';
 import { ChannelBody, ProviderBody } from '../requests/internal/setting-bodies.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { presentChannel, presentOperatorProvider } from './present-settings.ts';
+import { presentChannel, presentStaffProvider } from './present-settings.ts';
 
 type DescribeHealth = ReturnType<typeof describeHealth>;
 type ListChannels = ReturnType<typeof listChannels>;
 
-export const operatorProvidersEndpoint = (describe: DescribeHealth): Endpoint =>
+export const staffProvidersEndpoint = (describe: DescribeHealth): Endpoint =>
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/providers',
     summary: 'List the providers, their flags and how they are doing',
     duty: 'read',
-    answerClass: OperatorProvidersAnswer,
+    answerClass: StaffProvidersAnswer,
     handle: async () => ({
-      items: (await describe(supportedCountry)).providers.map(presentOperatorProvider),
+      items: (await describe(supportedCountry)).providers.map(presentStaffProvider),
     }),
   });
 
@@ -45,14 +45,14 @@ export const providerSwitchEndpoint = (
     duty: 'manage',
     pathClass: ProviderPath,
     bodyClass: ProviderBody,
-    answerClass: OperatorProvider,
+    answerClass: StaffProvider,
     refusals: ['provider_not_found'],
-    handle: async ({ path: { provider_id }, body, operator }) => {
-      await change(provider_id, body.enabled, operator);
+    handle: async ({ path: { provider_id }, body, staff }) => {
+      await change(provider_id, body.enabled, staff);
       const { providers } = await describe(supportedCountry);
       const changed = providers.find(({ provider }) => provider.providerId === provider_id);
       if (changed === undefined) throw new DomainError('provider_not_found');
-      return presentOperatorProvider(changed);
+      return presentStaffProvider(changed);
     },
   });
 
@@ -82,14 +82,14 @@ export const channelChangeEndpoint = (
     answerClass: ChannelItem,
     refusals: ['channel_not_found'],
     otherRefusals: { 422: nothingToChange },
-    handle: async ({ path: { channel_id }, body, operator }) => {
+    handle: async ({ path: { channel_id }, body, staff }) => {
       const { enabled, collection_mode: collectionMode } = body;
       if (enabled === null && collectionMode === null) throw new HttpRefusal(422, nothingToChange);
       const patch = {
         ...(enabled === null ? {} : { enabled }),
         ...(collectionMode === null ? {} : { collectionMode }),
       };
-      await change(channel_id, patch, operator);
+      await change(channel_id, patch, staff);
       const changed = (await list()).find(({ channel }) => channel.channelId === channel_id);
       if (changed === undefined) throw new DomainError('channel_not_found');
       return presentChannel(changed);

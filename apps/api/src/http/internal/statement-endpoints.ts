@@ -41,7 +41,7 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
       'too_many_discrepancies',
     ],
     otherRefusals: { 503: oneAtATime },
-    handle: async ({ query, upload, operator }) => {
+    handle: async ({ query, upload, staff }) => {
       // A large file takes a hundred megabytes of memory while it is compared.
       if (isBusy) throw new HttpRefusal(503, oneAtATime, { 'Retry-After': '5' });
       isBusy = true;
@@ -49,7 +49,7 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
         const sha256 = createHash('sha256').update(upload).digest('hex');
         const { provider_id: providerId, day, file_name: fileName } = query;
         const given = { providerId, day, fileName, sha256, content: upload };
-        const { statement, isRepeated, comparison } = await importFile(given, operator);
+        const { statement, isRepeated, comparison } = await importFile(given, staff);
         return {
           ...presentStatement(statement),
           is_repeated: isRepeated,
@@ -88,6 +88,6 @@ export const withdrawStatementEndpoint = (withdraw: ReturnType<typeof withdrawSt
     bodyClass: WithdrawBody,
     answerClass: StatementItem,
     refusals: ['statement_not_found', 'statement_unreadable'],
-    handle: async ({ path, body, operator }) =>
-      presentStatement(await withdraw(path.statement_id, body.reason, operator)),
+    handle: async ({ path, body, staff }) =>
+      presentStatement(await withdraw(path.statement_id, body.reason, staff)),
   });

@@ -4,18 +4,18 @@ import {
   type searchTransactions,
   type TransactionSearch,
 } from '@mobile-money/core';
-import { OperatorTransactionsAnswer } from '../answers/internal/operator-transaction.ts';
+import { StaffTransactionsAnswer } from '../answers/internal/staff-transaction.ts';
 import { TransactionRecordAnswer } from '../answers/internal/transaction-record.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { SearchQuery } from '../requests/internal/list-queries.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { type PresentForOperators, presentRecord } from './present-record.ts';
+import { type PresentForStaff, presentRecord } from './present-record.ts';
 
 /** GET /internal/v1/transactions. */
 export const searchEndpoint = (
   search: ReturnType<typeof searchTransactions>,
-  present: PresentForOperators,
+  present: PresentForStaff,
 ): Endpoint =>
   internalEndpoint({
     method: 'get',
@@ -23,7 +23,7 @@ export const searchEndpoint = (
     summary: 'Look for transactions of every application',
     duty: 'read',
     queryClass: SearchQuery,
-    answerClass: OperatorTransactionsAnswer,
+    answerClass: StaffTransactionsAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await search(searchOf(query), query, query.order);
       return { items: await Promise.all(items.map(present)), next_cursor: nextCursor };
@@ -47,7 +47,7 @@ const searchOf = (query: SearchQuery): TransactionSearch => {
 /** GET /internal/v1/transactions/{service_tx_id}. */
 export const recordEndpoint = (
   read: ReturnType<typeof readTransactionRecord>,
-  present: PresentForOperators,
+  present: PresentForStaff,
 ): Endpoint =>
   internalEndpoint({
     method: 'get',

@@ -3,8 +3,8 @@ import { ErrorAnswer, ValidationErrorAnswer } from '../answers/error-answers.ts'
 import type { Endpoint } from '../endpoint.ts';
 import { internalError, statusByCode, storeUnavailable } from '../error-response.ts';
 import { type Described, fieldsOf } from '../fields/schema.ts';
-import { wrongCsrfToken } from '../internal/admit-operator.ts';
-import { roleMissing, signInFirst } from '../internal/operator-caller.ts';
+import { wrongCsrfToken } from '../internal/admit-staff.ts';
+import { roleMissing, signInFirst } from '../internal/staff-caller.ts';
 import { tooManyRequests } from '../rate-limit.ts';
 import { notPacked, noUpload, tooLargeUpload } from '../read-upload.ts';
 

@@ -6,11 +6,11 @@ import { memoryPorts, RecordingLog } from '@mobile-money/testing';
 import express, { type Request } from 'express';
 import { ChangeStreams } from '../../../src/http/internal/change-stream.ts';
 import { ChangeWatch } from '../../../src/http/internal/change-watch.ts';
-import type { AuthenticateOperator } from '../../../src/http/internal/operator-authentication.ts';
-import type { OperatorCaller } from '../../../src/http/internal/operator-caller.ts';
+import type { AuthenticateStaff } from '../../../src/http/internal/staff-authentication.ts';
+import type { StaffCaller } from '../../../src/http/internal/staff-caller.ts';
 import { EventStream } from '../../support/event-stream.ts';
 
-const caller: OperatorCaller = {
+const caller: StaffCaller = {
   actor: { kind: 'operator', id: 'awa@example.com', address: null },
   role: 'viewer',
   duties: ['read'],
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Streams that beat as fast as a test likes. */
 async function serve(
-  authenticate: AuthenticateOperator,
+  authenticate: AuthenticateStaff,
   log = new RecordingLog(),
   admit: (request: Request) => Promise<unknown> = async () => undefined,
 ): Promise<string> {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { receivePayment } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send, startGuarded, tokenOf } from '../../support/operators.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
 import type { Answer, TestService } from '../../support/service.ts';
+import { send, startGuarded, tokenOf } from '../../support/staff.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const lastAudit = async (): Promise<unknown> =>
   (member((await service.get('/internal/v1/audit?limit=1')).json, 'items') as unknown[])[0];
 
 describe('a withdrawal', () => {
-  test('is approved without a body, sent, and answered with what operators see of it', async () => {
+  test('is approved without a body, sent, and answered with what staff see of it', async () => {
     const id = await withdrawal();
     const answer = await approve(id);
     expect([answer.status, answer.json]).toMatchObject([
@@ -57,7 +57,7 @@ describe('a withdrawal', () => {
     expect(member(answer.json, 'version')).toBeGreaterThan(1);
   });
 
-  test('keeps the note, the operator and the address in history and audit', async () => {
+  test('keeps the note, the staff member and the address in history and audit', async () => {
     const id = await withdrawal();
     const headers = { ...(await tokenOf(service, 'approver')), 'x-forwarded-for': '192.0.2.44' };
     expect((await approve(id, { note: 'Called the player.' }, headers)).status).toBe(200);

@@ -57,7 +57,7 @@ test('operation ids are unique, and only signing in is for everyone', () => {
   expect(open).toEqual(['post /internal/v1/session']);
 });
 
-test('only an approval and a claim may come without a body', () => {
+test('only an approval and a reservation may come without a body', () => {
   const optional = operations.filter(([, { requestBody }]) => requestBody?.required === false);
   expect(optional.map(([name]) => name)).toEqual([
     'post /internal/v1/withdrawals/{service_tx_id}/approve',

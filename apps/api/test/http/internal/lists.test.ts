@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { deliverWebhooks, receivePayment } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send, startGuarded, tokenOf } from '../../support/operators.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, startService, type TestService } from '../../support/service.ts';
 import { envelope, orangeSms, readingGateways } from '../../support/sms.ts';
+import { send, startGuarded, tokenOf } from '../../support/staff.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -311,7 +311,7 @@ describe('the list of messages', () => {
   const anSms = (sender: string, message: string): string =>
     JSON.stringify({ deviceId: 'phone', event: 'sms:received', id: 'e', payload: { sender, message } });
 
-  test('shows operators every SMS that no payment was read in, word by word', async () => {
+  test('shows staff every SMS that no payment was read in, word by word', async () => {
     const body = anSms('OrangeMoney', 'Vous avez gagne 5000 FCFA.');
     await service.call('POST', '/gateway/v1/orange_money/device', { body });
     expect(itemsOf(await get('/messages'))).toEqual([

@@ -5,9 +5,9 @@ import { CsvStatementReader } from '@mobile-money/statements';
 import { aPaymentReport } from '@mobile-money/testing';
 import { readConfig } from '../../../src/config/config.ts';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send } from '../../support/operators.ts';
 import { member } from '../../support/requests.ts';
 import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { send } from '../../support/staff.ts';
 
 const day = '2026-01-01';
 const header = 'Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais';

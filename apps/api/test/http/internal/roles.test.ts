@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Duty, type Role, roles } from '@mobile-money/core';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send, startGuarded, tokenOf } from '../../support/operators.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
 import type { TestService } from '../../support/service.ts';
+import { send, startGuarded, tokenOf } from '../../support/staff.ts';
 
 const id = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 const reason = { reason: 'r' };

@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { limits, type Passwords, revokeOperatorToken } from '@mobile-money/core';
-import { anOperator } from '@mobile-money/testing';
+import { limits, type Passwords, revokeStaffToken } from '@mobile-money/core';
+import { aStaffMember } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { tokens } from '../../../src/container/tokens.ts';
-import {
-  anAccountOf,
-  emailOf,
-  guarded,
-  send,
-  signedIn,
-  startGuarded,
-  tokenOf,
-} from '../../support/operators.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
 import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { anAccountOf, emailOf, guarded, send, signedIn, startGuarded, tokenOf } from '../../support/staff.ts';
 
 const session = '/internal/v1/session';
 const keys = '/internal/v1/keys';
@@ -87,10 +79,10 @@ describe('whoever signs in', () => {
 
   test('is shut out at once when the account is disabled, and loses a role at once', async () => {
     const { cookie, headers } = await signedIn(service, 'admin');
-    const { operators } = service.memory;
-    await operators.change(emailOf('admin'), { role: 'viewer' }, anAuditEntry());
+    const { staff } = service.memory;
+    await staff.change(emailOf('admin'), { role: 'viewer' }, anAuditEntry());
     expect((await send(service, 'POST', keys, headers, casino)).status).toBe(403);
-    await operators.change(emailOf('admin'), { disabledAt: service.memory.clock.now() }, anAuditEntry());
+    await staff.change(emailOf('admin'), { disabledAt: service.memory.clock.now() }, anAuditEntry());
     expect((await service.get(session, cookie)).status).toBe(401);
   });
 
@@ -333,11 +325,11 @@ describe('a script', () => {
   test('is shut out at once when its token is revoked, or its account disabled', async () => {
     const viewer = await tokenOf(service, 'viewer');
     const prefix = viewer['authorization']?.split('_')[1] ?? '';
-    await revokeOperatorToken(service.container.get(tokens.ports))(prefix, anOperator());
+    await revokeStaffToken(service.container.get(tokens.ports))(prefix, aStaffMember());
     expect((await service.get(session, viewer)).status).toBe(401);
     const admin = await tokenOf(service, 'admin');
     const disabledAt = service.memory.clock.now();
-    await service.memory.operators.change(emailOf('admin'), { disabledAt }, anAuditEntry());
+    await service.memory.staff.change(emailOf('admin'), { disabledAt }, anAuditEntry());
     expect((await service.get(session, admin)).status).toBe(401);
   });
 
@@ -351,7 +343,7 @@ describe('a script', () => {
 });
 
 describe('in development', () => {
-  test('without a key whoever brings nothing is the operator dev, who may do everything', async () => {
+  test('without a key whoever brings nothing is the staff member dev, who may do everything', async () => {
     await service.stop();
     service = await startService();
     expect((await service.get(session)).json).toEqual({

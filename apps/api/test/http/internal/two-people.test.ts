@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
-  addOperator,
-  enableOperator,
+  addStaffMember,
+  enableStaffMember,
   escalateStuckWithdrawals,
   expireDeposits,
-  issueOperatorToken,
+  issueStaffToken,
   markRestored,
   receivePayment,
 } from '@mobile-money/core';
-import { anOperator, aPaymentReport, ScriptedStatusReader } from '@mobile-money/testing';
+import { aPaymentReport, aStaffMember, ScriptedStatusReader } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { send, startGuarded } from '../../support/operators.ts';
-import { pretendGateways } from '../../support/pretend-gateways.ts';
+import { fakeGateways } from '../../support/fake-gateways.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
 import type { Answer, TestService } from '../../support/service.ts';
+import { send, startGuarded } from '../../support/staff.ts';
 
 /** Decisions about money that one person does not make alone. */
 let service: TestService;
@@ -33,12 +33,12 @@ beforeAll(async () => {
       CHANNEL_SILENCE_SECONDS: '864000',
       LATE_PAYMENT_WINDOW_SECONDS: '864000',
     },
-    gateways: { ...pretendGateways(), transfers, statuses },
+    gateways: { ...fakeGateways(), transfers, statuses },
   });
   const ports = service.container.get(tokens.ports);
   for (const name of people) {
-    await addOperator(ports)({ email: emailOf(name), role: 'approver' }, anOperator());
-    const { text } = await issueOperatorToken(ports)(emailOf(name), anOperator());
+    await addStaffMember(ports)({ email: emailOf(name), role: 'approver' }, aStaffMember());
+    const { text } = await issueStaffToken(ports)(emailOf(name), aStaffMember());
     headers.set(name, { authorization: `Bearer ${text}` });
   }
 });
@@ -120,12 +120,12 @@ describe('what is held and much money', () => {
       proposal: { operator: emailOf('ben'), outcome: 'succeeded' },
     });
     const ports = service.container.get(tokens.ports);
-    await enableOperator(ports)(emailOf('ben'), false, anOperator());
+    await enableStaffMember(ports)(emailOf('ben'), false, aStaffMember());
     expect((await resolve('awa', id, 'succeeded')).json).toMatchObject({
       state: 'requires_manual_resolution',
       proposal: { operator: emailOf('awa') },
     });
-    await enableOperator(ports)(emailOf('ben'), true, anOperator());
+    await enableStaffMember(ports)(emailOf('ben'), true, aStaffMember());
     expect((await resolve('ben', id, 'succeeded')).json).toMatchObject({ state: 'succeeded' });
   });
 

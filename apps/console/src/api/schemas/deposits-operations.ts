@@ -1,7 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
 import type { CompleteBody } from './complete-body.ts';
-import type { OperatorTransaction } from './operator-transaction.ts';
+import type { StaffTransaction } from './staff-transaction.ts';
 
 /** What each operation takes and gives. */
 export interface DepositsOperations {
@@ -11,6 +11,6 @@ export interface DepositsOperations {
       readonly service_tx_id: string;
     };
     readonly body: CompleteBody;
-    readonly answer: OperatorTransaction;
+    readonly answer: StaffTransaction;
   };
 }

@@ -1,13 +1,13 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
-import type { OperatorProvider } from './operator-provider.ts';
-import type { OperatorProvidersAnswer } from './operator-providers-answer.ts';
 import type { ProviderBody } from './provider-body.ts';
+import type { StaffProvider } from './staff-provider.ts';
+import type { StaffProvidersAnswer } from './staff-providers-answer.ts';
 
 /** What each operation takes and gives. */
 export interface ProvidersOperations {
   readonly 'get /internal/v1/providers': {
-    readonly answer: OperatorProvidersAnswer;
+    readonly answer: StaffProvidersAnswer;
   };
   readonly 'patch /internal/v1/providers/{provider_id}': {
     readonly path: {
@@ -15,6 +15,6 @@ export interface ProvidersOperations {
       readonly provider_id: string;
     };
     readonly body: ProviderBody;
-    readonly answer: OperatorProvider;
+    readonly answer: StaffProvider;
   };
 }

@@ -1,8 +1,8 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
-import type { OperatorTransaction } from './operator-transaction.ts';
-import type { OperatorTransactionsAnswer } from './operator-transactions-answer.ts';
 import type { ResolveBody } from './resolve-body.ts';
+import type { StaffTransaction } from './staff-transaction.ts';
+import type { StaffTransactionsAnswer } from './staff-transactions-answer.ts';
 import type { TransactionRecordAnswer } from './transaction-record-answer.ts';
 
 /** What each operation takes and gives. */
@@ -13,7 +13,7 @@ export interface TransactionsOperations {
       readonly service_tx_id: string;
     };
     readonly body: ResolveBody;
-    readonly answer: OperatorTransaction;
+    readonly answer: StaffTransaction;
   };
   readonly 'get /internal/v1/transactions': {
     readonly query: {
@@ -48,7 +48,7 @@ export interface TransactionsOperations {
       /** Which come first. */
       readonly order?: 'newest' | 'oldest' | undefined;
     };
-    readonly answer: OperatorTransactionsAnswer;
+    readonly answer: StaffTransactionsAnswer;
   };
   readonly 'get /internal/v1/transactions/{service_tx_id}': {
     readonly path: {

@@ -1,11 +1,11 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
 import type { ApproveBody } from './approve-body.ts';
-import type { ClaimBody } from './claim-body.ts';
-import type { ClaimItem } from './claim-item.ts';
-import type { ClaimsAnswer } from './claims-answer.ts';
-import type { OperatorTransaction } from './operator-transaction.ts';
 import type { RejectBody } from './reject-body.ts';
+import type { ReservationBody } from './reservation-body.ts';
+import type { ReservationItem } from './reservation-item.ts';
+import type { ReservationsAnswer } from './reservations-answer.ts';
+import type { StaffTransaction } from './staff-transaction.ts';
 import type { WaitingWithdrawals } from './waiting-withdrawals.ts';
 
 /** What each operation takes and gives. */
@@ -16,7 +16,7 @@ export interface WithdrawalsOperations {
       readonly service_tx_id: string;
     };
     readonly body: ApproveBody;
-    readonly answer: OperatorTransaction;
+    readonly answer: StaffTransaction;
   };
   readonly 'post /internal/v1/withdrawals/{service_tx_id}/reject': {
     readonly path: {
@@ -24,18 +24,18 @@ export interface WithdrawalsOperations {
       readonly service_tx_id: string;
     };
     readonly body: RejectBody;
-    readonly answer: OperatorTransaction;
+    readonly answer: StaffTransaction;
   };
   readonly 'post /internal/v1/withdrawals/{service_tx_id}/claim': {
     readonly path: {
       /** Id of the transaction. */
       readonly service_tx_id: string;
     };
-    readonly body: ClaimBody;
-    readonly answer: ClaimItem;
+    readonly body: ReservationBody;
+    readonly answer: ReservationItem;
   };
   readonly 'get /internal/v1/withdrawals/claims': {
-    readonly answer: ClaimsAnswer;
+    readonly answer: ReservationsAnswer;
   };
   readonly 'get /internal/v1/withdrawals/waiting': {
     readonly answer: WaitingWithdrawals;

@@ -1,5 +1,5 @@
-import type { OperatorProvider } from '../../api/schemas/operator-provider.ts';
 import type { ProviderTrafficAnswer } from '../../api/schemas/provider-traffic-answer.ts';
+import type { StaffProvider } from '../../api/schemas/staff-provider.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { percentText } from '../../formats/percent.ts';
@@ -11,7 +11,7 @@ import type { AskedChange } from './channels-page.tsx';
 import { FailureChart } from './failure-chart.tsx';
 
 interface ProviderCardProps {
-  readonly provider: OperatorProvider;
+  readonly provider: StaffProvider;
   /** Undefined until it is read. */
   readonly traffic: ProviderTrafficAnswer | undefined;
   readonly change: (change: { id: string; enabled: boolean }) => Promise<unknown>;

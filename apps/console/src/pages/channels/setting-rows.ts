@@ -1,5 +1,5 @@
 import type { ChannelItem } from '../../api/schemas/channel-item.ts';
-import type { OperatorProvider } from '../../api/schemas/operator-provider.ts';
+import type { StaffProvider } from '../../api/schemas/staff-provider.ts';
 import { type CsvCell, csvRows } from '../../formats/csv.ts';
 
 const providerColumns = [
@@ -15,7 +15,7 @@ const providerColumns = [
   'tx_count_1h',
 ] as const;
 
-export const providerRows = (providers: readonly OperatorProvider[]): readonly (readonly CsvCell[])[] =>
+export const providerRows = (providers: readonly StaffProvider[]): readonly (readonly CsvCell[])[] =>
   csvRows(
     providerColumns,
     providers.map((provider) => ({

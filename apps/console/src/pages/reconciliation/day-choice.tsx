@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { OperatorProvider } from '../../api/schemas/operator-provider.ts';
+import type { StaffProvider } from '../../api/schemas/staff-provider.ts';
 import { doualaDay } from '../../formats/time.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 interface DayChoiceProps {
-  readonly providers: readonly OperatorProvider[];
+  readonly providers: readonly StaffProvider[];
   readonly provider: string;
   readonly day: string;
   readonly onChoose: (change: { readonly provider?: string; readonly day?: string }) => void;

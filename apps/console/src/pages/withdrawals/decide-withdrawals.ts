@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '../../api/call.ts';
-import { otherHolder } from '../../api/claims.ts';
 import { approve, reject } from '../../api/decisions.ts';
 import { leaveQueue, replaceInQueue } from '../../api/queue.ts';
+import { otherHolder } from '../../api/reservations.ts';
 import { readRecord, type Transaction } from '../../api/transactions.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { useWho } from '../../app/session-context.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
-import { claim, refreshClaims } from '../../api/claims.ts';
+import { refreshReservations, reserve } from '../../api/reservations.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { faultText } from '../../parts/loaded.tsx';
@@ -14,12 +14,12 @@ export function HeldByOther({ id, holder }: { readonly id: string; readonly hold
   const mayTakeOver = useMay('decide');
   const takeOver = async (): Promise<void> => {
     try {
-      await claim(id, true);
+      await reserve(id, true);
       tell('good', texts.withdrawals.tookOver(holder));
     } catch (refusal) {
       tell('bad', faultText(refusal, texts));
     }
-    await refreshClaims(client);
+    await refreshReservations(client);
   };
   return (
     <div className="held-by" role="status">

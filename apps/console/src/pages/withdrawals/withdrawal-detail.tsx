@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/language.tsx';
 import { Approvals, isApprovedBy } from './approvals.tsx';
 import type { Verb } from './decide-withdrawals.ts';
 import { HeldByOther } from './held-by-other.tsx';
-import { useOwnClaim } from './own-claim.ts';
+import { useOwnReservation } from './own-reservation.ts';
 import { PlayerHistory } from './player-history.tsx';
 
 interface WithdrawalDetailProps {
@@ -29,7 +29,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
   const { email: me } = useWho();
   // Whoever walks through the list with a key held down keeps nothing on the way.
   const isSettled = useSettled();
-  useOwnClaim(withdrawal.service_tx_id, mayDecide && isSettled && holder === null);
+  useOwnReservation(withdrawal.service_tx_id, mayDecide && isSettled && holder === null);
   const { service_tx_id: id, amount_minor: amount, msisdn, outside_limits: outside } = withdrawal;
   return (
     <article className="detail" aria-labelledby="detail-title">

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useClaims } from '../../api/claims.ts';
+import { useReservations } from '../../api/reservations.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/language.tsx';
 import { isApprovedBy } from './approvals.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { useDecide, type Verb } from './decide-withdrawals.ts';
-import { holderOf } from './own-claim.ts';
+import { holderOf } from './own-reservation.ts';
 import { useQueueChoice } from './queue-choice.ts';
 import { QueueHead } from './queue-head.tsx';
 import { QueueRow, queueRowHeightPx } from './queue-row.tsx';
@@ -36,7 +36,7 @@ interface WorkbenchProps {
 export function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
   const { withdrawals, decided } = useTexts();
   const nowMs = useNow();
-  const claims = useClaims();
+  const reservations = useReservations();
   const { email: me } = useWho();
   const mayDecide = useMay('decide');
   const choice = useQueueChoice(queue, asked);
@@ -55,7 +55,8 @@ export function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
 
   /** What someone else is at, and a second approval of one's own, would be refused. */
   const isClosedTo = (item: Transaction, verb: Verb): boolean =>
-    holderOf(claims.get(item.service_tx_id), me) !== null || (verb === 'approve' && isApprovedBy(item, me));
+    holderOf(reservations.get(item.service_tx_id), me) !== null ||
+    (verb === 'approve' && isApprovedBy(item, me));
 
   /** About those that are marked, or else about the one that is looked at. */
   const ask = (verb: Verb, isAboutMarked = marked.size > 0): void => {
@@ -121,7 +122,11 @@ export function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
             {...(mayDecide ? { marked, onMark: choice.mark } : {})}
           >
             {(item) => (
-              <QueueRow item={item} nowMs={nowMs} holder={holderOf(claims.get(item.service_tx_id), me)} />
+              <QueueRow
+                item={item}
+                nowMs={nowMs}
+                holder={holderOf(reservations.get(item.service_tx_id), me)}
+              />
             )}
           </ChoiceList>
         )}
@@ -131,7 +136,7 @@ export function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
           <WithdrawalDetail
             key={current.service_tx_id}
             withdrawal={current}
-            holder={holderOf(claims.get(current.service_tx_id), me)}
+            holder={holderOf(reservations.get(current.service_tx_id), me)}
             onAsk={(verb) => ask(verb, false)}
           />
         )}

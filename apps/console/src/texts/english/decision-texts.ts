@@ -90,7 +90,7 @@ export const englishDecision = {
     manyByOthers: (count: string) => `Decided by someone else: ${count}.`,
     manyFailed: (count: string, detail: string) => `Not decided: ${count}. ${detail}`,
     progress: (done: string, all: string) => `${done} of ${all}…`,
-    anotherOperator: 'another operator',
+    anotherStaffMember: 'another operator',
   },
   history: {
     title: 'The player',

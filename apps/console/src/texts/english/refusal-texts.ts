@@ -8,7 +8,7 @@ export const englishRefusals = {
     belowMinimum: 'The amount is below the minimum of every provider of the operator.',
     aboveMaximum: 'The amount is above the maximum of every provider of the operator.',
     approvedAlready: '{} has approved this withdrawal already.',
-    claimedByOther: '{} is working on this withdrawal, until {} at the latest.',
+    reservedByOther: '{} is working on this withdrawal, until {} at the latest.',
     notWaiting: "A withdrawal in {} does not wait for anyone's decision.",
     moveRefused: 'A {} in {} refuses {}.',
     tooBusy: 'The transaction is being changed by others; try again.',

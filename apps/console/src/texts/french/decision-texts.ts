@@ -95,7 +95,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     manyByOthers: (count) => `Décidés par quelqu’un d’autre : ${count}.`,
     manyFailed: (count, detail) => `Pas décidés : ${count}. ${detail}`,
     progress: (done, all) => `${done} sur ${all}…`,
-    anotherOperator: 'un autre opérateur',
+    anotherStaffMember: 'un autre opérateur',
   },
   history: {
     title: 'Le joueur',

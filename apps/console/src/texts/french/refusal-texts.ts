@@ -7,7 +7,7 @@ export const frenchRefusals: Words<typeof englishRefusals> = {
     belowMinimum: 'Le montant est sous le minimum de tous les fournisseurs de l’opérateur.',
     aboveMaximum: 'Le montant dépasse le maximum de tous les fournisseurs de l’opérateur.',
     approvedAlready: '{} a déjà approuvé ce retrait.',
-    claimedByOther: '{} s’occupe de ce retrait, jusqu’à {} au plus tard.',
+    reservedByOther: '{} s’occupe de ce retrait, jusqu’à {} au plus tard.',
     notWaiting: 'Ce retrait n’attend plus de décision.',
     moveRefused: 'Son état a changé entre-temps : ce n’est plus possible.',
     tooBusy: 'D’autres changent cette transaction en ce moment : réessayez.',

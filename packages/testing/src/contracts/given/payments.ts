@@ -8,7 +8,7 @@ import {
   receivedPayment,
 } from '@mobile-money/core';
 import { aPaymentReport } from '../../builders/a-payment-report.ts';
-import { anOperator } from '../../builders/an-operator.ts';
+import { aStaffMember } from '../../builders/a-staff-member.ts';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { uniqueId, uniqueMsisdn } from './unique.ts';
 
@@ -42,7 +42,7 @@ export async function storedPayment(
 export const anAuditEntry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
   id: uniqueId(),
   at: testMorning,
-  operator: anOperator(),
+  staff: aStaffMember(),
   action: 'deposit.complete',
   subject: uniqueId(),
   before: 'pending',

@@ -1,10 +1,10 @@
 import {
-  type ClaimRequest,
   callbackUrl,
   type DeliveryAttempt,
   type Deposit,
   type Instant,
   type Lease,
+  type LeaseRequest,
   later,
   type Outbox,
   type WebhookEvent,
@@ -55,19 +55,19 @@ export async function twoEvents(
   return [event, second.event];
 }
 
-export const claimed = async (
+export const leased = async (
   outbox: Outbox,
   at: Instant,
-  { limit = 100, perReceiver = 100, trusted }: Partial<ClaimRequest> = {},
+  { limit = 100, perReceiver = 100, trusted }: Partial<LeaseRequest> = {},
 ): Promise<readonly Lease[]> => {
-  const claim = await outbox.claim({ at, until: later(at, leaseMs), limit, perReceiver, trusted });
-  return claim.leases;
+  const batch = await outbox.lease({ at, until: later(at, leaseMs), limit, perReceiver, trusted });
+  return batch.leases;
 };
 
-/** The lease of an event that must be claimable now. */
+/** The lease of an event that must be free now. */
 export async function leaseOf(outbox: Outbox, event: WebhookEvent, at: Instant): Promise<Lease> {
-  const lease = (await claimed(outbox, at)).find(({ delivery }) => delivery.event.id === event.id);
-  if (lease === undefined) throw new Error(`Webhook ${event.id} could not be claimed at ${at}.`);
+  const lease = (await leased(outbox, at)).find(({ delivery }) => delivery.event.id === event.id);
+  if (lease === undefined) throw new Error(`Webhook ${event.id} could not be leased at ${at}.`);
   return lease;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { earlier, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import { aFailedAttempt, anAttempt, anEvent, claimed, leaseMs, leaseOf } from '../given/webhooks.ts';
+import { aFailedAttempt, anAttempt, anEvent, leased, leaseMs, leaseOf } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
 
 const muchLater = later(testMorning, 86_400_000);
@@ -22,7 +22,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
         attemptsThisRound: 1,
         nextAttemptAt: null,
       });
-      expect(await claimed(subject.outbox, muchLater)).toEqual([]);
+      expect(await leased(subject.outbox, muchLater)).toEqual([]);
     });
 
     it('puts a delivery off until its next attempt.', async () => {
@@ -30,7 +30,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
       expect(await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next)).toBe('pending');
-      expect(await claimed(subject.outbox, earlier(next, 1))).toEqual([]);
+      expect(await leased(subject.outbox, earlier(next, 1))).toEqual([]);
       const again = await leaseOf(subject.outbox, event, next);
       expect(again.delivery).toMatchObject({
         event,
@@ -60,7 +60,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const lease = await leaseOf(subject.outbox, event, testMorning);
       const at = later(testMorning, leaseMs + 1);
       expect(await subject.outbox.finish(lease, anAttempt({ at }), 'delivered', null)).toBe('delivered');
-      expect(await claimed(subject.outbox, muchLater)).toEqual([]);
+      expect(await leased(subject.outbox, muchLater)).toEqual([]);
     });
 
     it('notes the attempt of a lease that another has taken over, and nothing else.', async () => {
@@ -72,7 +72,7 @@ export function attempts(makeSubject: () => Promise<OutboxSubject>): void {
       const first = aFailedAttempt();
       expect(await subject.outbox.finish(slow, first, 'failed', null)).toBeNull();
       expect(await subject.outbox.find(event.id)).toMatchObject({ status: 'pending', attempts: [first] });
-      expect(await claimed(subject.outbox, at)).toEqual([]);
+      expect(await leased(subject.outbox, at)).toEqual([]);
       const second = anAttempt({ at });
       expect(await subject.outbox.finish(quick, second, 'delivered', null)).toBe('delivered');
       const delivery = await subject.outbox.find(event.id);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { type EventId, later, limits, lostAttempt, type Outbox } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import { aFailedAttempt, anEvent, claimed, idsOf, leaseMs, leaseOf, twoEvents } from '../given/webhooks.ts';
+import { aFailedAttempt, anEvent, idsOf, leased, leaseMs, leaseOf, twoEvents } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
 
 /** The n-th moment, each a little more than a lease after the one before. */
 const turn = (n: number) => later(testMorning, n * (leaseMs + 1));
 
-/** Claims and never answers, until the delivery is not given away any more; tells how often it was. */
+/** Leases and never answers, until the delivery is not given away any more; tells how often it was. */
 async function leasesLost(outbox: Outbox, id: EventId, firstTurn = 0): Promise<number> {
   for (let lost = 0; lost < 3 * limits.lostLeasesMax; lost += 1) {
-    const leases = await claimed(outbox, turn(firstTurn + lost));
+    const leases = await leased(outbox, turn(firstTurn + lost));
     if (!idsOf(leases).includes(id)) return lost;
   }
   throw new Error('It is given away without end.');
@@ -26,18 +26,18 @@ export function lostLeases(makeSubject: () => Promise<OutboxSubject>): void {
       expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null, attemptsThisRound: 0 });
     });
 
-    it('tell who claims, and the record, why a delivery was given up.', async () => {
+    it('tell who leases, and the record, why a delivery was given up.', async () => {
       const subject = await makeSubject();
       const { id, transactionId } = await anEvent(subject);
-      for (let lost = 0; lost < limits.lostLeasesMax; lost += 1) await claimed(subject.outbox, turn(lost));
+      for (let lost = 0; lost < limits.lostLeasesMax; lost += 1) await leased(subject.outbox, turn(lost));
       const at = turn(limits.lostLeasesMax);
       const request = { at, until: later(at, leaseMs), limit: 100, perReceiver: 100 };
-      const { givenUp, leases } = await subject.outbox.claim(request);
+      const { givenUp, leases } = await subject.outbox.lease(request);
       expect(givenUp).toEqual([expect.objectContaining({ id, transactionId })]);
       expect(leases).toEqual([]);
       const delivery = await subject.outbox.find(id);
       expect(delivery?.attempts).toEqual([lostAttempt(at)]);
-      expect((await subject.outbox.claim(request)).givenUp).toEqual([]);
+      expect((await subject.outbox.lease(request)).givenUp).toEqual([]);
     });
 
     it('are counted in a row: with each recorded attempt the count begins anew.', async () => {
@@ -60,9 +60,9 @@ export function lostLeases(makeSubject: () => Promise<OutboxSubject>): void {
       const subject = await makeSubject();
       const [first, second] = await twoEvents(subject);
       const lost = await leasesLost(subject.outbox, first.id);
-      // The claim that gave the first up may have given the second away already.
+      // The call that gave the first up may have given the second away already.
       const at = turn(lost + 1);
-      expect(idsOf(await claimed(subject.outbox, at))).toEqual([second.id]);
+      expect(idsOf(await leased(subject.outbox, at))).toEqual([second.id]);
     });
 
     it('are counted apart from attempts: those never give a delivery up.', async () => {
@@ -94,7 +94,7 @@ export function lostLeases(makeSubject: () => Promise<OutboxSubject>): void {
       const subject = await makeSubject();
       const { id } = await anEvent(subject);
       const lost = await leasesLost(subject.outbox, id);
-      const replay = await subject.outbox.claimForReplay({ eventId: id }, turn(lost), turn(lost + 1));
+      const replay = await subject.outbox.leaseForReplay({ eventId: id }, turn(lost), turn(lost + 1));
       expect(replay).toMatchObject({ delivery: { status: 'pending' } });
       // The lease of the replay is the first of those that are lost.
       expect(await leasesLost(subject.outbox, id, lost + 2)).toBe(limits.lostLeasesMax - 1);

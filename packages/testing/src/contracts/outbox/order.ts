@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { atOnce } from '../given/walk.ts';
-import { aFailedAttempt, anAttempt, claimed, idsOf, leaseMs, leaseOf, twoEvents } from '../given/webhooks.ts';
+import { aFailedAttempt, anAttempt, idsOf, leased, leaseMs, leaseOf, twoEvents } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
 
 export function order(makeSubject: () => Promise<OutboxSubject>): void {
@@ -10,16 +10,16 @@ export function order(makeSubject: () => Promise<OutboxSubject>): void {
     it('gives the earlier event away, and not the later one with it.', async () => {
       const subject = await makeSubject();
       const [earlierEvent] = await twoEvents(subject);
-      expect(idsOf(await claimed(subject.outbox, testMorning))).toEqual([earlierEvent.id]);
+      expect(idsOf(await leased(subject.outbox, testMorning))).toEqual([earlierEvent.id]);
     });
 
     it('keeps the later event while the earlier is leased, and while its lease is lost.', async () => {
       const subject = await makeSubject();
       const [earlierEvent] = await twoEvents(subject);
       await leaseOf(subject.outbox, earlierEvent, testMorning);
-      expect(await claimed(subject.outbox, testMorning)).toEqual([]);
+      expect(await leased(subject.outbox, testMorning)).toEqual([]);
       const at = later(testMorning, leaseMs + 1);
-      expect(idsOf(await claimed(subject.outbox, at))).toEqual([earlierEvent.id]);
+      expect(idsOf(await leased(subject.outbox, at))).toEqual([earlierEvent.id]);
     });
 
     it('keeps the later event while the earlier waits for its next attempt.', async () => {
@@ -28,8 +28,8 @@ export function order(makeSubject: () => Promise<OutboxSubject>): void {
       const lease = await leaseOf(subject.outbox, earlierEvent, testMorning);
       const next = later(testMorning, 2_000);
       await subject.outbox.finish(lease, aFailedAttempt(), 'pending', next);
-      expect(await claimed(subject.outbox, later(testMorning, 1_000))).toEqual([]);
-      expect(idsOf(await claimed(subject.outbox, next))).toEqual([earlierEvent.id]);
+      expect(await leased(subject.outbox, later(testMorning, 1_000))).toEqual([]);
+      expect(idsOf(await leased(subject.outbox, next))).toEqual([earlierEvent.id]);
     });
 
     it.each(['delivered', 'failed'] as const)(
@@ -39,7 +39,7 @@ export function order(makeSubject: () => Promise<OutboxSubject>): void {
         const [earlierEvent, laterEvent] = await twoEvents(subject);
         const lease = await leaseOf(subject.outbox, earlierEvent, testMorning);
         await subject.outbox.finish(lease, anAttempt(), status, null);
-        expect(idsOf(await claimed(subject.outbox, testMorning))).toEqual([laterEvent.id]);
+        expect(idsOf(await leased(subject.outbox, testMorning))).toEqual([laterEvent.id]);
       },
     );
 
@@ -47,13 +47,13 @@ export function order(makeSubject: () => Promise<OutboxSubject>): void {
       const subject = await makeSubject();
       const pairs = await atOnce(5, () => twoEvents(subject));
       const [blocked] = pairs[0] ?? [];
-      const leases = await claimed(subject.outbox, testMorning);
+      const leases = await leased(subject.outbox, testMorning);
       expect([...idsOf(leases)].sort()).toEqual(pairs.map(([first]) => first.id).sort());
       for (const lease of leases) {
         const isBlocked = lease.delivery.event.id === blocked?.id;
         if (!isBlocked) await subject.outbox.finish(lease, anAttempt(), 'delivered', null);
       }
-      const next = idsOf(await claimed(subject.outbox, testMorning));
+      const next = idsOf(await leased(subject.outbox, testMorning));
       expect([...next].sort()).toEqual(
         pairs
           .slice(1)
@@ -62,11 +62,11 @@ export function order(makeSubject: () => Promise<OutboxSubject>): void {
       );
     });
 
-    it('holds for many that claim at once.', async () => {
+    it('holds for many that lease at once.', async () => {
       const subject = await makeSubject();
       const pairs = await atOnce(10, () => twoEvents(subject));
-      const leases = (await atOnce(10, () => claimed(subject.outbox, testMorning))).flat();
-      const rest = await claimed(subject.outbox, testMorning);
+      const leases = (await atOnce(10, () => leased(subject.outbox, testMorning))).flat();
+      const rest = await leased(subject.outbox, testMorning);
       expect([...idsOf([...leases, ...rest])].sort()).toEqual(pairs.map(([first]) => first.id).sort());
     });
   });

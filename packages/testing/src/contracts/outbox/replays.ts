@@ -14,8 +14,8 @@ import {
   aFailedAttempt,
   anAttempt,
   anEvent,
-  claimed,
   idsOf,
+  leased,
   leaseMs,
   leaseOf,
   twoEvents,
@@ -24,11 +24,11 @@ import type { OutboxSubject } from '../outbox.ts';
 
 const until = later(testMorning, leaseMs);
 
-type Which = Parameters<OutboxSubject['outbox']['claimForReplay']>[0];
+type Which = Parameters<OutboxSubject['outbox']['leaseForReplay']>[0];
 
 /** A replay that must be possible. */
 async function replayed({ outbox }: OutboxSubject, which: Which, at = testMorning): Promise<Lease> {
-  const lease: ReplayLease = await outbox.claimForReplay(which, at, later(at, leaseMs));
+  const lease: ReplayLease = await outbox.leaseForReplay(which, at, later(at, leaseMs));
   if (typeof lease === 'string') throw new Error(`The replay was refused: ${lease}.`);
   return lease;
 }
@@ -43,7 +43,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
     it('finds nothing to replay for what it does not know.', async () => {
       const { outbox } = await makeSubject();
       for (const which of [{ transactionId: transactionId(uniqueId()) }, { eventId: eventId(uniqueId()) }]) {
-        expect(await outbox.claimForReplay(which, testMorning, until)).toBe('none');
+        expect(await outbox.leaseForReplay(which, testMorning, until)).toBe('none');
       }
     });
 
@@ -88,7 +88,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       await finished(subject, event, 'failed');
       const lost = await replayed(subject, { eventId: event.id });
       const at = later(testMorning, leaseMs + 1);
-      expect(idsOf(await claimed(subject.outbox, at))).toEqual([event.id]);
+      expect(idsOf(await leased(subject.outbox, at))).toEqual([event.id]);
       expect(await subject.outbox.finish(lost, anAttempt(), 'delivered', null)).toBeNull();
     });
 
@@ -98,7 +98,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       await leaseOf(subject.outbox, event, testMorning);
       const which = { eventId: event.id };
       const soon = later(testMorning, leaseMs - 1);
-      expect(await subject.outbox.claimForReplay(which, soon, later(soon, leaseMs))).toBe('busy');
+      expect(await subject.outbox.leaseForReplay(which, soon, later(soon, leaseMs))).toBe('busy');
       const lease = await replayed(subject, which, later(testMorning, leaseMs + 1));
       expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe('delivered');
     });
@@ -110,7 +110,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
         const event = await anEvent(subject);
         const which = { transactionId: event.transactionId };
         const lease = await leaseOf(subject.outbox, event, testMorning);
-        expect(await subject.outbox.claimForReplay(which, testMorning, until)).toBe('busy');
+        expect(await subject.outbox.leaseForReplay(which, testMorning, until)).toBe('busy');
         const attempt = aFailedAttempt();
         const next = status === 'pending' ? later(testMorning, 60_000) : null;
         expect(await subject.outbox.finish(lease, attempt, status, next)).toBe('pending');
@@ -126,9 +126,9 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const subject = await makeSubject();
       const event = await anEvent(subject);
       const lease = await leaseOf(subject.outbox, event, testMorning);
-      expect(await subject.outbox.claimForReplay({ eventId: event.id }, testMorning, until)).toBe('busy');
+      expect(await subject.outbox.leaseForReplay({ eventId: event.id }, testMorning, until)).toBe('busy');
       expect(await subject.outbox.finish(lease, anAttempt(), 'delivered', null)).toBe('delivered');
-      expect(await claimed(subject.outbox, later(testMorning, leaseMs))).toEqual([]);
+      expect(await leased(subject.outbox, later(testMorning, leaseMs))).toEqual([]);
       // The wish is spent: it does not come back with the next replay.
       const replay = await replayed(subject, { eventId: event.id });
       expect(await subject.outbox.finish(replay, aFailedAttempt(), 'failed', null)).toBe('failed');
@@ -139,19 +139,19 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const event = await anEvent(subject);
       await finished(subject, event, 'delivered');
       const answers = await atOnce(10, () =>
-        subject.outbox.claimForReplay({ transactionId: event.transactionId }, testMorning, until),
+        subject.outbox.leaseForReplay({ transactionId: event.transactionId }, testMorning, until),
       );
       expect(answers.filter((answer) => answer === 'busy')).toHaveLength(9);
       expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(1);
     });
 
-    it('never gives a delivery both to a replay and to a claim.', async () => {
+    it('never gives a delivery both to a replay and to a batch.', async () => {
       const subject = await makeSubject();
       for (let round = 0; round < 20; round += 1) {
         const event = await anEvent(subject);
         const [replay, leases] = await Promise.all([
-          subject.outbox.claimForReplay({ eventId: event.id }, testMorning, until),
-          claimed(subject.outbox, testMorning),
+          subject.outbox.leaseForReplay({ eventId: event.id }, testMorning, until),
+          leased(subject.outbox, testMorning),
         ]);
         expect(Number(typeof replay !== 'string') + leases.length).toBe(1);
       }
@@ -175,7 +175,7 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       const [first, second] = await twoEvents(subject);
       const { outbox } = subject;
       for (const which of [{ transactionId: first.transactionId }, { eventId: second.id }]) {
-        expect(await outbox.claimForReplay(which, testMorning, until)).toBe('earlier_pending');
+        expect(await outbox.leaseForReplay(which, testMorning, until)).toBe('earlier_pending');
       }
       expect((await outbox.find(second.id))?.attemptsThisRound).toBe(0);
       await finished(subject, first, 'failed');
@@ -191,11 +191,11 @@ export function replays(makeSubject: () => Promise<OutboxSubject>): void {
       await finished(subject, second, 'failed');
       const earlier = await replayed(subject, { eventId: first.id });
       const which = { transactionId: first.transactionId };
-      expect(await outbox.claimForReplay(which, testMorning, until)).toBe('earlier_pending');
+      expect(await outbox.leaseForReplay(which, testMorning, until)).toBe('earlier_pending');
       expect(await outbox.find(second.id)).toMatchObject({ status: 'pending', attemptsThisRound: 0 });
-      expect(await claimed(outbox, testMorning)).toEqual([]);
+      expect(await leased(outbox, testMorning)).toEqual([]);
       await outbox.finish(earlier, anAttempt(), 'delivered', null);
-      expect(idsOf(await claimed(outbox, testMorning))).toEqual([second.id]);
+      expect(idsOf(await leased(outbox, testMorning))).toEqual([second.id]);
     });
   });
 }

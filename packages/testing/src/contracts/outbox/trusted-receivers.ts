@@ -3,7 +3,7 @@ import { later, type WebhookEvent } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { uniqueUrl } from '../given/unique.ts';
 import { atOnce } from '../given/walk.ts';
-import { anEvent, claimed, idsOf, leaseMs } from '../given/webhooks.ts';
+import { anEvent, idsOf, leased, leaseMs } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
 
 const receiverOf = ([event]: readonly WebhookEvent[]): string => event?.receiver ?? '';
@@ -16,12 +16,12 @@ export function trustedReceivers(makeSubject: () => Promise<OutboxSubject>): voi
       const good = await atOnce(8, () => anEvent(subject, known));
       const other = await atOnce(8, () => anEvent(subject, unknown));
       const trusted = { places: new Map([[receiverOf(good), 6]]), othersLimit: 100 };
-      const leases = await claimed(subject.outbox, testMorning, { perReceiver: 2, trusted });
+      const leases = await leased(subject.outbox, testMorning, { perReceiver: 2, trusted });
       const of = (events: readonly WebhookEvent[]) =>
         idsOf(leases).filter((id) => events.some((event) => event.id === id)).length;
       expect([of(good), of(other)]).toEqual([6, 2]);
       const full = { ...trusted, places: new Map([[receiverOf(good), 0]]) };
-      expect(await claimed(subject.outbox, testMorning, { perReceiver: 2, trusted: full })).toEqual([]);
+      expect(await leased(subject.outbox, testMorning, { perReceiver: 2, trusted: full })).toEqual([]);
     });
 
     it('does not use up the share of a process that does not know it yet.', async () => {
@@ -29,9 +29,9 @@ export function trustedReceivers(makeSubject: () => Promise<OutboxSubject>): voi
       const url = uniqueUrl();
       const events = await atOnce(8, () => anEvent(subject, url));
       const trusted = { places: new Map([[receiverOf(events), 3]]), othersLimit: 100 };
-      expect(await claimed(subject.outbox, testMorning, { perReceiver: 2, trusted })).toHaveLength(3);
-      expect(await claimed(subject.outbox, testMorning, { perReceiver: 2 })).toHaveLength(2);
-      expect(await claimed(subject.outbox, testMorning, { perReceiver: 2 })).toEqual([]);
+      expect(await leased(subject.outbox, testMorning, { perReceiver: 2, trusted })).toHaveLength(3);
+      expect(await leased(subject.outbox, testMorning, { perReceiver: 2 })).toHaveLength(2);
+      expect(await leased(subject.outbox, testMorning, { perReceiver: 2 })).toEqual([]);
     });
 
     it('has the share of all again when a lease held in trust is lost to someone who does not trust it.', async () => {
@@ -39,10 +39,10 @@ export function trustedReceivers(makeSubject: () => Promise<OutboxSubject>): voi
       const url = uniqueUrl();
       const events = await atOnce(3, () => anEvent(subject, url));
       const trusted = { places: new Map([[receiverOf(events), 3]]), othersLimit: 100 };
-      expect(await claimed(subject.outbox, testMorning, { trusted })).toHaveLength(3);
+      expect(await leased(subject.outbox, testMorning, { trusted })).toHaveLength(3);
       const at = later(testMorning, leaseMs);
-      expect(await claimed(subject.outbox, at, { perReceiver: 2 })).toHaveLength(2);
-      expect(await claimed(subject.outbox, at, { perReceiver: 2 })).toEqual([]);
+      expect(await leased(subject.outbox, at, { perReceiver: 2 })).toHaveLength(2);
+      expect(await leased(subject.outbox, at, { perReceiver: 2 })).toEqual([]);
     });
 
     it('finds places that no flood of others can take.', async () => {
@@ -51,12 +51,12 @@ export function trustedReceivers(makeSubject: () => Promise<OutboxSubject>): voi
       const known = await anEvent(subject, uniqueUrl(), later(testMorning, 5));
       const trusted = { places: new Map([[known.receiver, 6]]), othersLimit: 4 };
       const at = later(testMorning, 10);
-      const ids = idsOf(await claimed(subject.outbox, at, { trusted }));
+      const ids = idsOf(await leased(subject.outbox, at, { trusted }));
       expect(ids).toHaveLength(5);
       expect(ids).toContain(known.id);
       const none = { ...trusted, othersLimit: 0 };
-      expect(await claimed(subject.outbox, at, { trusted: none })).toEqual([]);
-      const rest = idsOf(await claimed(subject.outbox, at));
+      expect(await leased(subject.outbox, at, { trusted: none })).toEqual([]);
+      const rest = idsOf(await leased(subject.outbox, at));
       expect([...ids, ...rest].sort()).toEqual([known, ...strangers].map(({ id }) => id).sort());
     });
 
@@ -65,7 +65,7 @@ export function trustedReceivers(makeSubject: () => Promise<OutboxSubject>): voi
       const stranger = await anEvent(subject);
       const known = await anEvent(subject, uniqueUrl(), later(testMorning, 5));
       const trusted = { places: new Map([[known.receiver, 6]]), othersLimit: 4 };
-      const leases = await claimed(subject.outbox, later(testMorning, 10), { limit: 1, trusted });
+      const leases = await leased(subject.outbox, later(testMorning, 10), { limit: 1, trusted });
       expect(idsOf(leases)).toEqual([stranger.id]);
     });
   });

@@ -72,7 +72,7 @@ export function records(makeSubject: () => Promise<TransactionReaderSubject>): v
       const stored = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
       const { id } = await movedDeposit(subject, stored, 'payment_confirmed');
       const until = later(testMorning, 10_000);
-      const lease = await subject.outbox.claimForReplay({ transactionId: id }, testMorning, until);
+      const lease = await subject.outbox.leaseForReplay({ transactionId: id }, testMorning, until);
       if (typeof lease === 'string') throw new Error(`A test could not be set up: ${lease}.`);
       const attempt = { at: testMorning, durationMs: 7, status: 200, error: null, answerExcerpt: 'ok' };
       await subject.outbox.finish(lease, attempt, 'delivered', null);
@@ -81,7 +81,7 @@ export function records(makeSubject: () => Promise<TransactionReaderSubject>): v
       expect((await subject.reader.record(id))?.deliveries).toEqual([delivery]);
     });
 
-    it('holds what operators did to it and to any of its webhooks, once each, in the order of events.', async () => {
+    it('holds what staff did to it and to any of its webhooks, once each, in the order of events.', async () => {
       const subject = await makeSubject();
       const stored = await storedDeposit(subject, { callbackUrl: callbackUrl(uniqueUrl(), true) });
       const completed = anAuditEntry({ subject: stored.id, at: later(testMorning, 2) });

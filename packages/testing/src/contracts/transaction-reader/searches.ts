@@ -77,7 +77,7 @@ export function searches(makeSubject: () => Promise<TransactionReaderSubject>): 
       expect(await idsOf(subject, { msisdn, reference: uniqueId() })).toEqual([]);
     });
 
-    it('gives every application its transactions: it is for operators.', async () => {
+    it('gives every application its transactions: it is for staff.', async () => {
       const subject = await makeSubject();
       const msisdn = uniqueMsisdn();
       await storedDeposit(subject, { msisdn, applicationId: `application-${uniqueId()}` });

@@ -50,7 +50,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       const change = aRefusedDeposit({ callbackUrl: url });
       await transactions.createDeposit([change]);
       const { id } = change.transaction;
-      const lease = await outbox.claimForReplay({ transactionId: id }, testMorning, testMorning);
+      const lease = await outbox.leaseForReplay({ transactionId: id }, testMorning, testMorning);
       expect(lease).toMatchObject({ delivery: { event: change.event, status: 'pending' } });
     });
 

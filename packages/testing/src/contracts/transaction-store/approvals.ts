@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   changeOf,
-  claimAt,
   later,
   moveWithdrawal,
+  reservationAt,
   type StateChange,
   service,
   type Withdrawal,
@@ -18,10 +18,10 @@ const moment = later(testMorning, 1_000);
 /** One approval more; with the last one the withdrawal moves on. */
 function approvedBy(
   withdrawal: Withdrawal,
-  operatorId: string,
+  staffId: string,
   isLastApproval: boolean,
 ): StateChange<Withdrawal> {
-  const approvals = [...withdrawal.approvals, { operatorId, at: moment, note: `Seen by ${operatorId} ✓` }];
+  const approvals = [...withdrawal.approvals, { staffId, at: moment, note: `Seen by ${staffId} ✓` }];
   const change = changeOf(withdrawal, moment, { fields: { approvals } });
   const context = { actor: service, at: moment, newId: uniqueId };
   return moveWithdrawal(change, 'operator_approved', { isStuck: false, isLastApproval }, 'Seen.', context);
@@ -44,7 +44,7 @@ export function approvals(makeSubject: () => Promise<TransactionStoreSubject>): 
       const record = await subject.reader.record(waiting.id);
       expect(record?.transaction).toEqual(stuck.transaction);
       expect(record?.transaction).toMatchObject({
-        approvals: [{ operatorId: 'amina' }, { operatorId: 'boris', at: moment, note: 'Seen by boris ✓' }],
+        approvals: [{ staffId: 'amina' }, { staffId: 'boris', at: moment, note: 'Seen by boris ✓' }],
       });
     });
 
@@ -68,30 +68,30 @@ export function approvals(makeSubject: () => Promise<TransactionStoreSubject>): 
       expect(await subject.transactions.find(waiting.id)).toEqual(none.transaction);
     });
 
-    it('end the claim on the withdrawal, as every move of it does; a change that moves nothing does not.', async () => {
+    it('end the reservation of the withdrawal, as every move of it does; a change that moves nothing does not.', async () => {
       const subject = await makeSubject();
       for (const moved of [
         (waiting: Withdrawal) => approvedBy(waiting, 'amina', false),
         (waiting: Withdrawal) => withdrawalAfter(waiting, 'operator_rejected', moment),
       ]) {
         const waiting = await withdrawalIn(subject, 'pending_approval');
-        await subject.claims.take(claimAt(waiting.id, 'amina', testMorning), null);
+        await subject.reservations.take(reservationAt(waiting.id, 'amina', testMorning), null);
         const same = changeOf(waiting, moment);
         await subject.transactions.commit(same);
-        expect(await subject.claims.find(waiting.id, moment)).not.toBeNull();
+        expect(await subject.reservations.find(waiting.id, moment)).not.toBeNull();
         await subject.transactions.commit(moved(same.transaction));
-        expect(await subject.claims.find(waiting.id, moment)).toBeNull();
+        expect(await subject.reservations.find(waiting.id, moment)).toBeNull();
       }
     });
 
-    it('that come too late leave the claim alone.', async () => {
+    it('that come too late leave the reservation alone.', async () => {
       const subject = await makeSubject();
       const waiting = await withdrawalIn(subject, 'pending_approval');
       const late = approvedBy(waiting, 'boris', false);
       await subject.transactions.commit(changeOf(waiting, moment));
-      await subject.claims.take(claimAt(waiting.id, 'amina', testMorning), null);
+      await subject.reservations.take(reservationAt(waiting.id, 'amina', testMorning), null);
       expect(await subject.transactions.commit(late)).toBe('stale');
-      expect(await subject.claims.find(waiting.id, moment)).not.toBeNull();
+      expect(await subject.reservations.find(waiting.id, moment)).not.toBeNull();
     });
   });
 }

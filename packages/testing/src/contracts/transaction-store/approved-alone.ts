@@ -36,8 +36,8 @@ export function approvedAlone(makeSubject: () => Promise<TransactionStoreSubject
         [amina, tomorrow, 200, 1_000],
         [boris, today,    300, null],
       ] as const;
-      for (const [operatorId, day, amount, limitXaf] of approvals) {
-        const change = approval(await waiting(subject, amount), { operatorId, day, limitXaf });
+      for (const [staffId, day, amount, limitXaf] of approvals) {
+        const change = approval(await waiting(subject, amount), { staffId, day, limitXaf });
         expect(await subject.transactions.commit(change)).toBe('committed');
         expect(await subject.transactions.find(change.transaction.id)).toEqual(change.transaction);
       }
@@ -49,7 +49,7 @@ export function approvedAlone(makeSubject: () => Promise<TransactionStoreSubject
 
     it('is refused past the limit, and nothing of it is stored or counted.', async () => {
       const subject = await makeSubject();
-      const alone = { operatorId: uniqueId(), day: today, limitXaf: 1_000 };
+      const alone = { staffId: uniqueId(), day: today, limitXaf: 1_000 };
       await subject.transactions.commit(approval(await waiting(subject, 900), alone));
       const withdrawal = await waiting(subject, 101);
       expect(await subject.transactions.commitAll([approval(withdrawal, alone)])).toEqual([
@@ -57,30 +57,30 @@ export function approvedAlone(makeSubject: () => Promise<TransactionStoreSubject
       ]);
       expect(await subject.transactions.find(withdrawal.id)).toEqual(withdrawal);
       expect((await subject.reader.record(withdrawal.id))?.history).toHaveLength(1);
-      expect(await subject.withdrawals.approvedAloneXaf(alone.operatorId, today)).toBe(900);
+      expect(await subject.withdrawals.approvedAloneXaf(alone.staffId, today)).toBe(900);
       await subject.transactions.commit(approval(await waiting(subject, 100), alone));
-      expect(await subject.withdrawals.approvedAloneXaf(alone.operatorId, today)).toBe(1_000);
+      expect(await subject.withdrawals.approvedAloneXaf(alone.staffId, today)).toBe(1_000);
     });
 
     it('is not counted when another change got in first.', async () => {
       const subject = await makeSubject();
-      const alone = { operatorId: uniqueId(), day: today, limitXaf: null };
+      const alone = { staffId: uniqueId(), day: today, limitXaf: null };
       const withdrawal = await waiting(subject, 500);
       await subject.transactions.commit(changeOf(withdrawal, moment));
       expect(await subject.transactions.commit(approval(withdrawal, alone))).toBe('stale');
-      expect(await subject.withdrawals.approvedAloneXaf(alone.operatorId, today)).toBe(0);
+      expect(await subject.withdrawals.approvedAloneXaf(alone.staffId, today)).toBe(0);
     });
 
     it('holds to the franc for many at once.', async () => {
       const subject = await makeSubject();
-      const alone = { operatorId: uniqueId(), day: today, limitXaf: 1_000 };
+      const alone = { staffId: uniqueId(), day: today, limitXaf: 1_000 };
       const many = await Promise.all(Array.from({ length: 12 }, () => waiting(subject, 300)));
       const results = await Promise.all(
         many.map((each) => subject.transactions.commit(approval(each, alone))),
       );
       expect(results.filter((each) => each === 'committed')).toHaveLength(3);
       expect(results.filter((each) => each === 'past_daily_limit')).toHaveLength(9);
-      expect(await subject.withdrawals.approvedAloneXaf(alone.operatorId, today)).toBe(900);
+      expect(await subject.withdrawals.approvedAloneXaf(alone.staffId, today)).toBe(900);
     });
   });
 

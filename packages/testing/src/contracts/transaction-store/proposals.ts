@@ -19,7 +19,7 @@ const moment = later(testMorning, 1_000);
 const held = 'requires_manual_resolution';
 
 const aProposal = (fields: Partial<Proposal> = {}): Proposal => ({
-  operatorId: 'amina@example.com',
+  staffId: 'amina@example.com',
   at: moment,
   outcome: 'failed',
   paymentIds: [],
@@ -59,9 +59,7 @@ export function proposals(makeSubject: () => Promise<TransactionStoreSubject>): 
       async (_, make) => {
         const subject = await makeSubject();
         const transaction = await make(subject);
-        const changes = ['amina', 'boris'].map((operatorId) =>
-          proposed(transaction, aProposal({ operatorId })),
-        );
+        const changes = ['amina', 'boris'].map((staffId) => proposed(transaction, aProposal({ staffId })));
         const results = await Promise.all(changes.map((change) => subject.transactions.commit(change)));
         expect([...results].sort()).toEqual(['committed', 'stale']);
         const winner = changes[results.indexOf('committed')];

@@ -17,7 +17,7 @@ export const decidedByTwo: Rule = ({ journal, settings }) =>
     const proposal = lastProposal(journal.commits.slice(0, index), transaction.id);
     const isSame =
       proposal?.outcome === decided.to &&
-      proposal.operatorId !== decided.actor.id &&
+      proposal.staffId !== decided.actor.id &&
       consumes.every((id) => proposal.paymentIds.includes(id));
     return isSame ? [] : [`${transaction.id} is ${decided.to} on the word of ${decided.actor.id} alone`];
   });
@@ -39,7 +39,7 @@ export const neverPastADay: Rule = ({ journal, settings }) => {
     const last = moves.find(({ trigger, to }) => trigger === 'operator_approved' && to === 'approved');
     if (transaction.direction !== 'withdrawal' || last?.actor.kind !== 'operator') return [];
     const who = last.actor.id;
-    if (transaction.approvals.some(({ operatorId }) => operatorId !== who)) return [];
+    if (transaction.approvals.some(({ staffId }) => staffId !== who)) return [];
     const key = `${who} on ${dayOf(last.at)}`;
     const sumXaf = (sums.get(key) ?? 0) + transaction.amountXaf;
     sums.set(key, sumXaf);

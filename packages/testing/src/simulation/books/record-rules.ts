@@ -7,7 +7,7 @@ export const peopleAreAudited: Rule = ({ journal, database }) =>
       if (actor.kind !== 'operator') return [];
       const isKept = audit.some(
         (entry) =>
-          entry.operator.id === actor.id &&
+          entry.staff.id === actor.id &&
           entry.subject === transaction.id &&
           entry.before === from &&
           entry.after === to &&

@@ -74,6 +74,6 @@ export const approvalsKept: Rule = ({ database }) =>
     const told = (database.history.get(transaction.id) ?? []).flatMap(({ trigger, actor, at }) =>
       trigger === 'operator_approved' && actor.kind === 'operator' ? [`${actor.id} ${at}`] : [],
     );
-    const kept = transaction.approvals.map(({ operatorId, at }) => `${operatorId} ${at}`);
+    const kept = transaction.approvals.map(({ staffId, at }) => `${staffId} ${at}`);
     return told.join() === kept.join() ? [] : [`${transaction.id} does not name who approved it`];
   });

@@ -80,7 +80,7 @@ export const transferFaults: readonly PlantedFault[] = [
     byTwo,
     edit(
       'approval.ts',
-      'if (approvals.every((each) => each.operatorId !== operatorId)) return;',
+      'if (approvals.every((each) => each.staffId !== staffId)) return;',
       'if (id) return;',
     ),
   ),
@@ -99,8 +99,8 @@ export const transferFaults: readonly PlantedFault[] = [
     'approvals are kept',
     edit(
       'approve-withdrawal.ts',
-      '[...current.approvals, { operatorId: operator.id, at, note }]',
-      '[{ operatorId: operator.id, at, note }]',
+      '[...current.approvals, { staffId: staff.id, at, note }]',
+      '[{ staffId: staff.id, at, note }]',
     ),
   ),
   fault(
@@ -108,8 +108,8 @@ export const transferFaults: readonly PlantedFault[] = [
     'large amounts are resolved on the word of two',
     edit(
       'with-second-person.ts',
-      'if (isSeconded && proposal.operatorId === operator.id) return null;',
-      'if (isSeconded && proposal.operatorId === operator.id) return carriedOut;',
+      'if (isSeconded && proposal.staffId === staff.id) return null;',
+      'if (isSeconded && proposal.staffId === staff.id) return carriedOut;',
     ),
   ),
   fault(

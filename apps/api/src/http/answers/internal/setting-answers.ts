@@ -18,8 +18,8 @@ import {
 } from '../../fields/answer-fields.ts';
 import { ProviderHealthEntry } from '../provider-answers.ts';
 
-/** A provider as operators see it: its flag and how it is doing. */
-export class OperatorProvider extends ProviderHealthEntry {
+/** A provider as staff see it: its flag and how it is doing. */
+export class StaffProvider extends ProviderHealthEntry {
   @FlagMember({ description: 'The feature flag: false when operators switched it off.' })
   readonly enabled!: boolean;
 
@@ -34,9 +34,9 @@ export class OperatorProvider extends ProviderHealthEntry {
 }
 
 /** Answer of GET /internal/v1/providers. */
-export class OperatorProvidersAnswer {
-  @ListMember(() => OperatorProvider, { description: 'Every provider.' })
-  readonly items!: readonly OperatorProvider[];
+export class StaffProvidersAnswer {
+  @ListMember(() => StaffProvider, { description: 'Every provider.' })
+  readonly items!: readonly StaffProvider[];
 }
 
 /** A merchant number. */

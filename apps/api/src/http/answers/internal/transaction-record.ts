@@ -9,8 +9,8 @@ import {
 } from '../../fields/answer-fields.ts';
 import { transactionStates } from '../../requests/addresses.ts';
 import { AuditItem } from './audit-answer.ts';
-import { OperatorTransaction } from './operator-transaction.ts';
 import { PaymentItem } from './payment-answers.ts';
+import { StaffTransaction } from './staff-transaction.ts';
 import { WebhookItem } from './webhook-answers.ts';
 
 const actorKinds = ['service', 'application', 'provider', 'operator'] as const;
@@ -82,7 +82,7 @@ export class ProviderStatusItem {
 }
 
 /** Answer of GET /internal/v1/transactions/{service_tx_id}. */
-export class TransactionRecordAnswer extends OperatorTransaction {
+export class TransactionRecordAnswer extends StaffTransaction {
   @ObjectOrNullMember(() => ProviderStatusItem, {
     description:
       'What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else.',

@@ -1,6 +1,6 @@
 import { limits } from '@mobile-money/core';
-import { OptionalFlagField, OptionalLineField, UuidListField } from '../../fields/operator-fields.ts';
 import { LineField, LiteralField } from '../../fields/request-fields.ts';
+import { OptionalFlagField, OptionalLineField, UuidListField } from '../../fields/staff-fields.ts';
 
 const resolutions = ['succeeded', 'failed'] as const;
 
@@ -14,7 +14,7 @@ export class ApproveBody {
 }
 
 /** Body of POST /internal/v1/withdrawals/{service_tx_id}/claim. */
-export class ClaimBody {
+export class ReservationBody {
   @OptionalFlagField({
     description: 'Take it from the one who works on it. The audit says so.',
     examples: [false],

@@ -8,8 +8,8 @@ import {
   searchOrders,
   type TransactionState,
 } from '@mobile-money/core';
-import { ChoiceFilterField, TextFilterField } from '../../fields/operator-fields.ts';
 import { LiteralField, QueryIntegerField } from '../../fields/request-fields.ts';
+import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { transactionStates } from '../addresses.ts';
 
 const defaultLimit = 50;

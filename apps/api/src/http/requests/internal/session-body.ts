@@ -1,5 +1,5 @@
-import { SecretField } from '../../fields/operator-fields.ts';
 import { LineField } from '../../fields/request-fields.ts';
+import { SecretField } from '../../fields/staff-fields.ts';
 
 const emailMaxChars = 254;
 const passwordMaxChars = 256;

@@ -1,6 +1,6 @@
 import { collectionModes } from '@mobile-money/core';
-import { FlagField, OptionalChoiceField, OptionalFlagField } from '../../fields/operator-fields.ts';
 import { LineField } from '../../fields/request-fields.ts';
+import { FlagField, OptionalChoiceField, OptionalFlagField } from '../../fields/staff-fields.ts';
 
 /** Body of PATCH /internal/v1/providers/{provider_id}. */
 export class ProviderBody {

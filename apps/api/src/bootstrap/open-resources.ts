@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { Clock, Log, Registry } from '@mobile-money/core';
+import {
+  CachedApiKeyStore,
+  CachedRegistryStore,
+  CachedTrafficHistory,
+  CachedTrafficMeter,
+  isDatabaseUnavailable,
+  type OpenDatabase,
+  PostgresPortLock,
+  postgresPorts,
+  readOutboxBacklog,
+  SparingTrafficMeter,
+} from '@mobile-money/postgres';
+import { CsvStatementReader } from '@mobile-money/statements';
+import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/environment-reader.ts';
+import { signingKeyDirectory } from '../config/signing-keys.ts';
+import type { Pool, Resources } from '../container/resources.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { tracedDatabase } from '../tracing/traced-database.ts';
+import { tracedSender } from '../tracing/traced-sender.ts';
+import { databaseCheck, openServiceDatabase } from './open-database.ts';
+import { randomKeyMaker } from './random-key-maker.ts';
+import { ScryptPasswords } from './scrypt-passwords.ts';
+import { sharedRateLimit } from './shared-rate-limit.ts';
+import { eventLoopPauses, SystemClock, timeOrderedIds } from './system.ts';
+
+export interface OpenedResources {
+  readonly resources: Resources;
+  readonly databasePlace: string;
+  /** Fills the registry when there is none yet. */
+  seed(registry: Registry): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const issuer = 'mobile-money-service';
+
+const version = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** Opens every resource: keys, database, sender. What was opened is closed when a part fails. */
+export async function openResources(
+  config: Config,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<OpenedResources> {
+  const clock = new SystemClock();
+  const ids = timeOrderedIds;
+  // Made before the keys make it: a folder that only we may enter would keep the database server out.
+  await mkdir(config.dataDir, { recursive: true });
+  const keys = await openKeys(config, clock, log);
+  const opened = await openServiceDatabase(config, clock, log, stopping);
+  const tracing = await openTracing(config, version, log);
+  const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
+  const stores = postgresPorts(opened.forStores(database));
+  const sender = new AxiosWebhookSender({
+    timeoutMs: config.webhookTimeoutMs,
+    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
+  });
+  const apiKeys = new CachedApiKeyStore(stores.apiKeys);
+  const secretsOf = (applicationId: string) => apiKeys.webhookSecrets(applicationId);
+  const signer = new JwtWebhookSigner({ keys, ids, issuer, secretsOf });
+  return {
+    resources: {
+      ports: {
+        ...stores,
+        registry: new CachedRegistryStore(stores.registry),
+        traffic: new CachedTrafficMeter(stores.traffic),
+        trafficHistory: new CachedTrafficHistory(stores.trafficHistory),
+        statementReader: new CsvStatementReader(config.statementFormats),
+        apiKeys,
+        keyMaker: randomKeyMaker,
+        passwords: new ScryptPasswords(),
+        signer,
+        sender: tracing === null ? sender : tracedSender(sender, tracing),
+        clock,
+        ids,
+        pauses: eventLoopPauses,
+        log,
+        settings: config.settings,
+      },
+      freshTraffic: new SparingTrafficMeter(stores.traffic),
+      portLock: new PostgresPortLock(database),
+      publicKeys: keys,
+      healthChecks: [databaseCheck(database)],
+      rateLimit: sharedRateLimit(config, database),
+      isStoreUnavailable: isDatabaseUnavailable,
+      version,
+      pool: () => poolOf(database),
+      readBacklog: () => readOutboxBacklog(database),
+      tracing,
+    },
+    databasePlace: opened.place,
+    seed: (registry) => stores.registry.seed(registry),
+    close: async () => {
+      sender.close();
+      await signer.close();
+      await tracing?.close();
+      await opened.close();
+    },
+  };
+}
+
+const poolOf = ({ pool }: OpenDatabase): Pool => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
+
+async function openKeys(config: Config, clock: Clock, log: Log): Promise<KeyRing> {
+  try {
+    return await KeyRing.open({
+      directory: signingKeyDirectory(config.dataDir),
+      keyId: config.signingKeyId,
+      keyFile: config.signingKeyFile,
+      clock,
+      log,
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`The webhook signing key cannot be used: ${why}`);
+  }
+}

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import type { EnvironmentReader } from './environment-reader.ts';
+
+const roles = ['all', 'api', 'worker'] as const;
+export type ServiceRole = (typeof roles)[number];
+
+/** Where a process is found, and what for. */
+export interface ListenerSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly role: ServiceRole;
+  /** Where health and metrics are served beside the interface; null: only with it. */
+  readonly metricsPort: number | null;
+}
+
+const ports = { min: 0, max: 65_535 };
+
+/** Needs nothing else of the settings: a probe that asks every few seconds must not read them all. */
+export const readListenerSettings = (read: EnvironmentReader, usualHost: string): ListenerSettings => ({
+  host: read.text('HOST') ?? usualHost,
+  port: read.wholeNumber('PORT', ports, 8_000),
+  role: read.oneOf('SERVICE_ROLE', roles, 'all'),
+  metricsPort: read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', ports, 0),
+});
+
+/** Whether only programs on this machine reach what listens there. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

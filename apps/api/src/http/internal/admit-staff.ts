@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
+import type { RequestLocals } from '../access-log.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import type { AuthenticateStaff } from './staff-authentication.ts';
+import { signInFirst } from './staff-caller.ts';
+
+/** Lets a request into the back office and notes whose it is, or throws. */
+export type AdmitStaff = (request: Request, locals: RequestLocals) => Promise<void>;
+
+export const sessionPath = '/internal/v1/session';
+export const eventsPath = '/internal/v1/events';
+
+export const otherOrigin = 'The request comes from another site.';
+export const wrongCsrfToken = 'The header X-CSRF-Token is missing or wrong.';
+
+/**
+ * Everything under /internal/ belongs to someone, also what does not exist; only signing in is for everyone. A browser
+ * sends its cookie along with what other sites ask it to, so a change must also prove that a page of ours asks for it.
+ */
+export function staffAdmission(authenticate: AuthenticateStaff): AdmitStaff {
+  return async (request, locals) => {
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+    if (isChange && isFromElsewhere(request)) throw new HttpRefusal(403, otherOrigin);
+    if (request.method === 'POST' && request.path === sessionPath) return;
+    const caller = await authenticate(request, request.path !== eventsPath);
+    if (caller === null) throw new HttpRefusal(401, signInFirst);
+    if (isChange && caller.session !== null) {
+      if (!isSame(request.get('x-csrf-token') ?? '', caller.session.csrfToken))
+        throw new HttpRefusal(403, wrongCsrfToken);
+    }
+    locals.caller = caller;
+  };
+}
+
+/** Browsers name the site that asks; scripts name none. Only hosts are compared: a proxy may have taken off TLS. */
+function isFromElsewhere(request: Request): boolean {
+  const origin = request.get('origin');
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.get('host')?.toLowerCase();
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,83 @@
+import {
+  type countWaiting,
+  isoInstant,
+  type listReservations,
+  type Reservation,
+  type releaseWithdrawal,
+  type reserveWithdrawal,
+} from '@mobile-money/core';
+import {
+  ReservationItem,
+  ReservationsAnswer,
+  WaitingWithdrawals,
+} from '../answers/internal/reservation-answers.ts';
+import { NoContent } from '../answers/internal/session-answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TransactionPath } from '../requests/addresses.ts';
+import { ReservationBody } from '../requests/internal/decision-bodies.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+
+/** Who works on which of the withdrawals that wait for a decision. */
+
+const path = '/internal/v1/withdrawals/{service_tx_id}/claim';
+
+const presentReservation = ({ transactionId, staffId, at, until }: Reservation): ReservationItem => ({
+  service_tx_id: transactionId,
+  operator: staffId,
+  at: isoInstant(at),
+  until: isoInstant(until),
+});
+
+export const reserveEndpoint = (reserve: ReturnType<typeof reserveWithdrawal>): Endpoint =>
+  internalEndpoint({
+    method: 'post',
+    path,
+    summary: 'Begin to work on a withdrawal, or say to be still at it',
+    duty: 'decide',
+    pathClass: TransactionPath,
+    bodyClass: ReservationBody,
+    isBodyOptional: true,
+    answerClass: ReservationItem,
+    refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
+    handle: async ({ path: { service_tx_id: id }, body, staff }) =>
+      presentReservation(await reserve(id, staff, body.take_over === true)),
+  });
+
+export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): Endpoint =>
+  internalEndpoint({
+    method: 'delete',
+    path,
+    summary: 'No longer work on a withdrawal',
+    duty: 'decide',
+    pathClass: TransactionPath,
+    answerClass: NoContent,
+    statusOf: () => 204,
+    refusals: ['transaction_not_found'],
+    handle: async ({ path: { service_tx_id: id }, staff }) => {
+      await release(id, staff);
+      return {};
+    },
+  });
+
+export const reservationsEndpoint = (list: ReturnType<typeof listReservations>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/withdrawals/claims',
+    summary: 'Tell who works on which withdrawal',
+    duty: 'read',
+    answerClass: ReservationsAnswer,
+    handle: async () => ({ items: (await list()).map(presentReservation) }),
+  });
+
+export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoint =>
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/withdrawals/waiting',
+    summary: 'Count the withdrawals that wait for a decision',
+    duty: 'read',
+    answerClass: WaitingWithdrawals,
+    handle: async ({ staff }) => {
+      const { count: waiting, amountXaf, aloneLeftXaf } = await count(staff.id);
+      return { count: waiting, amount_xaf: amountXaf, alone_left_xaf: aloneLeftXaf };
+    },
+  });

@@ -1,0 +1,89 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import {
+  type Clock,
+  duties,
+  dutiesOf,
+  isAlive,
+  isEnabled,
+  isNoteworthy,
+  readStaffToken,
+  type StaffAccount,
+  type StaffStore,
+} from '@mobile-money/core';
+import type { Request } from 'express';
+import { clientAddress } from '../client-address.ts';
+import type { StaffCaller } from './staff-caller.ts';
+import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
+
+export interface StaffAuthenticationParts {
+  readonly staff: Pick<StaffStore, 'findToken' | 'findSession' | 'markSessionSeen'>;
+  readonly clock: Clock;
+  readonly cookies: StaffCookies;
+  /** False only in development without a key: then whoever brings nothing is the staff member `dev`. */
+  readonly isSignInRequired: boolean;
+}
+
+/**
+ * Tells who asks; null when it is no one. What is no use of a session, such as a page that only listens, does not keep
+ * the session alive. May reject when the store cannot be reached.
+ */
+export type AuthenticateStaff = (request: Request, isUse: boolean) => Promise<StaffCaller | null>;
+
+export function staffAuthentication(parts: StaffAuthenticationParts): AuthenticateStaff {
+  const { staff, clock, cookies, isSignInRequired } = parts;
+
+  const byToken = async (text: string, address: string): Promise<StaffCaller | null> => {
+    const given = readStaffToken(text);
+    if (given === null) return null;
+    const found = await staff.findToken(given.prefix);
+    // Where there is no token, one that no secret has is compared with: the answer takes as long.
+    const expected = found === null ? noDigest : Buffer.from(found.token.secretSha256, 'hex');
+    const isRight = timingSafeEqual(hash('sha256', given.secret, 'buffer'), expected);
+    if (found === null || !isRight || found.token.revokedAt !== null) return null;
+    return callerOf(found.account, address, null);
+  };
+
+  const bySession = async (id: string, address: string, isUse: boolean): Promise<StaffCaller | null> => {
+    const idSha256 = digestOf(id);
+    const found = await staff.findSession(idSha256);
+    const at = clock.now();
+    if (found === null || !isAlive(found.session, at)) return null;
+    if (isUse && isNoteworthy(found.session, at)) await staff.markSessionSeen(idSha256, at);
+    return callerOf(found.account, address, { idSha256, csrfToken: csrfTokenOf(id) });
+  };
+
+  return async (request, isUse) => {
+    const address = clientAddress(request);
+    const authorization = request.get('authorization');
+    if (authorization !== undefined) {
+      const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+      return text === undefined ? null : byToken(text, address);
+    }
+    const id = cookies.session.in(request.get('cookie') ?? '');
+    const caller = id === null ? null : await bySession(id, address, isUse);
+    return caller ?? (isSignInRequired ? null : developer(address));
+  };
+}
+
+const noDigest = new Uint8Array(32);
+
+const callerOf = (
+  account: StaffAccount,
+  address: string,
+  session: StaffCaller['session'],
+): StaffCaller | null =>
+  isEnabled(account)
+    ? {
+        actor: { kind: 'operator', id: account.email, address },
+        role: account.role,
+        duties: dutiesOf[account.role],
+        session,
+      }
+    : null;
+
+const developer = (address: string): StaffCaller => ({
+  actor: { kind: 'operator', id: 'dev', address },
+  role: 'admin',
+  duties,
+  session: null,
+});

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { ContainerModule } from 'inversify';
+import { provideGateways } from '../../src/container/provide-gateways.ts';
+import { tokens } from '../../src/container/tokens.ts';
+import { type Gateways, readsNothing } from '../../src/gateways/gateways.ts';
+
+/**
+ * Operators that live in this process, for tests that are not about them: every prompt reaches the player's phone,
+ * every transfer arrives at once, and no player ever answers by itself.
+ */
+export const fakeGateways = (): Gateways => ({
+  collections: { collect: async () => ({ outcome: 'sent', providerTxId: null }) },
+  transfers: {
+    transfer: async () => ({ outcome: 'sent', isFinal: true, providerTxId: `PRETEND-${randomUUID()}` }),
+  },
+  statuses: { readStatus: async () => ({ outcome: 'pending' }), givesVerdicts: () => false },
+  smsReader: readsNothing,
+});
+
+/** Puts them in the place of whatever the environment has. */
+export const fakeModule = (gateways: Gateways = fakeGateways()): ContainerModule =>
+  new ContainerModule(({ rebind, ...options }) =>
+    provideGateways({ ...options, rebind, bind: rebind }, tokens.config, () => gateways),
+  );

@@ -1,0 +1,29 @@
+import { DomainError } from '../errors.ts';
+import { type Instant, isoInstant, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { TransactionId } from '../transaction/identifiers.ts';
+
+/** That one person works on a withdrawal, so that no one else begins to. */
+export interface Reservation {
+  readonly transactionId: TransactionId;
+  /** Who: the id of the staff member. */
+  readonly staffId: string;
+  readonly at: Instant;
+  /** From this moment on it means nothing. */
+  readonly until: Instant;
+}
+
+export const reservationAt = (transactionId: TransactionId, staffId: string, at: Instant): Reservation => ({
+  transactionId,
+  staffId,
+  at,
+  until: later(at, limits.reservationMs),
+});
+
+/** Says who is at it. */
+export const reservedByOther = ({ staffId, until, transactionId }: Reservation): DomainError =>
+  new DomainError(
+    'claimed_by_other',
+    `${staffId} is working on this withdrawal, until ${isoInstant(until)} at the latest.`,
+    { service_tx_id: transactionId },
+  );

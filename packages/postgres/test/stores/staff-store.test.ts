@@ -1,0 +1,4 @@
+import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
+import { postgresSubject } from '../postgres-subject.ts';
+
+staffStoreContract(postgresSubject());

@@ -1,0 +1,45 @@
+import type { AuditEntry, Ports, StaffAccount, StaffSession, StaffToken } from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import { anAuditEntry } from './payments.ts';
+import { uniqueId } from './unique.ts';
+import { walk } from './walk.ts';
+
+export type StaffStoreSubject = Pick<Ports, 'staff' | 'audit'>;
+export type MakeStaffStore = () => Promise<StaffStoreSubject>;
+
+/** An account whose e-mail no other test has. */
+export const anAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => ({
+  email: `${uniqueId()}@example.com`,
+  role: 'approver',
+  passwordHash: 'scrypt$…',
+  createdAt: testMorning,
+  disabledAt: null,
+  ...fields,
+});
+
+export const aToken = (fields: Partial<StaffToken> & Pick<StaffToken, 'email'>): StaffToken => ({
+  prefix: uniqueId().replaceAll('-', ''),
+  secretSha256: '0f'.repeat(32),
+  createdAt: testMorning,
+  revokedAt: null,
+  ...fields,
+});
+
+export const aSession = (fields: Partial<StaffSession> & Pick<StaffSession, 'email'>): StaffSession => ({
+  idSha256: uniqueId().replaceAll('-', '').repeat(2),
+  createdAt: testMorning,
+  lastSeenAt: testMorning,
+  ...fields,
+});
+
+export async function addedAccount(
+  { staff }: StaffStoreSubject,
+  fields: Partial<StaffAccount> = {},
+): Promise<StaffAccount> {
+  const account = anAccount(fields);
+  await staff.add(account, anAuditEntry());
+  return account;
+}
+
+export const isAudited = async ({ audit }: StaffStoreSubject, { id }: AuditEntry): Promise<boolean> =>
+  (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);
