@@ -172,8 +172,8 @@ export class UssdGateway implements ProviderGateway {
     use: Use,
   ): SubmissionAnswer {
     if (end.kind === 'lost') return unknown(`The USSD gateway was asked to dial, but ${end.why}.`);
-    const { operator, replies } = this.#settings;
-    const reading = readReply(end.text, { operator, use, msisdn, amountXaf }, replies);
+    const { operator } = this.#settings;
+    const reading = readReply(end.text, { operator, use, msisdn, amountXaf });
     const shown = withoutSecrets(end.text, this.#secrets);
     switch (reading.means) {
       case 'success':
