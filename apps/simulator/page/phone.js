@@ -5,11 +5,12 @@ import { inboxView } from './inbox.js';
 import { promptOverlay } from './prompt.js';
 
 /**
- * @typedef {{ msisdn: string, name: string, operator: 'mtn' | 'orange', isMerchant: boolean, balanceXaf: number,
+ * @typedef {{ msisdn: string, name: string, operator: import('@mobile-money/core').Operator, isMerchant: boolean, balanceXaf: number,
  *   isBlocked: boolean, autopilot: import('./autopilot.js').Autopilot | null,
  *   prompts: import('./prompt.js').Prompt[], sms: import('./inbox.js').Sms[] }} Phone
  */
 
+/** @type {Record<Phone['operator'], string>} */
 const operatorNames = { mtn: 'MTN', orange: 'Orange' };
 
 /**

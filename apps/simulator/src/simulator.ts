@@ -10,8 +10,7 @@ import { operatorRooms } from './http/operator-rooms.ts';
 import { pageFiles } from './http/page-files.ts';
 import { phoneRoutes } from './http/phone-routes.ts';
 import { Chance } from './network/chance.ts';
-import { type DialCode, usualCodes } from './network/dial-codes.ts';
-import { type Catalogue, Merchants, type Rails, usualRails } from './network/merchants.ts';
+import { type Catalogue, Merchants } from './network/merchants.ts';
 import { Network } from './network/network.ts';
 import { Signals } from './network/signals.ts';
 import { SystemTime, type Time } from './network/time.ts';
@@ -19,8 +18,7 @@ import { usualDeviceSecret, usualLogin } from './secrets.ts';
 import { Switchboard } from './switchboard/switchboard.ts';
 import type { Login } from './ussd/digest.ts';
 
-export { type DialCode, usualCodes } from './network/dial-codes.ts';
-export type { Catalogue, Merchant, Rails } from './network/merchants.ts';
+export type { Catalogue, Merchant } from './network/merchants.ts';
 export type { Network } from './network/network.ts';
 export type { Time } from './network/time.ts';
 export { readProvidersFile } from './providers-file.ts';
@@ -35,8 +33,6 @@ export interface SimulatorOptions {
   readonly catalogue: Catalogue;
   /** Where the devices send what they hear; without it they wait for `connect`. */
   readonly serviceUrl?: string | null;
-  readonly rails?: Rails;
-  readonly codes?: readonly DialCode[];
   /** Of the USSD gateways. */
   readonly login?: Login;
   /** What each provider's devices sign with. */
@@ -90,12 +86,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const parts = { time, chance, post: devicePoster(stopped.signal) };
   const deviceList = makeDevices(merchants.all, deviceSettings(options), parts);
   const devices = new Devices(deviceList, network, switchboard, time);
-  const codes = options.codes ?? usualCodes;
-  const rails = options.rails ?? usualRails(options.catalogue);
   const shared = { network, switchboard, callbacks, time, chance };
   const app = createApp([
-    ...operatorRooms(shared, rails, options.login ?? usualLogin, codes),
-    ['/', phoneRoutes(network, signals, codes)],
+    ...operatorRooms(shared, options.login ?? usualLogin),
+    ['/', phoneRoutes(network, signals)],
     ['/', networkRoutes(network, switchboard, devices, signals)],
     ['/', pageFiles()],
   ]);

@@ -1,3 +1,5 @@
+import { operators } from './phone/operator.ts';
+
 /**
  * Every refusal the domain can give, by a stable code. A message is for people and may change;
  * a code is for programs and may not. Anything else that is thrown is a bug, not a refusal.
@@ -21,7 +23,7 @@ export const domainErrors = {
   invalid_application: 'An application is named by 1 to 64 letters, digits, dots, hyphens or underscores.',
   invalid_email: 'An e-mail must be printable ASCII around one at sign.',
   unknown_role: "The role must be 'viewer', 'approver' or 'admin'.",
-  unknown_operator: "Unknown operator. Accepted values: 'mtn', 'orange'.",
+  unknown_operator: `Unknown operator. Accepted values: '${operators.join("', '")}'.`,
   unknown_outcome: "The outcome must be 'succeeded', 'failed' or 'expired'.",
   country_not_supported: 'Only the country CM is supported.',
   prefix_mismatch: 'The number does not belong to the operator.',

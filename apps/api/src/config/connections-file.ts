@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { operators } from '@mobile-money/core';
-import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
+import { orangeApiPath } from '@mobile-money/gateways';
 import type { Connection, GatewaySettings } from '../gateways/connection.ts';
 import { ConfigError } from './environment-reader.ts';
 import {
@@ -154,12 +154,11 @@ function ussdOf(
     pollIntervalMs: millisecondsOf(gateway, 'poll_interval_ms', 1_000),
     transferTemplate: ussdTemplateOf(gateway, 'transfer_template'),
     collectionTemplate: ussdTemplateOf(gateway, 'collection_template'),
-    replies: ussdReplyTemplates,
   };
 }
 
 function operatorOf(gateway: MembersOf<'gateway'>) {
   const text = gateway.text('operator');
   const known = operators.find((each) => each === text);
-  return known ?? gateway.refuse(`has the operator '${text}'; accepted: mtn, orange.`);
+  return known ?? gateway.refuse(`has the operator '${text}'; accepted: ${operators.join(', ')}.`);
 }

@@ -1,5 +1,5 @@
 import { findProvider, type Operator, type Provider, type Registry } from '@mobile-money/core';
-import { orangeApiPath, ussdReplyTemplates } from '@mobile-money/gateways';
+import { orangeApiPath } from '@mobile-money/gateways';
 import { usualDeviceSecret, usualLogin } from '@mobile-money/simulator/secrets';
 import type { Connection, GatewaySettings } from './connection.ts';
 
@@ -33,13 +33,15 @@ function gatewayOf(provider: Provider, registry: Registry, place: SimulatedPlace
   const [operator] = provider.operators;
   if (operator === undefined) return null;
   if (!provider.isPrimary) return ussd(provider, operator, registry, place);
-  return operator === 'mtn' ? mtn(provider, place) : orange(provider, registry, place);
+  return primaries[operator](provider, place, registry);
 }
 
 const callbackUrl = ({ providerId }: Provider, { serviceUrl }: SimulatedPlace): string | null =>
   serviceUrl === null ? null : `${serviceUrl}/gateway/v1/${providerId}/callback`;
 
-const mtn = (provider: Provider, place: SimulatedPlace): GatewaySettings => ({
+type Primary = (provider: Provider, place: SimulatedPlace, registry: Registry) => GatewaySettings;
+
+const mtn: Primary = (provider, place) => ({
   kind: 'mtn_momo',
   baseUrl: `${place.url}/mtn`,
   timeoutMs: timing.timeoutMs,
@@ -51,7 +53,7 @@ const mtn = (provider: Provider, place: SimulatedPlace): GatewaySettings => ({
   disbursement: product,
 });
 
-const orange = (provider: Provider, { channels }: Registry, place: SimulatedPlace): GatewaySettings => ({
+const orange: Primary = (provider, place, { channels }) => ({
   kind: 'orange_money',
   baseUrl: `${place.url}/orange`,
   timeoutMs: timing.timeoutMs,
@@ -67,6 +69,8 @@ const orange = (provider: Provider, { channels }: Registry, place: SimulatedPlac
   notifUrl: callbackUrl(provider, place),
   description: provider.displayName,
 });
+
+const primaries: Readonly<Record<Operator, Primary>> = { mtn, orange };
 
 /** The codes of the pretend network; on a real SIM card they are for whoever holds it to find out. */
 const codes: Readonly<Record<Operator, { readonly transfer: string; readonly collection: string }>> = {
@@ -93,5 +97,4 @@ const ussd = (
     .map(({ channelId }, index) => ({ port: index + 1, pin: '1234', channelId })),
   transferTemplate: codes[operator].transfer,
   collectionTemplate: codes[operator].collection,
-  replies: ussdReplyTemplates,
 });

@@ -1,4 +1,4 @@
-import type { State } from '../api/transactions.ts';
+import type { State, Transaction } from '../api/transactions.ts';
 import { useTexts } from '../texts/language.tsx';
 
 const tones: Readonly<Record<State, 'good' | 'bad' | 'open' | 'work' | 'dull'>> = {
@@ -17,6 +17,11 @@ export const StateBadge = ({ state }: { readonly state: State }) => (
   <span className={`badge badge-${tones[state]}`}>{useTexts().state[state]}</span>
 );
 
-export const OperatorName = ({ operator }: { readonly operator: 'mtn' | 'orange' }) => (
-  <span className={`operator operator-${operator}`}>{useTexts().operator[operator]}</span>
+type Operator = Transaction['operator'];
+
+/** The same in every language; each has its colours in `styles/base.css`. */
+const operatorNames: Readonly<Record<Operator, string>> = { mtn: 'MTN', orange: 'Orange' };
+
+export const OperatorName = ({ operator }: { readonly operator: Operator }) => (
+  <span className={`operator operator-${operator}`}>{operatorNames[operator]}</span>
 );

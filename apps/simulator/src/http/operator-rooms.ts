@@ -1,8 +1,7 @@
 import { type Operator, operators } from '@mobile-money/core';
 import type { Router } from 'express';
 import { MtnApi } from '../mtn/mtn-api.ts';
-import type { DialCode } from '../network/dial-codes.ts';
-import { type Merchant, national, type Rails } from '../network/merchants.ts';
+import { type Merchant, national } from '../network/merchants.ts';
 import { OrangeApi } from '../orange/orange-api.ts';
 import type { Login } from '../ussd/digest.ts';
 import { UssdGateway } from '../ussd/ussd-gateway.ts';
@@ -11,38 +10,37 @@ import type { Rail } from './rail.ts';
 
 export type Shared = Omit<Rail, 'providerId' | 'merchant'>;
 
-/** `/mtn`, `/orange`, `/ussd/mtn` and `/ussd/orange`, as far as the service has a provider and a number for each. */
-export function operatorRooms(
-  shared: Shared,
-  rails: Rails,
-  login: Login,
-  codes: readonly DialCode[],
-): readonly Room[] {
-  return operators.flatMap((operator): readonly Room[] => {
-    const api = railOf(shared, rails.api[operator], operator);
-    const ussd = railOf(shared, rails.ussd[operator], operator);
+const apis: Readonly<Record<Operator, (rail: Rail) => Router>> = {
+  mtn: (rail) => new MtnApi(rail).router(),
+  orange: (rail) => new OrangeApi(rail).router(),
+};
+
+/**
+ * `/mtn` and `/ussd/mtn`, and the like of the others, as far as the service has a provider and a number for each: the
+ * primary of an operator speaks its own API, its backup a USSD gateway.
+ */
+export const operatorRooms = (shared: Shared, login: Login): readonly Room[] =>
+  operators.flatMap((operator): readonly Room[] => {
+    const api = railOf(shared, operator, true);
+    const ussd = railOf(shared, operator, false);
     const rooms: Room[] = [];
-    if (api !== null) rooms.push([`/${operator}`, apiOf(operator, api.rail)]);
-    if (ussd !== null) {
-      rooms.push([`/ussd/${operator}`, new UssdGateway(ussd.rail, ussd.own, login, codes).router()]);
-    }
+    if (api !== null) rooms.push([`/${operator}`, apis[operator](api.rail)]);
+    if (ussd !== null)
+      rooms.push([`/ussd/${operator}`, new UssdGateway(ussd.rail, ussd.own, login).router()]);
     return rooms;
   });
-}
 
 function railOf(
   shared: Shared,
-  providerId: string | null,
   operator: Operator,
+  isPrimary: boolean,
 ): { rail: Rail; own: readonly Merchant[] } | null {
-  if (providerId === null) return null;
-  const own = shared.network.merchants.ofProvider(providerId, operator);
+  const { merchants } = shared.network;
+  const providerId = merchants.providerOf(operator, isPrimary);
+  const own = merchants.ofProvider(providerId, operator);
   const [first] = own;
-  if (first === undefined) return null;
+  if (providerId === undefined || first === undefined) return null;
   const merchant = (digits?: string): Merchant =>
     own.find(({ merchantMsisdn }) => national(merchantMsisdn) === digits) ?? first;
   return { rail: { ...shared, providerId, merchant }, own };
 }
-
-const apiOf = (operator: Operator, rail: Rail): Router =>
-  (operator === 'mtn' ? new MtnApi(rail) : new OrangeApi(rail)).router();

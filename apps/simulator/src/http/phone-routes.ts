@@ -1,5 +1,4 @@
 import { type Request, Router } from 'express';
-import type { DialCode } from '../network/dial-codes.ts';
 import { dial } from '../network/dialling.ts';
 import { national, readNumber } from '../network/merchants.ts';
 import type { Network } from '../network/network.ts';
@@ -15,7 +14,7 @@ const longestCode = 182;
 const longestWaitMs = 86_400_000;
 
 /** Everything that a phone's owner can do. */
-export function phoneRoutes(network: Network, signals: Signals, codes: readonly DialCode[]): Router {
+export function phoneRoutes(network: Network, signals: Signals): Router {
   const router = Router();
   const changed = (msisdn: string): void => signals.send({ changed: 'phone', msisdn });
 
@@ -30,7 +29,7 @@ export function phoneRoutes(network: Network, signals: Signals, codes: readonly 
   router.post('/phones/:msisdn/dial', (request, response) => {
     const code = textOf(objectOf(request.body), 'code').replaceAll(/\s/g, '');
     if (code === '' || code.length > longestCode) throw new Refusal(400, "Give the code as 'code'.");
-    response.json(dial(network, codes, numberOf(request), code));
+    response.json(dial(network, numberOf(request), code));
   });
   router.post('/phones/:msisdn/prompts/:id/confirm', (request, response) => {
     const pin = textOf(objectOf(request.body), 'pin');

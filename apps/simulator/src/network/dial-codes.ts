@@ -1,26 +1,29 @@
 import type { Operator } from '@mobile-money/core';
 
 /** What a code asks of the network. `{number}` has nine digits; a `{pin}` is looked at and forgotten. */
-export interface DialCode {
-  readonly operator: Operator;
+interface DialCode {
   readonly use: 'transfer' | 'collect' | 'pending';
   readonly template: string;
 }
 
 /** Transfers as dialled in the field; those that ask another phone for money are this network's own. */
-export const usualCodes: readonly DialCode[] = [
-  { operator: 'mtn', use: 'transfer', template: '*126*1*1*{number}*{amount}#' },
-  { operator: 'mtn', use: 'transfer', template: '*126*1*1*{number}*{amount}*{pin}#' },
-  { operator: 'mtn', use: 'collect', template: '*126*2*{number}*{amount}#' },
-  { operator: 'mtn', use: 'collect', template: '*126*2*{number}*{amount}*{pin}#' },
-  { operator: 'mtn', use: 'pending', template: '*126#' },
-  { operator: 'orange', use: 'transfer', template: '#150*1*1*{number}*{amount}#' },
-  { operator: 'orange', use: 'transfer', template: '#150*1*1*{number}*{amount}*{pin}#' },
-  { operator: 'orange', use: 'collect', template: '#150*2*{number}*{amount}#' },
-  { operator: 'orange', use: 'collect', template: '#150*2*{number}*{amount}*{pin}#' },
-  { operator: 'orange', use: 'pending', template: '#150#' },
-  { operator: 'orange', use: 'pending', template: '#150*50#' },
-];
+const codes: Readonly<Record<Operator, readonly DialCode[]>> = {
+  mtn: [
+    { use: 'transfer', template: '*126*1*1*{number}*{amount}#' },
+    { use: 'transfer', template: '*126*1*1*{number}*{amount}*{pin}#' },
+    { use: 'collect', template: '*126*2*{number}*{amount}#' },
+    { use: 'collect', template: '*126*2*{number}*{amount}*{pin}#' },
+    { use: 'pending', template: '*126#' },
+  ],
+  orange: [
+    { use: 'transfer', template: '#150*1*1*{number}*{amount}#' },
+    { use: 'transfer', template: '#150*1*1*{number}*{amount}*{pin}#' },
+    { use: 'collect', template: '#150*2*{number}*{amount}#' },
+    { use: 'collect', template: '#150*2*{number}*{amount}*{pin}#' },
+    { use: 'pending', template: '#150#' },
+    { use: 'pending', template: '#150*50#' },
+  ],
+};
 
 export interface Dialled {
   readonly use: DialCode['use'];
@@ -30,8 +33,8 @@ export interface Dialled {
   readonly pin: string | null;
 }
 
-export function readDialled(operator: Operator, dialled: string, codes: readonly DialCode[]): Dialled | null {
-  for (const code of codes.filter((each) => each.operator === operator)) {
+export function readDialled(operator: Operator, dialled: string): Dialled | null {
+  for (const code of codes[operator]) {
     const filled = fillingOf(code.template, dialled);
     if (filled === null) continue;
     const { number = '', amount = '0', pin = null } = filled;

@@ -1,4 +1,4 @@
-import { type DialCode, fillingOf, readDialled } from './dial-codes.ts';
+import { fillingOf, readDialled } from './dial-codes.ts';
 import { national } from './merchants.ts';
 import type { Network } from './network.ts';
 import type { Prompt } from './prompts.ts';
@@ -10,9 +10,9 @@ export type DialOutcome =
 const message = (text: string): DialOutcome => ({ outcome: 'message', text });
 
 /** What happens when a phone's owner dials: a code that pays someone leads to a question for the PIN. */
-export function dial(network: Network, codes: readonly DialCode[], from: string, code: string): DialOutcome {
+export function dial(network: Network, from: string, code: string): DialOutcome {
   const operator = network.merchants.operatorOf(from);
-  const dialled = readDialled(operator, code, codes);
+  const dialled = readDialled(operator, code);
   if (dialled?.use === 'pending') return pendingOn(network, from);
   if (dialled?.use === 'transfer') {
     if (network.isUnknown(dialled.number, operator) || dialled.number === from) {

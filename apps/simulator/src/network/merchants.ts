@@ -31,23 +31,6 @@ export interface Catalogue {
   readonly prefixes: readonly OperatorPrefix[];
 }
 
-/** Which provider of the service is reached over which protocol; null where an operator has none. */
-export interface Rails {
-  readonly api: Readonly<Record<Operator, string | null>>;
-  readonly ussd: Readonly<Record<Operator, string | null>>;
-}
-
-/** Unless told otherwise: the primary of an operator speaks its own API, its backup a USSD gateway. */
-export function usualRails({ providers }: Catalogue): Rails {
-  const find = (operator: Operator, isPrimary: boolean): string | null =>
-    providers.find((each) => each.isPrimary === isPrimary && each.operators.includes(operator))?.providerId ??
-    null;
-  return {
-    api: { mtn: find('mtn', true), orange: find('orange', true) },
-    ussd: { mtn: find('mtn', false), orange: find('orange', false) },
-  };
-}
-
 export class Merchants {
   readonly all: readonly Merchant[];
   readonly providerIds: readonly string[];
@@ -63,7 +46,13 @@ export class Merchants {
     return this.all.find((each) => each.operator === operator && each.merchantMsisdn === msisdn) ?? null;
   }
 
-  ofProvider(providerId: string, operator: Operator): readonly Merchant[] {
+  providerOf(operator: Operator, isPrimary: boolean): string | undefined {
+    const { providers } = this.#catalogue;
+    return providers.find((each) => each.isPrimary === isPrimary && each.operators.includes(operator))
+      ?.providerId;
+  }
+
+  ofProvider(providerId: string | undefined, operator: Operator): readonly Merchant[] {
     return this.all.filter((each) => each.providerId === providerId && each.operator === operator);
   }
 
@@ -73,7 +62,7 @@ export class Merchants {
       .map(({ providerId }) => providerId);
   }
 
-  /** The network that a number lives in; numbers of neither operator take the one that asks for them. */
+  /** The network that a number lives in; numbers of no operator take the one that asks for them. */
   operatorOf(msisdn: string, otherwise: Operator = operators[0]): Operator {
     return rangeOf(msisdn as Msisdn, this.#catalogue.prefixes)?.operator ?? otherwise;
   }

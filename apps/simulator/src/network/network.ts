@@ -1,5 +1,5 @@
 import type { Operator } from '@mobile-money/core';
-import { textsAbout } from '../sms/texts.ts';
+import { textsOf } from '../sms/texts.ts';
 import type { Switchboard } from '../switchboard/switchboard.ts';
 import type { Chance } from './chance.ts';
 import { Ledger, type Movement, type MovementKind } from './ledger.ts';
@@ -179,7 +179,7 @@ export class Network {
 
   #tell(movement: Movement): void {
     const { operator, from, to } = movement;
-    const texts = textsAbout(
+    const texts = textsOf[operator].about(
       movement,
       this.ledger.wallet(operator, from),
       this.ledger.wallet(operator, to),
@@ -190,7 +190,7 @@ export class Network {
   }
 
   #send(operator: Operator, to: string, text: string): void {
-    const sender = operator === 'mtn' ? 'MobileMoney' : 'OrangeMoney';
+    const { sender } = textsOf[operator];
     const sms: Sms = { id: this.#parts.chance.token(16), operator, sender, to, text, at: this.#now() };
     this.phones.get(to).receive(sms);
     this.#parts.signals.send({ changed: 'phone', msisdn: to });

@@ -27,13 +27,17 @@ export class TransactionIds {
   #lastMtn = 0;
   #lastOrange = -1;
   #orangeMinute = 0;
+  readonly #nextOf: Readonly<Record<Operator, (kind: MovementKind) => string>> = {
+    mtn: () => this.#nextMtn(),
+    orange: (kind) => this.#nextOrange(orangePrefix[kind]),
+  };
 
   constructor(time: Time) {
     this.#time = time;
   }
 
   next(operator: Operator, kind: MovementKind): string {
-    return operator === 'mtn' ? this.#nextMtn() : this.#nextOrange(orangePrefix[kind]);
+    return this.#nextOf[operator](kind);
   }
 
   /** Eleven digits: `17600000003`. */

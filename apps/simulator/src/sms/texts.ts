@@ -1,6 +1,7 @@
+import type { Operator } from '@mobile-money/core';
 import type { Chance } from '../network/chance.ts';
 import type { Movement, Wallet } from '../network/ledger.ts';
-import { mtnTexts } from './mtn-texts.ts';
+import { mtnSentText, mtnTexts } from './mtn-texts.ts';
 import { orangeTexts } from './orange-texts.ts';
 
 /** What both sides of a movement are told. */
@@ -9,8 +10,16 @@ export interface Texts {
   readonly payee: string;
 }
 
-/** The SMS about a movement, in the operator's own forms; the wallets are those after it. */
-export const textsAbout = (movement: Movement, payer: Wallet, payee: Wallet, chance: Chance): Texts =>
-  movement.operator === 'mtn'
-    ? mtnTexts(movement, payer, payee, chance)
-    : orangeTexts(movement, payer, payee);
+/** How an operator tells of money; the wallets are those after the movement. */
+interface OperatorTexts {
+  /** The name that its SMS come under. */
+  readonly sender: string;
+  readonly about: (movement: Movement, payer: Wallet, payee: Wallet, chance: Chance) => Texts;
+  /** The receipt that a USSD session shows. */
+  readonly receipt: (movement: Movement, payer: Wallet, payee: Wallet) => string;
+}
+
+export const textsOf: Readonly<Record<Operator, OperatorTexts>> = {
+  mtn: { sender: 'MobileMoney', about: mtnTexts, receipt: mtnSentText },
+  orange: { sender: 'OrangeMoney', about: orangeTexts, receipt: (...of) => orangeTexts(...of).payer },
+};

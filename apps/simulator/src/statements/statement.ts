@@ -22,7 +22,7 @@ export function statementOf(network: Network, operator: Operator, providerId: st
   const postings = network.ledger.movements
     .filter((movement) => movement.operator === operator && dateAndTime(movement.at).startsWith(day))
     .flatMap((movement) => postingOf(network, movement, own));
-  return operator === 'mtn' ? mtnStatement(postings) : orangeStatement(postings, own, day);
+  return statements[operator](postings, own, day);
 }
 
 function postingOf(network: Network, movement: Movement, own: readonly string[]): readonly Posting[] {
@@ -33,7 +33,9 @@ function postingOf(network: Network, movement: Movement, own: readonly string[])
   return [{ movement, isCredit: isToUs, party: isToUs ? from : to, reference }];
 }
 
-const mtnStatement = (postings: readonly Posting[]): string =>
+type Statement = (postings: readonly Posting[], own: readonly string[], day: string) => string;
+
+const mtnStatement: Statement = (postings) =>
   [
     'Id,External id,Date,Status,From,To,Amount,Fee',
     ...postings.map(({ movement: { operatorTxId, at, from, to, amountXaf }, reference }) =>
@@ -73,6 +75,8 @@ function orangeStatement(postings: readonly Posting[], own: readonly string[], d
     '',
   ].join('\r\n');
 }
+
+const statements: Readonly<Record<Operator, Statement>> = { mtn: mtnStatement, orange: orangeStatement };
 
 const dayFirst = (day: string): string => day.split('-').reverse().join('/');
 

@@ -1,5 +1,5 @@
 import type { Rail } from '../http/rail.ts';
-import { type DialCode, type Dialled, readDialled } from '../network/dial-codes.ts';
+import { type Dialled, readDialled } from '../network/dial-codes.ts';
 import type { Merchant } from '../network/merchants.ts';
 import type { Order } from '../network/orders.ts';
 import { replies, sentReply } from './ussd-replies.ts';
@@ -16,16 +16,14 @@ const end = (reply: string): Step => ({ reply, onPin: null });
 /** What a merchant's SIM card can do by dialling: send money, or ask a phone for it. */
 export class MerchantDialling {
   readonly #rail: Rail;
-  readonly #codes: readonly DialCode[];
   #last = 0;
 
-  constructor(rail: Rail, codes: readonly DialCode[]) {
+  constructor(rail: Rail) {
     this.#rail = rail;
-    this.#codes = codes;
   }
 
   dial(merchant: Merchant, code: string): Step {
-    const dialled = readDialled(merchant.operator, code, this.#codes);
+    const dialled = readDialled(merchant.operator, code);
     if (dialled === null || dialled.use === 'pending') return end(replies.unknownCode);
     if (dialled.pin !== null) return this.#withPin(merchant, dialled, dialled.pin);
     return {

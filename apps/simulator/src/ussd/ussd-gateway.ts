@@ -3,7 +3,6 @@ import { type Answer, sendAnswer } from '../http/answer.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
 import { objectOf, textOf } from '../http/read-body.ts';
-import type { DialCode } from '../network/dial-codes.ts';
 import { dateAndTime } from '../network/douala-time.ts';
 import type { Merchant } from '../network/merchants.ts';
 import type { Sms } from '../network/phones.ts';
@@ -30,11 +29,11 @@ export class UssdGateway {
   readonly #guard: DigestGuard;
   readonly #inbox: StoredSms[] = [];
 
-  constructor(rail: Rail, merchants: readonly Merchant[], login: Login, codes: readonly DialCode[]) {
+  constructor(rail: Rail, merchants: readonly Merchant[], login: Login) {
     this.#rail = rail;
     this.#serial = `dbd2-${rail.providerId}`;
     this.#ports = merchants.map((merchant, index) => new UssdPort(index + 1, merchant, rail.time));
-    this.#dialling = new MerchantDialling(rail, codes);
+    this.#dialling = new MerchantDialling(rail);
     this.#guard = new DigestGuard(login, rail.chance);
     rail.network.onSms((sms) => this.#store(sms));
   }

@@ -1,8 +1,7 @@
 import type { Operator } from '@mobile-money/core';
 import type { Ledger, Movement } from '../network/ledger.ts';
 import { national } from '../network/merchants.ts';
-import { mtnSentText } from '../sms/mtn-texts.ts';
-import { orangeTexts } from '../sms/orange-texts.ts';
+import { textsOf } from '../sms/texts.ts';
 
 /** What a USSD session shows. The words of success are those of the operator's own receipt. */
 export const replies = {
@@ -20,5 +19,5 @@ export const replies = {
 export function sentReply(operator: Operator, movement: Movement, ledger: Ledger): string {
   const payer = ledger.wallet(operator, movement.from);
   const payee = ledger.wallet(operator, movement.to);
-  return operator === 'mtn' ? mtnSentText(movement, payer, payee) : orangeTexts(movement, payer, payee).payer;
+  return textsOf[operator].receipt(movement, payer, payee);
 }

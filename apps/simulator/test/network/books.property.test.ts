@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Chance } from '../../src/network/chance.ts';
-import { usualCodes } from '../../src/network/dial-codes.ts';
 import { dial } from '../../src/network/dialling.ts';
 import { Merchants } from '../../src/network/merchants.ts';
 import { Network } from '../../src/network/network.ts';
@@ -68,7 +67,7 @@ function perform({ network, time, switchboard }: ReturnType<typeof givenNetwork>
       network.payOut({ ...order, ...step, msisdn: step.number });
       return;
     case 'dial':
-      dial(network, usualCodes, step.number, `#150*1*1*${step.to.slice(4)}*${step.amountXaf}#`);
+      dial(network, step.number, `#150*1*1*${step.to.slice(4)}*${step.amountXaf}#`);
       return;
     case 'confirm':
       for (const { id } of network.prompts.waitingOn(step.number)) {

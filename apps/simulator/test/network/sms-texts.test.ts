@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Chance } from '../../src/network/chance.ts';
 import type { Movement, MovementKind, Wallet } from '../../src/network/ledger.ts';
-import { textsAbout } from '../../src/sms/texts.ts';
+import { textsOf } from '../../src/sms/texts.ts';
 
 const wallet = (operator: Wallet['operator'], msisdn: string, name: string, balanceXaf: number): Wallet => ({
   operator,
@@ -25,7 +25,7 @@ function texts(operator: Wallet['operator'], kind: MovementKind, seed = 'x') {
     at: Date.UTC(2026, 5, 24, 11, 44, 33),
     orderId: null,
   };
-  return textsAbout(movement, payer, payee, new Chance(seed));
+  return textsOf[movement.operator].about(movement, payer, payee, new Chance(seed));
 }
 
 /** The forms that were seen in the field, letter by letter. */

@@ -2,23 +2,31 @@ import { DomainError } from '../errors.ts';
 import { cameroonNational, type Msisdn } from './msisdn.ts';
 import { type Operator, operators } from './operator.ts';
 
-/** One range of the numbering plan. `operator` is null where the range is real but belongs to neither operator. */
+export function operator(text: string): Operator {
+  const known = operators.find((name) => name === text);
+  if (known === undefined) throw new DomainError('unknown_operator');
+  return known;
+}
+
+/** One range of the numbering plan. `operator` is null where the range is real but belongs to none of them. */
 export interface OperatorPrefix {
   readonly prefix: string;
   readonly operator: Operator | null;
 }
+
+const ranges: Readonly<Record<Operator | 'none', readonly string[]>> = {
+  mtn: ['67', '68', '650', '651', '652', '653', '654'],
+  orange: ['69', '655', '656', '657', '658', '659'],
+  none: ['640', '641', '642', '62', '66', '242', '243', '222', '233'],
+};
 
 /**
  * Who owns which numbers, as the interface states it (rule 2 of deposits). The operators' own plan differs in places
  * and numbers are portable, so an installation may give another table; a range with no operator contradicts no one.
  */
 export const cameroonPrefixes: readonly OperatorPrefix[] = [
-  ...['67', '68', '650', '651', '652', '653', '654'].map((prefix) => ({ prefix, operator: 'mtn' as const })),
-  ...['69', '655', '656', '657', '658', '659'].map((prefix) => ({ prefix, operator: 'orange' as const })),
-  ...['640', '641', '642', '62', '66', '242', '243', '222', '233'].map((prefix) => ({
-    prefix,
-    operator: null,
-  })),
+  ...operators.flatMap((operator) => ranges[operator].map((prefix) => ({ prefix, operator }))),
+  ...ranges.none.map((prefix) => ({ prefix, operator: null })),
 ];
 
 export function operatorPrefixes(table: readonly OperatorPrefix[]): readonly OperatorPrefix[] {

@@ -1,5 +1,3 @@
-import { DomainError } from '../errors.ts';
-
 export const operators = ['mtn', 'orange'] as const;
 export type Operator = (typeof operators)[number];
 
@@ -7,9 +5,3 @@ export const operatorDisplayNames: Readonly<Record<Operator, string>> = {
   mtn: 'MTN Mobile Money',
   orange: 'Orange Money',
 };
-
-export function operator(text: string): Operator {
-  const known = operators.find((name) => name === text);
-  if (known === undefined) throw new DomainError('unknown_operator');
-  return known;
-}

@@ -27,7 +27,7 @@ export function channel(given: Channel): Channel {
     });
   };
   if (!isId(given.channelId)) refuse('its id must be lower-case letters, digits, hyphens or underscores.');
-  if (!operators.includes(given.operator)) refuse('its operator must be mtn or orange.');
+  if (!operators.includes(given.operator)) refuse(`its operator must be ${operators.join(' or ')}.`);
   if (!collectionModes.includes(given.collectionMode)) refuse('its collection mode is unknown.');
   if (given.merchantCode !== null && !/^\d{1,12}$/.test(given.merchantCode))
     refuse('its merchant code must be digits.');

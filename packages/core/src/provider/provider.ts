@@ -34,7 +34,7 @@ export function provider(given: Provider): Provider {
   if (!isId(given.providerId)) refuse('its id must be lower-case letters, digits, hyphens or underscores.');
   if (given.displayName === '' || !isClean(given.displayName)) refuse('it needs a display name.');
   if (given.operators.length === 0 || !given.operators.every((name) => operators.includes(name))) {
-    refuse('it must serve mtn, orange or both.');
+    refuse(`it must serve some of ${operators.join(', ')}.`);
   }
   if (
     given.supportedDirections.length === 0 ||

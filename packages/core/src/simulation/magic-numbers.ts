@@ -1,4 +1,4 @@
-import type { Operator } from '../phone/operator.ts';
+import { type Operator, operators } from '../phone/operator.ts';
 import type { Direction } from '../transaction/direction.ts';
 import type { TransactionState } from '../transaction/transaction.ts';
 import type { SimulatedOutcome } from './simulation-moves.ts';
@@ -12,18 +12,21 @@ export interface MagicNumber {
   readonly withdrawal: readonly SimulatedOutcome[];
 }
 
-/** Numbers that no subscriber has been seen with. They mean something only where outcomes are simulated. */
-// biome-ignore format: reads by its columns
-export const magicNumbers: readonly MagicNumber[] = [
-  { operator: 'mtn',    msisdn: '+237670990001', deposit: ['succeeded'],            withdrawal: ['succeeded'] },
-  { operator: 'mtn',    msisdn: '+237670990002', deposit: ['failed'],               withdrawal: ['failed'] },
-  { operator: 'mtn',    msisdn: '+237670990003', deposit: ['expired'],              withdrawal: [] },
-  { operator: 'mtn',    msisdn: '+237670990004', deposit: ['expired', 'succeeded'], withdrawal: [] },
-  { operator: 'orange', msisdn: '+237690990001', deposit: ['succeeded'],            withdrawal: ['succeeded'] },
-  { operator: 'orange', msisdn: '+237690990002', deposit: ['failed'],               withdrawal: ['failed'] },
-  { operator: 'orange', msisdn: '+237690990003', deposit: ['expired'],              withdrawal: [] },
-  { operator: 'orange', msisdn: '+237690990004', deposit: ['expired', 'succeeded'], withdrawal: [] },
+/** Numbers that no subscriber has been seen with, up to the last digit. */
+const beginnings: Readonly<Record<Operator, string>> = { mtn: '+23767099000', orange: '+23769099000' };
+
+/** By the last digit, from 1 on. */
+const outcomes: readonly Pick<MagicNumber, 'deposit' | 'withdrawal'>[] = [
+  { deposit: ['succeeded'], withdrawal: ['succeeded'] },
+  { deposit: ['failed'], withdrawal: ['failed'] },
+  { deposit: ['expired'], withdrawal: [] },
+  { deposit: ['expired', 'succeeded'], withdrawal: [] },
 ];
+
+/** They mean something only where outcomes are simulated. */
+export const magicNumbers: readonly MagicNumber[] = operators.flatMap((operator) =>
+  outcomes.map((each, index) => ({ operator, msisdn: `${beginnings[operator]}${index + 1}`, ...each })),
+);
 
 /** Where a transaction of a magic number waits, and what comes next. */
 export interface MagicStep {

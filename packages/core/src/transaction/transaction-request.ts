@@ -1,5 +1,6 @@
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
-import { type Operator, operator } from '../phone/operator.ts';
+import type { Operator } from '../phone/operator.ts';
+import { operator } from '../phone/operator-prefixes.ts';
 import type { Settings } from '../settings.ts';
 import { type AmountXaf, amountXaf } from './amount.ts';
 import { type CallbackUrl, callbackUrl } from './callback-url.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { operator, operatorDisplayNames, operators } from '../../src/phone/operator.ts';
+import { operatorDisplayNames, operators } from '../../src/phone/operator.ts';
+import { operator } from '../../src/phone/operator-prefixes.ts';
 import { refusal } from '../refusal.ts';
 
 describe('a staff member', () => {

@@ -1,7 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
-import { AxiosHeaders, getAdapter, type InternalAxiosRequestConfig } from 'axios';
+import axios, {
+  type AxiosAdapter,
+  type AxiosInstance,
+  type AxiosResponse,
+  getAdapter,
+  type InternalAxiosRequestConfig,
+} from 'axios';
 import { ConnectionWatch } from './connection-watch.ts';
 import { failureSentence } from './failure-sentence.ts';
 
@@ -27,17 +33,43 @@ export interface HttpAnswer {
   readonly kind: 'answered';
   readonly status: number;
   readonly text: string;
-  /** What the `WWW-Authenticate` headers ask for, joined by commas. */
-  readonly challenge: string;
   /** The header `Retry-After`; empty when there is none. */
   readonly retryAfter: string;
 }
 
 /** What is known of a call: a whole answer came, or nothing left this machine, or it may have left and no one knows. */
-export type HttpOutcome =
-  | HttpAnswer
-  | { readonly kind: 'not_sent'; readonly why: string }
-  | { readonly kind: 'no_answer'; readonly why: string };
+export type HttpOutcome = HttpAnswer | Unanswered['outcome'];
+
+/** Thrown through axios to where it becomes a value again. */
+export class Unanswered extends Error {
+  constructor(
+    readonly outcome:
+      | {
+          readonly kind: 'not_sent';
+          readonly why: string;
+          /** The provider was heard all the same, when it was asked for a token. */
+          readonly isReached?: boolean;
+          /** What it answered then, where it does not accept our credentials. */
+          readonly refusal?: HttpAnswer;
+        }
+      | { readonly kind: 'no_answer'; readonly why: string },
+  ) {
+    super(outcome.why);
+  }
+}
+
+/** How a provider lets us in. */
+export interface Login {
+  /** Puts into the headers of a call what lets it in, and tells what that was; null for a call that needs nothing. */
+  readonly enter: (call: InternalAxiosRequestConfig) => Promise<string | null>;
+  /** Hears of a 401, which says that the call was not taken on: whether it is made once more, for the first time. */
+  readonly mayRepeat: (answer: AxiosResponse, enteredBy: string) => boolean;
+}
+
+interface EnteredCall extends InternalAxiosRequestConfig {
+  enteredBy?: string | null;
+  isRepeated?: true;
+}
 
 /** No answer of these protocols comes near this. */
 const answerMaxBytes = 262_144;
@@ -45,65 +77,83 @@ const answerMaxBytes = 262_144;
 /** Closed before servers do so: a connection that ends just as we send leaves the outcome unknown. */
 const idleMs = 1_000;
 
-/** Calls one provider with the HTTP adapter of axios, and gives every failure as a value. It never repeats a call. */
+/** Calls one provider through an axios instance of its own, and gives every failure as a value. */
 export class HttpClient {
-  readonly #call = getAdapter('http');
-  readonly #baseUrl: string;
-  readonly #timeoutMs: number;
-  readonly #deadline: (timeoutMs: number) => AbortSignal;
-  readonly #agents: { readonly http: http.Agent; readonly https: https.Agent };
+  readonly #axios: AxiosInstance;
+  readonly #agents: readonly (http.Agent | https.Agent)[];
 
-  constructor({ baseUrl, timeoutMs, deadline, ca }: HttpClientSettings) {
-    this.#baseUrl = baseUrl.replace(/\/+$/, '');
-    this.#timeoutMs = timeoutMs;
-    this.#deadline = deadline ?? ((ms) => AbortSignal.timeout(ms));
-    const kept = { keepAlive: true, ...(ca === undefined ? {} : { ca }) };
-    this.#agents = { http: new http.Agent(kept), https: new https.Agent(kept) };
-    for (const agent of [this.#agents.http, this.#agents.https]) {
-      agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
-    }
-  }
-
-  async call({ method, path, headers, body }: HttpCall): Promise<HttpOutcome> {
-    const watch = new ConnectionWatch();
-    // The timeout of axios ends with the headers: a body that drips would hold the call for ever.
-    const deadline = this.#deadline(this.#timeoutMs);
-    try {
-      const answer = await this.#call({
-        ...this.#config(),
-        method,
-        url: `${this.#baseUrl}${path}`,
-        headers: new AxiosHeaders({ Accept: 'application/json', 'Accept-Encoding': 'identity', ...headers }),
-        ...(body === undefined ? {} : { data: Buffer.from(body) }),
-        transport: watch,
-        signal: deadline,
-      });
-      const challenge = [answer.headers['www-authenticate'] ?? []].flat().join(', ');
-      const retryAfter = String(answer.headers['retry-after'] ?? '');
-      return { kind: 'answered', status: answer.status, text: String(answer.data), challenge, retryAfter };
-    } catch (error) {
-      const why = failureSentence({ error, timeoutMs: this.#timeoutMs, tooLate: deadline.aborted });
-      return { kind: watch.mayHaveLeft ? 'no_answer' : 'not_sent', why };
-    }
-  }
-
-  #config(): Omit<InternalAxiosRequestConfig, 'headers'> {
-    return {
-      httpAgent: this.#agents.http,
-      httpsAgent: this.#agents.https,
-      timeout: this.#timeoutMs,
+  constructor(settings: HttpClientSettings) {
+    const kept = { keepAlive: true, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
+    const [httpAgent, httpsAgent] = [new http.Agent(kept), new https.Agent(kept)];
+    this.#agents = [httpAgent, httpsAgent];
+    for (const agent of this.#agents) agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
+    this.#axios = axios.create({
+      baseURL: settings.baseUrl.replace(/\/+$/, ''),
+      allowAbsoluteUrls: false,
+      timeout: settings.timeoutMs,
+      adapter: attempt(settings),
+      headers: { Accept: 'application/json', 'Accept-Encoding': 'identity' },
+      httpAgent,
+      httpsAgent,
       maxRedirects: 0,
       maxContentLength: answerMaxBytes,
       proxy: false,
       responseType: 'text',
+      transformRequest: [],
+      transformResponse: [],
       decompress: false,
       validateStatus: () => true,
-    };
+    });
+  }
+
+  /** From here on every call enters by this login. */
+  use({ enter, mayRepeat }: Login): void {
+    this.#axios.interceptors.request.use(async (call: EnteredCall) => {
+      call.enteredBy = await enter(call);
+      return call;
+    });
+    this.#axios.interceptors.response.use((answer) => {
+      const call: EnteredCall = answer.config;
+      if (answer.status !== 401 || call.enteredBy == null) return answer;
+      const again: EnteredCall = { ...call, isRepeated: true };
+      return mayRepeat(answer, call.enteredBy) && !call.isRepeated ? this.#axios.request(again) : answer;
+    });
+  }
+
+  async call({ method, path, headers, body }: HttpCall): Promise<HttpOutcome> {
+    try {
+      const answer = await this.#axios.request({
+        method,
+        url: path,
+        headers: { ...headers },
+        data: body ?? '',
+      });
+      const retryAfter = String(answer.headers['retry-after'] ?? '');
+      return { kind: 'answered', status: answer.status, text: String(answer.data), retryAfter };
+    } catch (error) {
+      if (error instanceof Unanswered) return error.outcome;
+      throw error;
+    }
   }
 
   /** Closes every connection; what is under way fails. */
   close(): void {
-    this.#agents.http.destroy();
-    this.#agents.https.destroy();
+    for (const agent of this.#agents) agent.destroy();
   }
 }
+
+const overHttp = getAdapter('http');
+
+/** One attempt. The timeout of axios ends with the headers: a body that drips would hold the call for ever. */
+const attempt =
+  ({ timeoutMs, deadline = (ms) => AbortSignal.timeout(ms) }: HttpClientSettings): AxiosAdapter =>
+  async (call) => {
+    const watch = new ConnectionWatch();
+    const signal = deadline(timeoutMs);
+    try {
+      return await overHttp({ ...call, transport: watch, signal });
+    } catch (error) {
+      const why = failureSentence({ error, timeoutMs, tooLate: signal.aborted });
+      throw new Unanswered({ kind: watch.mayHaveLeft ? 'no_answer' : 'not_sent', why });
+    }
+  };

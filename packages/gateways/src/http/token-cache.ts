@@ -1,17 +1,7 @@
 import type { Clock } from '@mobile-money/core';
-import type { HttpAnswer, HttpOutcome } from './http-client.ts';
+import { type HttpAnswer, type HttpOutcome, Unanswered } from './http-client.ts';
 import { jsonOf, memberOf, textOf } from './json-members.ts';
 import { isRefusalOfToken } from './refused-credentials.ts';
-
-/** A token, or why there is none; `unreachable` when the provider was not heard, `refusal` when it does not know us. */
-export type TokenAnswer =
-  | { readonly token: string }
-  | {
-      readonly token: null;
-      readonly why: string;
-      readonly unreachable: boolean;
-      readonly refusal?: HttpAnswer;
-    };
 
 /** Renewed so long before its end, that a call under way does not lose its token; short ones at half their life. */
 const marginMs = 60_000;
@@ -22,15 +12,16 @@ export class TokenCache {
   readonly #clock: Clock;
   readonly #fetch: () => Promise<HttpOutcome>;
   #kept: { readonly token: string; readonly renewAt: number } | null = null;
-  #underWay: Promise<TokenAnswer> | null = null;
+  #underWay: Promise<string> | null = null;
 
   constructor(clock: Clock, fetch: () => Promise<HttpOutcome>) {
     this.#clock = clock;
     this.#fetch = fetch;
   }
 
-  async token(): Promise<TokenAnswer> {
-    if (this.#kept !== null && this.#clock.now() < this.#kept.renewAt) return { token: this.#kept.token };
+  /** Fails as a call that was not sent when there is none. */
+  async token(): Promise<string> {
+    if (this.#kept !== null && this.#clock.now() < this.#kept.renewAt) return this.#kept.token;
     this.#underWay ??= this.#renew().finally(() => {
       this.#underWay = null;
     });
@@ -42,22 +33,25 @@ export class TokenCache {
     if (this.#kept?.token === token) this.#kept = null;
   }
 
-  async #renew(): Promise<TokenAnswer> {
+  async #renew(): Promise<string> {
     const askedAt = this.#clock.now();
     const outcome = await this.#fetch();
-    if (outcome.kind !== 'answered') return { token: null, why: outcome.why, unreachable: true };
+    if (outcome.kind !== 'answered') throw noToken(outcome.why);
     const answer = jsonOf(outcome.text);
     const token = textOf(answer, 'access_token');
     if (outcome.status < 200 || outcome.status > 299 || token === null) {
       const why = `it answered ${outcome.status} to the request for a token`;
       const refusal = isRefusalOfToken(outcome) ? { refusal: outcome } : {};
-      return { token: null, why, unreachable: outcome.status >= 500, ...refusal };
+      throw noToken(why, { isReached: outcome.status < 500, ...refusal });
     }
     const lifeMs = lifeOf(answer);
     this.#kept = { token, renewAt: askedAt + Math.max(lifeMs - marginMs, lifeMs / 2) };
-    return { token };
+    return token;
   }
 }
+
+const noToken = (why: string, facts: { isReached?: boolean; refusal?: HttpAnswer } = {}): Unanswered =>
+  new Unanswered({ kind: 'not_sent', why: `no access token: ${why}`, ...facts });
 
 function lifeOf(answer: unknown): number {
   const seconds = Number(memberOf(answer, 'expires_in'));

@@ -1,6 +1,6 @@
 import type { Direction, FailureCode, StatusAnswer, ToldContents } from '@mobile-money/core';
 import { askedTooOften } from '../http/asked-too-often.ts';
-import type { BearerOutcome } from '../http/bearer-client.ts';
+import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
 import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
@@ -9,10 +9,10 @@ import { codeSentence, failureCode, failureCodeAtInitiation, meaningAtInitiation
 const taken: SubmissionAnswer = { outcome: 'sent', isFinal: false, providerTxId: null };
 
 /** What became of a request to collect or to transfer. */
-export function submissionAnswer(outcome: BearerOutcome, direction: Direction): SubmissionAnswer {
+export function submissionAnswer(outcome: HttpOutcome, direction: Direction): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
     const reason = `MTN was not reached, nothing was sent: ${outcome.why}.`;
-    return rejected('operator_unavailable', reason, outcome.unreachable);
+    return rejected('operator_unavailable', reason, !outcome.isReached);
   }
   if (outcome.kind === 'no_answer') return unknown(`MTN was asked, but ${outcome.why}.`);
   const { status } = outcome;
@@ -32,7 +32,7 @@ export function submissionAnswer(outcome: BearerOutcome, direction: Direction): 
 }
 
 /** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
-export function statusAnswer(outcome: BearerOutcome, direction: Direction, currency: string): StatusAnswer {
+export function statusAnswer(outcome: HttpOutcome, direction: Direction, currency: string): StatusAnswer {
   if (outcome.kind !== 'answered') {
     return { outcome: 'unknown', reason: `MTN did not tell the status: ${outcome.why}.` };
   }

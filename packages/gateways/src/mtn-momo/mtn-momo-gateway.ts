@@ -1,6 +1,6 @@
 import type { Clock, CollectionRequest, Direction, StatusRequest, TransferRequest } from '@mobile-money/core';
-import { type BearerOutcome, credentialRefusal } from '../http/bearer-client.ts';
-import { HttpClient } from '../http/http-client.ts';
+import { credentialRefusal } from '../http/bearer-login.ts';
+import type { HttpOutcome } from '../http/http-client.ts';
 import {
   asCollection,
   type ProviderGateway,
@@ -20,18 +20,14 @@ const disbursementProduct = { name: 'disbursement', resource: 'transfer' };
 /** MTN MoMo Open API: asks players for money by requesttopay, and sends it by transfer. */
 export class MtnMomoGateway implements ProviderGateway {
   readonly #settings: MtnMomoSettings;
-  readonly #http: HttpClient;
   readonly #collection: MtnProduct | null;
   readonly #disbursement: MtnProduct | null;
 
   constructor(settings: MtnMomoSettings, clock: Clock) {
     const { collection, disbursement } = settings;
     this.#settings = settings;
-    this.#http = new HttpClient(settings);
-    this.#collection =
-      collection && new MtnProduct(this.#http, clock, settings, collection, collectionProduct);
-    this.#disbursement =
-      disbursement && new MtnProduct(this.#http, clock, settings, disbursement, disbursementProduct);
+    this.#collection = collection && new MtnProduct(settings, clock, collection, collectionProduct);
+    this.#disbursement = disbursement && new MtnProduct(settings, clock, disbursement, disbursementProduct);
   }
 
   async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
@@ -54,7 +50,8 @@ export class MtnMomoGateway implements ProviderGateway {
   }
 
   close(): void {
-    this.#http.close();
+    this.#collection?.close();
+    this.#disbursement?.close();
   }
 
   async #submit(
@@ -78,7 +75,7 @@ export class MtnMomoGateway implements ProviderGateway {
     return this.#withRefusal(submissionAnswer(outcome, direction), outcome);
   }
 
-  #withRefusal<Answer extends object>(answer: Answer, outcome: BearerOutcome): Answer & Reachability {
+  #withRefusal<Answer extends object>(answer: Answer, outcome: HttpOutcome): Answer & Reachability {
     return withRefusal(answer, credentialRefusal(outcome, mtnSecrets(this.#settings)));
   }
 }

@@ -1,6 +1,6 @@
 import type { Direction, FailureCode, StatusAnswer, ToldContents } from '@mobile-money/core';
 import { askedTooOften } from '../http/asked-too-often.ts';
-import type { BearerOutcome } from '../http/bearer-client.ts';
+import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
 import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
@@ -13,12 +13,12 @@ const messageMaxChars = 200;
 export type InitAnswer = { readonly payToken: string } | { readonly refused: SubmissionAnswer };
 
 export function initAnswer(
-  outcome: BearerOutcome,
+  outcome: HttpOutcome,
   secrets: readonly string[],
   direction: Direction,
 ): InitAnswer {
   if (outcome.kind !== 'answered') {
-    const unreachable = outcome.kind === 'no_answer' || outcome.unreachable;
+    const unreachable = outcome.kind === 'no_answer' || !outcome.isReached;
     const reason = `Orange was not reached, nothing was sent: ${outcome.why}.`;
     return { refused: rejected('operator_unavailable', reason, unreachable) };
   }
@@ -35,13 +35,13 @@ export function initAnswer(
 
 /** What became of `pay`. From here on a request without a certain refusal may have moved money. */
 export function payAnswer(
-  outcome: BearerOutcome,
+  outcome: HttpOutcome,
   secrets: readonly string[],
   direction: Direction,
 ): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
     const reason = `Orange was not reached, nothing was paid: ${outcome.why}.`;
-    return rejected('operator_unavailable', reason, outcome.unreachable);
+    return rejected('operator_unavailable', reason, !outcome.isReached);
   }
   if (outcome.kind === 'no_answer') return unknown(`Orange was asked to pay, but ${outcome.why}.`);
   const { status } = outcome;
@@ -80,7 +80,7 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
 }
 
 export function statusAnswer(
-  outcome: BearerOutcome,
+  outcome: HttpOutcome,
   secrets: readonly string[],
   direction: Direction,
 ): StatusAnswer {

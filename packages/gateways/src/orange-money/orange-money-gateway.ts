@@ -9,9 +9,8 @@ import {
   type TransferRequest,
 } from '@mobile-money/core';
 import { meanings } from '../failure-meanings.ts';
-import { BearerClient, type BearerOutcome, credentialRefusal } from '../http/bearer-client.ts';
-import { HttpClient } from '../http/http-client.ts';
-import { TokenCache } from '../http/token-cache.ts';
+import { bearerClient, credentialRefusal } from '../http/bearer-login.ts';
+import type { HttpClient, HttpOutcome } from '../http/http-client.ts';
 import {
   asCollection,
   type ProviderGateway,
@@ -36,23 +35,19 @@ export class OrangeMoneyGateway implements ProviderGateway {
   readonly #settings: OrangeMoneySettings;
   readonly #secrets: readonly string[];
   readonly #http: HttpClient;
-  readonly #client: BearerClient;
 
   constructor(settings: OrangeMoneySettings, clock: Clock) {
     const { clientId, clientSecret, tokenHeader } = settings;
     this.#settings = settings;
     this.#secrets = orangeSecrets(settings);
-    this.#http = new HttpClient(settings);
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    const tokens = new TokenCache(clock, () =>
-      this.#http.call({
-        method: 'post',
-        path: '/token',
-        headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: 'grant_type=client_credentials',
-      }),
-    );
-    this.#client = new BearerClient(this.#http, tokens, (token) => ({
+    const tokenCall = {
+      method: 'post',
+      path: '/token',
+      headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    } as const;
+    this.#http = bearerClient(settings, clock, tokenCall, (token) => ({
       [tokenHeader]: `Bearer ${token}`,
       'X-AUTH-TOKEN': xAuthToken(settings),
     }));
@@ -68,7 +63,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
 
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const path = this.#path(`${sides[direction]}/paymentstatus/${encodeURIComponent(submissionId)}`);
-    const outcome = await this.#client.callOnce({ method: 'get', path, headers: {} });
+    const outcome = await this.#http.call({ method: 'get', path, headers: {} });
     return this.#withRefusal(statusAnswer(outcome, this.#secrets, direction), outcome);
   }
 
@@ -92,7 +87,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
     }
     const side = sides[direction];
     const path = this.#path(`${side}/init`);
-    const opened = await this.#client.call({ method: 'post', path, headers: json, body: '{}' });
+    const opened = await this.#http.call({ method: 'post', path, headers: json, body: '{}' });
     const init = initAnswer(opened, this.#secrets, direction);
     if ('refused' in init) return this.#withRefusal(init.refused, opened);
     if (!(await isKept(keepName, init.payToken))) {
@@ -100,7 +95,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
       return rejected('operator_unavailable', reason);
     }
     const body = JSON.stringify(this.#payBody(direction, request, subscriberMsisdn, init.payToken));
-    const paid = await this.#client.call({
+    const paid = await this.#http.call({
       method: 'post',
       path: this.#path(`${side}/pay`),
       headers: json,
@@ -109,7 +104,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
     return this.#withRefusal(payAnswer(paid, this.#secrets, direction), paid);
   }
 
-  #withRefusal<Answer extends object>(answer: Answer, outcome: BearerOutcome): Answer & Reachability {
+  #withRefusal<Answer extends object>(answer: Answer, outcome: HttpOutcome): Answer & Reachability {
     return withRefusal(answer, credentialRefusal(outcome, this.#secrets));
   }
 

@@ -1,140 +1,94 @@
-import type { Operator } from '@mobile-money/core';
-import type { SmsTemplate } from './sms-template.ts';
-
-/**
- * The texts by which operators tell of money. No SMS for a payment to a merchant code was found in public: the three
- * templates of merchant payments follow what Orange's own interface says, and wait to be confirmed.
- */
-export const smsTemplates: readonly SmsTemplate[] = [
-  {
-    name: 'mtn_received_fr',
-    operator: 'mtn',
-    language: 'fr',
-    confirmed: true,
-    direction: 'incoming',
-    text: 'Vous avez recu {amount} de {party} sur votre compte mobile money {when}.{...}votre nouveau solde{...}{mtn_id}.',
-  },
-  {
-    name: 'mtn_received_older_fr',
-    operator: 'mtn',
-    language: 'fr',
-    confirmed: false,
-    direction: 'incoming',
-    text: 'Vous avez recu {amount} de {party} {when}.{mtn_id}.{...}nouveau solde',
-  },
-  {
-    name: 'mtn_received_en',
-    operator: 'mtn',
-    language: 'en',
-    confirmed: false,
-    direction: 'incoming',
-    text: 'You have received {amount} from {party} on your mobile money account {when}.{...}your new balance{...}{mtn_id}.',
-  },
-  {
-    name: 'mtn_sent_fr',
-    operator: 'mtn',
-    language: 'fr',
-    confirmed: true,
-    direction: 'outgoing',
-    text: 'Transfert de {amount} effectue avec succes a {party} {when}.{...}{mtn_id}',
-  },
-  {
-    name: 'mtn_sent_older_fr',
-    operator: 'mtn',
-    language: 'fr',
-    confirmed: true,
-    direction: 'outgoing',
-    text: 'Vous avez envoye {amount} a {party} {when}.{...}{mtn_id}',
-  },
-  {
-    name: 'mtn_sent_to_other_network_fr',
-    operator: 'mtn',
-    language: 'fr',
-    confirmed: true,
-    direction: 'outgoing',
-    text: 'Transfert reussi de {amount} au {receiver} via {name}{when}.{mtn_id}',
-  },
-  {
-    name: 'mtn_paid_fr',
-    operator: 'mtn',
-    language: 'fr',
-    confirmed: true,
-    direction: 'outgoing',
-    text: 'Votre paiement de {amount} a {party} a ete finalise {when}.{...}{mtn_id}',
-  },
-  {
-    name: 'orange_transfer_fr',
-    operator: 'orange',
-    language: 'fr',
-    confirmed: true,
-    direction: 'by_position',
-    text: 'Transfert de {payer} {payer_name} vers {receiver} {name} reussi. {details}ID transaction:{orange_id}, Montant Transaction:{amount},{...}Nouveau Solde:',
-  },
-  {
-    name: 'orange_transfer_en',
-    operator: 'orange',
-    language: 'en',
-    confirmed: false,
-    direction: 'by_position',
-    text: 'Transfer from {payer} {payer_name} to {receiver} {name} successful. {details}Transaction ID:{orange_id}, Transaction Amount:{amount},{...}New Balance:',
-  },
-  {
-    name: 'orange_cash_in_fr',
-    operator: 'orange',
-    language: 'fr',
-    confirmed: true,
-    direction: 'by_position',
-    text: 'Depot effectue par {agent} {name} to {receiver} {name}. Informations detaillees: Montant de transaction:{amount}, ID transaction:{orange_id},{...}Nouveau Solde:',
-  },
-  {
-    name: 'orange_agent_deposit_fr',
-    operator: 'orange',
-    language: 'fr',
-    confirmed: true,
-    direction: 'by_position',
-    text: 'Depot vers {receiver} {name} reussi from {agent} {name}. Informations detaillees: Montant transaction:{amount}, ID de Transaction:{orange_id},{...}Nouveau Solde:',
-  },
-  {
-    name: 'orange_merchant_payment_fr',
-    operator: 'orange',
-    language: 'fr',
-    confirmed: false,
-    direction: 'by_position',
-    text: 'Paiement de {name} reussi par {payer} {payer_name}. ID transaction:{orange_id}, Montant:{bare_amount}. Solde:',
-  },
-  {
-    name: 'orange_merchant_payment_newer_fr',
-    operator: 'orange',
-    language: 'fr',
-    confirmed: false,
-    direction: 'by_position',
-    text: 'Paiement de {name} en succes par {payer} {payer_name}. ID de transaction:{orange_id}, Montant:{bare_amount}, Nouveau solde:',
-  },
-  {
-    name: 'orange_merchant_payment_en',
-    operator: 'orange',
-    language: 'en',
-    confirmed: false,
-    direction: 'by_position',
-    text: 'Successful Payment of {name} from {payer} {payer_name}. Transaction ID:{orange_id}, Amount:{bare_amount}, New balance:',
-  },
-];
+import type { Instant, Msisdn, Operator } from '@mobile-money/core';
+import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
+import { mtnParties, orangeParties, type PartiesReading } from './sms-direction.ts';
+import { type ReadySmsTemplate, readySmsTemplate, type SmsFields, type SmsTemplate } from './sms-template.ts';
 
 /** Texts that are known and are about no payment between a player and us. */
-export interface IgnoredSms {
+interface IgnoredSms {
   readonly why: string;
-  readonly operator: Operator | null;
   readonly pattern: RegExp;
 }
 
+/** How an operator tells of money. */
+interface OperatorSms {
+  /** A transaction id, and what it is recognised by where a payer may have written one of his own. */
+  readonly id: { readonly pattern: string; readonly sign: RegExp };
+  readonly templates: readonly ReadySmsTemplate[];
+  readonly ignored: readonly IgnoredSms[];
+  /** The operator's time of the payment; null for one that no calendar has. */
+  readonly timeOf: (fields: SmsFields) => Instant | null;
+  readonly partiesOf: (
+    fields: SmsFields,
+    direction: SmsTemplate['direction'],
+    ownNumbers: readonly Msisdn[],
+  ) => PartiesReading;
+}
+
+export const failedSms: IgnoredSms = {
+  pattern: /\bnon abouti\b|\bn'a pas abouti\b|\bechoue|\bechec\b|\bunsuccessful\b|\bfailed\b/i,
+  why: 'It tells that something failed.',
+};
+
 // biome-ignore format: reads by its columns
-export const ignoredSms: readonly IgnoredSms[] = [
-  { operator: null,     pattern: /\bnon abouti\b|\bn'a pas abouti\b|\bechoue|\bechec\b|\bunsuccessful\b|\bfailed\b/i, why: 'It tells that something failed.' },
-  { operator: 'mtn',    pattern: /^vous avez effectue avec succes le retrait /i,          why: 'It tells of cash that was taken out.' },
-  { operator: 'mtn',    pattern: /^votre paiement de .{1,40} a transfer to non momo account /i, why: 'It tells of a transfer to another network and names no receiver.' },
-  { operator: 'mtn',    pattern: /^paiement successintegral /i,                           why: 'It repeats a payment that another SMS tells with its id.' },
-  { operator: 'mtn',    pattern: /\byou have requested\b|\bmy approvals\b/i,               why: 'It asks for an approval: nothing was paid.' },
-  { operator: 'orange', pattern: /^retrait d'argent /i,                                   why: 'It tells of cash that was taken out.' },
-  { operator: 'orange', pattern: /^le solde de votre compte /i,                           why: 'It tells a balance.' },
-  { operator: 'orange', pattern: /^le code de \d{9} est/i,                                why: 'It tells a code.' },
+const mtnTemplates: readonly SmsTemplate[] = [
+  { name: 'mtn_received_fr',                   language: 'fr', confirmed: true,  direction: 'incoming',    text: 'Vous avez recu {amount} de {party} sur votre compte mobile money {when}.{...}votre nouveau solde{...}{id}.' },
+  { name: 'mtn_received_older_fr',             language: 'fr', confirmed: false, direction: 'incoming',    text: 'Vous avez recu {amount} de {party} {when}.{id}.{...}nouveau solde' },
+  { name: 'mtn_received_en',                   language: 'en', confirmed: false, direction: 'incoming',    text: 'You have received {amount} from {party} on your mobile money account {when}.{...}your new balance{...}{id}.' },
+  { name: 'mtn_sent_fr',                       language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Transfert de {amount} effectue avec succes a {party} {when}.{...}{id}' },
+  { name: 'mtn_sent_older_fr',                 language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Vous avez envoye {amount} a {party} {when}.{...}{id}' },
+  { name: 'mtn_sent_to_other_network_fr',      language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Transfert reussi de {amount} au {receiver} via {name}{when}.{id}' },
+  { name: 'mtn_paid_fr',                       language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Votre paiement de {amount} a {party} a ete finalise {when}.{...}{id}' },
 ];
+
+// biome-ignore format: reads by its columns
+const mtnIgnored: readonly IgnoredSms[] = [
+  { pattern: /^vous avez effectue avec succes le retrait /i,                             why: 'It tells of cash that was taken out.' },
+  { pattern: /^votre paiement de .{1,40} a transfer to non momo account /i,              why: 'It tells of a transfer to another network and names no receiver.' },
+  { pattern: /^paiement successintegral /i,                                              why: 'It repeats a payment that another SMS tells with its id.' },
+  { pattern: /\byou have requested\b|\bmy approvals\b/i,                                 why: 'It asks for an approval: nothing was paid.' },
+];
+
+/**
+ * No SMS for a payment to a merchant code was found in public: the three templates of merchant payments follow what
+ * Orange's own interface says, and wait to be confirmed.
+ */
+// biome-ignore format: reads by its columns
+const orangeTemplates: readonly SmsTemplate[] = [
+  { name: 'orange_transfer_fr',                language: 'fr', confirmed: true,  direction: 'by_position', text: 'Transfert de {payer} {payer_name} vers {receiver} {name} reussi. {details}ID transaction:{id}, Montant Transaction:{amount},{...}Nouveau Solde:' },
+  { name: 'orange_transfer_en',                language: 'en', confirmed: false, direction: 'by_position', text: 'Transfer from {payer} {payer_name} to {receiver} {name} successful. {details}Transaction ID:{id}, Transaction Amount:{amount},{...}New Balance:' },
+  { name: 'orange_cash_in_fr',                 language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot effectue par {agent} {name} to {receiver} {name}. Informations detaillees: Montant de transaction:{amount}, ID transaction:{id},{...}Nouveau Solde:' },
+  { name: 'orange_agent_deposit_fr',           language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot vers {receiver} {name} reussi from {agent} {name}. Informations detaillees: Montant transaction:{amount}, ID de Transaction:{id},{...}Nouveau Solde:' },
+  { name: 'orange_merchant_payment_fr',        language: 'fr', confirmed: false, direction: 'by_position', text: 'Paiement de {name} reussi par {payer} {payer_name}. ID transaction:{id}, Montant:{bare_amount}. Solde:' },
+  { name: 'orange_merchant_payment_newer_fr',  language: 'fr', confirmed: false, direction: 'by_position', text: 'Paiement de {name} en succes par {payer} {payer_name}. ID de transaction:{id}, Montant:{bare_amount}, Nouveau solde:' },
+  { name: 'orange_merchant_payment_en',        language: 'en', confirmed: false, direction: 'by_position', text: 'Successful Payment of {name} from {payer} {payer_name}. Transaction ID:{id}, Amount:{bare_amount}, New balance:' },
+];
+
+// biome-ignore format: reads by its columns
+const orangeIgnored: readonly IgnoredSms[] = [
+  { pattern: /^retrait d'argent /i,                                                      why: 'It tells of cash that was taken out.' },
+  { pattern: /^le solde de votre compte /i,                                              why: 'It tells a balance.' },
+  { pattern: /^le code de \d{9} est/i,                                                   why: 'It tells a code.' },
+];
+
+const mtnIdLabel =
+  '(?:financial transaction id|transaction id|identifiant de transaction financiere|id (?:de (?:la )?)?transaction)';
+
+const mtnId = String.raw`${mtnIdLabel} ?:? ?(\d{9,14})(?!\d)`;
+const orangeId = String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`;
+
+export const smsOf: Readonly<Record<Operator, OperatorSms>> = {
+  mtn: {
+    id: { pattern: mtnId, sign: new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi') },
+    templates: mtnTemplates.map((each) => readySmsTemplate(each, mtnId)),
+    ignored: mtnIgnored,
+    timeOf: ({ when = '' }) => readMtnTime(when),
+    partiesOf: mtnParties,
+  },
+  orange: {
+    id: { pattern: orangeId, sign: /[A-Z]{2}\d{6}\.\d{4}\.\w/gi },
+    templates: orangeTemplates.map((each) => readySmsTemplate(each, orangeId)),
+    ignored: orangeIgnored,
+    timeOf: ({ operator_tx_id: id = '' }) => readOrangeIdTime(id),
+    partiesOf: orangeParties,
+  },
+};

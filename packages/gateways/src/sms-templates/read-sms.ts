@@ -1,18 +1,11 @@
 import type { Instant, Msisdn, Operator } from '@mobile-money/core';
-import { ignoredSms, smsTemplates } from './all-sms-templates.ts';
+import { failedSms, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf } from './amount.ts';
-import { isCloseTo, readMtnTime, readOrangeIdTime } from './douala-time.ts';
+import { isCloseTo } from './douala-time.ts';
 import { plainText } from './plain-text.ts';
 import { tellsOfMovement, tellsReversal } from './reversal.ts';
-import { type Parties, partiesOf } from './sms-direction.ts';
-import {
-  fieldsBy,
-  idsIn,
-  moneyIn,
-  type ReadySmsTemplate,
-  readySmsTemplate,
-  type SmsFields,
-} from './sms-template.ts';
+import type { Parties } from './sms-direction.ts';
+import { fieldsBy, moneyIn, type ReadySmsTemplate, type SmsFields } from './sms-template.ts';
 
 export interface SmsToRead {
   readonly operator: Operator;
@@ -52,29 +45,24 @@ export type SmsReading =
 /** The longest SMS of the usual alphabet is 1530 characters. */
 const textMaxChars = 2_000;
 
-const templates: readonly ReadySmsTemplate[] = smsTemplates.map(readySmsTemplate);
-const failed = ignoredSms[0]?.pattern ?? /$^/;
-
 /** What an operator's SMS says of money. Whoever sent it has been checked before. It never throws. */
 export function readSms(sms: SmsToRead): SmsReading {
   if (sms.text.length > textMaxChars) return unreadable('It is longer than any SMS.');
   const text = plainText(sms.text);
   const reading = readPlain(text, sms);
   if ('template' in reading || !tellsReversal(text)) return reading;
-  const money = moneyIn(sms.operator, text);
+  const money = moneyIn(smsOf[sms.operator].id.pattern, text);
   // A word alone is no movement.
   const isAbout = money.operatorTxId !== null || tellsOfMovement(text);
   return isAbout ? { kind: 'reversal', operator: sms.operator, ...money } : reading;
 }
 
 function readPlain(text: string, sms: SmsToRead): SmsReading {
-  for (const template of templates) {
-    const fields = template.operator === sms.operator ? fieldsBy(template, text) : null;
+  for (const template of smsOf[sms.operator].templates) {
+    const fields = fieldsBy(template, text);
     if (fields !== null) return paymentFrom(template, fields, text, sms);
   }
-  const known = ignoredSms.find(
-    ({ operator, pattern }) => (operator === null || operator === sms.operator) && pattern.test(text),
-  );
+  const known = [failedSms, ...smsOf[sms.operator].ignored].find(({ pattern }) => pattern.test(text));
   if (known !== undefined) return { kind: 'not_a_payment', why: known.why };
   return unreadable('No template reads it, or its end is missing.');
 }
@@ -85,17 +73,19 @@ function paymentFrom(
   text: string,
   { operator, ownNumbers, receivedAt }: SmsToRead,
 ): SmsReading {
-  const { operator_tx_id: operatorTxId = '', amount = '', when = '' } = fields;
-  if (failed.test(text)) return unreadable('It tells of success and of a failure.');
-  if (idsIn(operator, text) !== 1) return unreadable('It bears more than one transaction id.');
+  const { id, timeOf, partiesOf } = smsOf[operator];
+  const { operator_tx_id: operatorTxId = '', amount = '' } = fields;
+  if (failedSms.pattern.test(text)) return unreadable('It tells of success and of a failure.');
+  // A payer may write an id of his own into his message.
+  if ([...text.matchAll(id.sign)].length !== 1) return unreadable('It bears more than one transaction id.');
   const amountXaf = readAmountXaf(amount);
   if (amountXaf === null) return unreadable(`Its amount ${amount} is not a whole number of XAF.`);
-  const at = operator === 'mtn' ? readMtnTime(when) : readOrangeIdTime(operatorTxId);
+  const at = timeOf(fields);
   if (at === null) return unreadable('Its date is none.');
   if (namesTooMany(fields, text)) {
     return { ...unreadable('It names more numbers than it has parties.'), isSuspicious: true };
   }
-  const parties = partiesOf(template, fields, ownNumbers);
+  const parties = partiesOf(fields, template.direction, ownNumbers);
   if ('why' in parties) return parties;
   const { name, confirmed } = template;
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.

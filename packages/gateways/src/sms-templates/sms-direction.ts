@@ -13,28 +13,13 @@ export type PartiesReading =
   | Parties
   | { readonly kind: 'not_a_payment' | 'unreadable'; readonly why: string };
 
-export function partiesOf(
-  { direction, operator }: SmsTemplate,
-  fields: SmsFields,
-  ownNumbers: readonly Msisdn[],
-): PartiesReading {
-  const { payer, payer_name: payerName = '', agent, receiver, party } = fields;
-  if (operator === 'mtn') {
-    const other = party === undefined ? readNumber(receiver ?? '') : readMtnParty(party);
-    return mtnParties(direction, other, ownNumbers);
-  }
-  const from = readNumber(payer ?? agent ?? '');
-  // What an agent pays in is someone else's money, and nothing tells whose.
-  const shown: SmsParty = agent === undefined ? unlessGoBetween(from, payerName) : { kind: 'hidden' };
-  return orangeParties(from, shown, receiver === undefined ? null : readNumber(receiver), ownNumbers);
-}
-
 /** MTN names the other side only; which SIM card the text came to tells the rest. */
-function mtnParties(
+export function mtnParties(
+  { party, receiver = '' }: SmsFields,
   direction: SmsTemplate['direction'],
-  other: SmsParty,
   ownNumbers: readonly Msisdn[],
 ): PartiesReading {
+  const other = party === undefined ? readNumber(receiver) : readMtnParty(party);
   if (other.kind === 'foreign') return foreign;
   if (isOwn(other, ownNumbers)) return betweenOwn;
   return direction === 'incoming'
@@ -43,12 +28,13 @@ function mtnParties(
 }
 
 /** Orange names both sides, in words that are the same for both: our own number tells which one we are. */
-function orangeParties(
-  from: SmsParty,
-  shownPayer: SmsParty,
-  to: SmsParty | null,
+export function orangeParties(
+  { payer, payer_name: payerName = '', agent, receiver }: SmsFields,
+  _direction: SmsTemplate['direction'],
   ownNumbers: readonly Msisdn[],
 ): PartiesReading {
+  const from = readNumber(payer ?? agent ?? '');
+  const to = receiver === undefined ? null : readNumber(receiver);
   if (from.kind === 'foreign' || to?.kind === 'foreign') return foreign;
   const isFromUs = isOwn(from, ownNumbers);
   const isToUs = to !== null && isOwn(to, ownNumbers);
@@ -56,7 +42,9 @@ function orangeParties(
   const receiverMsisdn = to === null ? null : numberOf(to);
   if (isFromUs) return { kind: 'outgoing_receipt', payerMsisdn: numberOf(from), receiverMsisdn };
   if (to !== null && !isToUs) return { kind: 'unreadable', why: 'Neither number in it is one of ours.' };
-  return { kind: 'incoming_payment', payerMsisdn: numberOf(shownPayer), receiverMsisdn };
+  // What an agent pays in is someone else's money, and nothing tells whose.
+  const payerMsisdn = agent === undefined ? numberOf(unlessGoBetween(from, payerName)) : null;
+  return { kind: 'incoming_payment', payerMsisdn, receiverMsisdn };
 }
 
 const foreign: PartiesReading = { kind: 'unreadable', why: 'It names a number that is not one of Cameroon.' };

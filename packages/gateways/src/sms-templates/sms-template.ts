@@ -1,4 +1,3 @@
-import type { Operator } from '@mobile-money/core';
 import { readAmountXaf } from './amount.ts';
 
 /**
@@ -12,7 +11,7 @@ import { readAmountXaf } from './amount.ts';
  * | `{party}` | MTN: a name, and a number in brackets |
  * | `{payer}` `{receiver}` `{agent}` | Orange: a number |
  * | `{when}` | MTN: date and time, perhaps after `le`, `a`, `on` or `at` |
- * | `{mtn_id}` `{orange_id}` | the operator's transaction id; MTN's with its label |
+ * | `{id}` | the operator's transaction id; MTN's with its label |
  * | `{details}` | `Details:` or nothing |
  * | `{name}` `{payer_name}` | a name, up to the next literal text |
  * | `{...}` | anything, up to what comes next |
@@ -21,7 +20,6 @@ import { readAmountXaf } from './amount.ts';
  */
 export interface SmsTemplate {
   readonly name: string;
-  readonly operator: Operator;
   readonly language: 'fr' | 'en';
   /** Whether its words come from an SMS of Cameroon that was found in public, and not from what may be expected. */
   readonly confirmed: boolean;
@@ -50,22 +48,17 @@ interface Word {
 const currency = '(?:FCFA|F CFA|XAF|CFA)';
 const digits = String.raw`\d(?:[\d., ]{0,24}\d)?`;
 const phone = String.raw`(\+?[\d*xX]{6,16})(?![\d*])`;
-const mtnIdLabel =
-  '(?:financial transaction id|transaction id|identifiant de transaction financiere|id (?:de (?:la )?)?transaction)';
+
+const amountPattern = String.raw`(?:(${digits}) ?${currency}\b|${currency} ?(${digits}))`;
 
 const words: Readonly<Record<string, Word>> = {
-  amount: { field: 'amount', pattern: String.raw`(?:(${digits}) ?${currency}\b|${currency} ?(${digits}))` },
+  amount: { field: 'amount', pattern: amountPattern },
   bare_amount: { field: 'amount', pattern: `(${digits})(?: ?${currency}\\b)?` },
   party: { field: 'party', pattern: String.raw`([^()]{0,80}\([^()]{0,80}\))` },
   payer: { field: 'payer', pattern: phone },
   receiver: { field: 'receiver', pattern: phone },
   agent: { field: 'agent', pattern: phone },
   when: { field: 'when', pattern: String.raw`(?:(?:le|a|on|at) )?(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)` },
-  mtn_id: { field: 'operator_tx_id', pattern: String.raw`${mtnIdLabel} ?:? ?(\d{9,14})(?!\d)` },
-  orange_id: {
-    field: 'operator_tx_id',
-    pattern: String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`,
-  },
   details: { field: null, pattern: '(?:details ?: ?)?' },
 };
 
@@ -84,7 +77,8 @@ interface Piece {
 /** A template made ready: pieces that are looked for one after the other. */
 export type ReadySmsTemplate = SmsTemplate & { readonly pieces: readonly Piece[] };
 
-export function readySmsTemplate(template: SmsTemplate): ReadySmsTemplate {
+export function readySmsTemplate(template: SmsTemplate, idPattern: string): ReadySmsTemplate {
+  const known: typeof words = { ...words, id: { field: 'operator_tx_id', pattern: idPattern } };
   const pieces: Piece[] = [];
   let gap: Piece['gap'] = null;
   for (const part of template.text.split(/(\{[a-z_.]+\})/).filter((text) => text !== '')) {
@@ -94,7 +88,7 @@ export function readySmsTemplate(template: SmsTemplate): ReadySmsTemplate {
       gap = nextGap;
       continue;
     }
-    const word = name === undefined ? { pattern: literal(part), field: null } : words[name];
+    const word = name === undefined ? { pattern: literal(part), field: null } : known[name];
     if (word === undefined) throw new Error(`The SMS template ${template.name} has an unknown word ${part}.`);
     // With a gap before it a piece is searched for, otherwise it must stand here.
     pieces.push({ pattern: new RegExp(word.pattern, gap === null ? 'iy' : 'ig'), field: word.field, gap });
@@ -125,23 +119,14 @@ export function fieldsBy({ pieces }: ReadySmsTemplate, text: string): SmsFields 
   return fields;
 }
 
-/** How many transaction ids a text bears: a payer may write one of his own into his message. */
-export const idsIn = (operator: Operator, text: string): number =>
-  [...text.matchAll(operator === 'mtn' ? mtnIds : orangeIds)].length;
-
-const mtnIds = new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi');
-const orangeIds = /[A-Z]{2}\d{6}\.\d{4}\.\w/gi;
-
 /** The only transaction id of a text, and the first amount in it that can be read; each null where there is none. */
 export function moneyIn(
-  operator: Operator,
+  idPattern: string,
   text: string,
 ): { readonly operatorTxId: string | null; readonly amountXaf: number | null } {
-  const { mtn_id: mtnId, orange_id: orangeId, amount } = words;
-  const pattern = operator === 'mtn' ? mtnId?.pattern : orangeId?.pattern;
-  const ids = new Set([...text.matchAll(new RegExp(pattern ?? '$^', 'gi'))].map(([, id]) => id));
+  const ids = new Set([...text.matchAll(new RegExp(idPattern, 'gi'))].map(([, id]) => id));
   const [id] = ids;
-  const amounts = [...text.matchAll(new RegExp(amount?.pattern ?? '$^', 'gi'))].map(([, before, behind]) =>
+  const amounts = [...text.matchAll(new RegExp(amountPattern, 'gi'))].map(([, before, behind]) =>
     readAmountXaf(before ?? behind ?? ''),
   );
   return {

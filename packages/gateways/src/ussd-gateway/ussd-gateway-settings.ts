@@ -1,6 +1,5 @@
 import type { Operator } from '@mobile-money/core';
 import type { DeviceLogin } from './device-client.ts';
-import type { UssdReplyTemplate } from './ussd-replies.ts';
 import type { UssdTiming } from './ussd-session.ts';
 
 /** A SIM card in the device. */
@@ -22,7 +21,6 @@ export interface UssdGatewaySettings extends DeviceLogin, UssdTiming {
   /** As `*126*1*1*{number}*{amount}*{pin}#`; null where this side is not used. */
   readonly transferTemplate: string | null;
   readonly collectionTemplate: string | null;
-  readonly replies: readonly UssdReplyTemplate[];
 }
 
 export const ussdSecrets = ({ ports, password }: UssdGatewaySettings): readonly string[] => [

@@ -9,6 +9,7 @@ import {
   type TransferRequest,
 } from '@mobile-money/core';
 import { meanings } from '../failure-meanings.ts';
+import type { HttpClient } from '../http/http-client.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
 import {
   asCollection,
@@ -18,7 +19,7 @@ import {
   unknown,
   withRefusal,
 } from '../provider-gateway.ts';
-import { DeviceClient } from './device-client.ts';
+import { deviceClient } from './device-client.ts';
 import { type UssdGatewaySettings, type UssdPort, ussdSecrets } from './ussd-gateway-settings.ts';
 import { directions, readReply } from './ussd-replies.ts';
 import { type SessionEnd, UssdSession } from './ussd-session.ts';
@@ -43,7 +44,7 @@ const pauseFor = (ms: number): Promise<void> => setTimeout(ms);
 export class UssdGateway implements ProviderGateway {
   readonly #settings: UssdGatewaySettings;
   readonly #parts: UssdGatewayParts;
-  readonly #device: DeviceClient;
+  readonly #device: HttpClient;
   readonly #templates: Readonly<Record<Use, string | null>>;
   readonly #secrets: readonly string[];
 
@@ -51,7 +52,7 @@ export class UssdGateway implements ProviderGateway {
     const { transferTemplate, collectionTemplate } = settings;
     this.#settings = settings;
     this.#parts = parts;
-    this.#device = new DeviceClient(settings, parts.ids);
+    this.#device = deviceClient(settings, parts.ids);
     this.#secrets = ussdSecrets(settings);
     this.#templates = {
       transfer: transferTemplate === null ? null : checkedUssdTemplate(transferTemplate),
@@ -172,8 +173,8 @@ export class UssdGateway implements ProviderGateway {
     use: Use,
   ): SubmissionAnswer {
     if (end.kind === 'lost') return unknown(`The USSD gateway was asked to dial, but ${end.why}.`);
-    const { operator, replies } = this.#settings;
-    const reading = readReply(end.text, { operator, use, msisdn, amountXaf }, replies);
+    const { operator } = this.#settings;
+    const reading = readReply(end.text, { operator, use, msisdn, amountXaf });
     const shown = withoutSecrets(end.text, this.#secrets);
     switch (reading.means) {
       case 'success':

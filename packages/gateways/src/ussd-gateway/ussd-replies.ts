@@ -1,12 +1,11 @@
 import { type FailureCode, type Msisdn, normaliseMsisdn, type Operator } from '@mobile-money/core';
 import { type Meaning, meanings } from '../failure-meanings.ts';
+import { smsOf } from '../sms-templates/all-sms-templates.ts';
 import { readAmountXaf } from '../sms-templates/amount.ts';
 import { plainText } from '../sms-templates/plain-text.ts';
 
-export interface UssdReplyTemplate {
+interface UssdReplyTemplate {
   readonly name: string;
-  /** Null for words that both operators use. */
-  readonly operator: Operator | null;
   readonly use: 'transfer' | 'collection' | 'both';
   readonly means: 'success' | 'failure';
   /** Why it failed; of a success, nothing. */
@@ -22,19 +21,28 @@ export interface UssdReplyTemplate {
  * real SIM. `non abouti` is missing on purpose: payers report that the money was taken all the same.
  */
 // biome-ignore format: reads by its columns
-export const ussdReplyTemplates: readonly UssdReplyTemplate[] = [
-  { name: 'mtn_transfer_done',     operator: 'mtn',    use: 'transfer',   means: 'success', confirmed: false, pattern: /transfert de [\d ., ]{1,20} ?(?:fcfa|xaf) effectue avec succes/i },
-  { name: 'mtn_money_sent',        operator: 'mtn',    use: 'transfer',   means: 'success', confirmed: false, pattern: /vous avez envoye [\d ., ]{1,20} ?(?:fcfa|xaf)/i },
-  { name: 'orange_transfer_done',  operator: 'orange', use: 'transfer',   means: 'success', confirmed: false, pattern: /transfert de \d{9}.{0,100} vers \d{9}.{0,100} reussi/i },
-  { name: 'orange_deposit_done',   operator: 'orange', use: 'transfer',   means: 'success', confirmed: false, pattern: /depot vers \d{9}.{0,100} reussi/i },
-  { name: 'prompt_sent_fr',        operator: null,     use: 'collection', means: 'success', confirmed: false, pattern: /(?:demande|requete) de paiement (?:a ete )?(?:envoyee|transmise)/i },
-  { name: 'prompt_sent_en',        operator: null,     use: 'collection', means: 'success', confirmed: false, pattern: /payment request (?:has been )?sent/i },
-  { name: 'not_enough_money_fr',   operator: null,     use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /solde .{0,60}insuffisant/i },
-  { name: 'not_enough_money_en',   operator: null,     use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /insufficient (?:funds|balance)/i },
-  { name: 'wrong_pin_fr',          operator: null,     use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)/i },
-  { name: 'wrong_pin_en',          operator: null,     use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /(?:wrong|incorrect|invalid) pin/i },
-  { name: 'no_such_account_fr',    operator: null,     use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)/i },
-  { name: 'no_such_account_en',    operator: null,     use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:number|account) .{0,60}(?:does not exist|not found)/i },
+const ownReplies: Readonly<Record<Operator, readonly UssdReplyTemplate[]>> = {
+  mtn: [
+    { name: 'mtn_transfer_done',     use: 'transfer',   means: 'success', confirmed: false, pattern: /transfert de [\d ., ]{1,20} ?(?:fcfa|xaf) effectue avec succes/i },
+    { name: 'mtn_money_sent',        use: 'transfer',   means: 'success', confirmed: false, pattern: /vous avez envoye [\d ., ]{1,20} ?(?:fcfa|xaf)/i },
+  ],
+  orange: [
+    { name: 'orange_transfer_done',  use: 'transfer',   means: 'success', confirmed: false, pattern: /transfert de \d{9}.{0,100} vers \d{9}.{0,100} reussi/i },
+    { name: 'orange_deposit_done',   use: 'transfer',   means: 'success', confirmed: false, pattern: /depot vers \d{9}.{0,100} reussi/i },
+  ],
+};
+
+/** Words that all operators use. */
+// biome-ignore format: reads by its columns
+export const sharedReplies: readonly UssdReplyTemplate[] = [
+  { name: 'prompt_sent_fr',        use: 'collection', means: 'success', confirmed: false, pattern: /(?:demande|requete) de paiement (?:a ete )?(?:envoyee|transmise)/i },
+  { name: 'prompt_sent_en',        use: 'collection', means: 'success', confirmed: false, pattern: /payment request (?:has been )?sent/i },
+  { name: 'not_enough_money_fr',   use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /solde .{0,60}insuffisant/i },
+  { name: 'not_enough_money_en',   use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /insufficient (?:funds|balance)/i },
+  { name: 'wrong_pin_fr',          use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)/i },
+  { name: 'wrong_pin_en',          use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /(?:wrong|incorrect|invalid) pin/i },
+  { name: 'no_such_account_fr',    use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)/i },
+  { name: 'no_such_account_en',    use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:number|account) .{0,60}(?:does not exist|not found)/i },
 ];
 
 export interface AskedFor {
@@ -61,17 +69,10 @@ const soundsDone =
  * What a reply says of what was asked for. A success must not name another number or other amounts only: it would be
  * the reply of another session. One that reads both ways reads neither way.
  */
-export function readReply(
-  text: string,
-  asked: AskedFor,
-  templates: readonly UssdReplyTemplate[],
-): ReplyReading {
+export function readReply(text: string, asked: AskedFor): ReplyReading {
   const plain = plainText(text.slice(0, replyMaxChars));
-  const fitting = templates.filter(
-    ({ operator, use, pattern }) =>
-      (operator === null || operator === asked.operator) &&
-      (use === 'both' || use === asked.use) &&
-      pattern.test(plain),
+  const fitting = [...ownReplies[asked.operator], ...sharedReplies].filter(
+    ({ use, pattern }) => (use === 'both' || use === asked.use) && pattern.test(plain),
   );
   const [first] = fitting;
   if (first === undefined || fitting.some(({ means }) => means !== first.means)) return { means: 'neither' };
@@ -80,7 +81,7 @@ export function readReply(
     return soundsDone.test(plain) ? { means: 'neither' } : { means: 'failure', code };
   }
   return speaksOf(plain, asked)
-    ? { means: 'success', operatorTxId: operatorTxIdIn(plain) }
+    ? { means: 'success', operatorTxId: operatorTxIdIn(plain, asked.operator) }
     : { means: 'neither' };
 }
 
@@ -95,7 +96,5 @@ function speaksOf(plain: string, { msisdn, amountXaf }: AskedFor): boolean {
   );
 }
 
-const operatorTxIdIn = (plain: string): string | null =>
-  /\b[A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10}\b/.exec(plain)?.[0] ??
-  /transaction id ?: ?(\d{9,14})\b/i.exec(plain)?.[1] ??
-  null;
+const operatorTxIdIn = (plain: string, operator: Operator): string | null =>
+  new RegExp(smsOf[operator].id.pattern, 'i').exec(plain)?.[1]?.toUpperCase() ?? null;

@@ -1,9 +1,8 @@
 import type { Clock } from '@mobile-money/core';
-import type { HttpOutcome } from '../http/http-client.ts';
+import type { HttpClient, HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
 import { isRefusalOfUs, refusalOf } from '../http/refused-credentials.ts';
 import { refusalByStatus } from '../http/refused-statuses.ts';
-import type { DeviceClient } from './device-client.ts';
 
 export interface UssdTiming {
   /** How long a reply is waited for. */
@@ -31,7 +30,7 @@ const json = { 'Content-Type': 'application/json' };
 
 /** One code dialled on one port of a Dinstar UC2000. Whoever calls holds the port. */
 export class UssdSession {
-  readonly #device: DeviceClient;
+  readonly #device: HttpClient;
   readonly #clock: Clock;
   readonly #pause: (ms: number) => Promise<void>;
   readonly #timing: UssdTiming;
@@ -39,7 +38,7 @@ export class UssdSession {
 
   constructor(
     parts: {
-      readonly device: DeviceClient;
+      readonly device: HttpClient;
       readonly clock: Clock;
       readonly pause: (ms: number) => Promise<void>;
     },

@@ -98,7 +98,6 @@ describe('A call may have been sent', () => {
       kind: 'answered',
       status: 200,
       text: 'ok',
-      challenge: '',
       retryAfter: '',
     });
     expect(await trusting.call(call)).toMatchObject({ kind: 'no_answer' });

@@ -4,7 +4,6 @@ import { FixedClock, SequentialIds } from '@mobile-money/testing';
 import { LocalPortLock } from '../../src/ussd-gateway/port-lock.ts';
 import { UssdGateway } from '../../src/ussd-gateway/ussd-gateway.ts';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
-import { ussdReplyTemplates } from '../../src/ussd-gateway/ussd-replies.ts';
 import { PretendServer, type Reply, type SeenRequest } from '../support/pretend-server.ts';
 
 export const transferDone =
@@ -31,7 +30,6 @@ export const ussdSettings = (
   collectionTemplate: '*126*7*{number}*{amount}#',
   replyTimeoutMs: 3_000,
   pollIntervalMs: 1_000,
-  replies: ussdReplyTemplates,
   ...changes,
 });
 

@@ -4,6 +4,7 @@ import {
   changeOf,
   earlier,
   later,
+  operators,
   type Ports,
   type Withdrawal,
   type WithdrawalState,
@@ -143,7 +144,7 @@ function bearing(makeSubject: MakeSubject): void {
     expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(false);
     await subject.transactions.commit(changeOf(withdrawal, moment, { fields: { providerTxId } }));
     expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(true);
-    const other = withdrawal.operator === 'mtn' ? 'orange' : 'mtn';
-    expect(await subject.withdrawals.isBorne(other, providerTxId)).toBe(false);
+    for (const other of operators.filter((each) => each !== withdrawal.operator))
+      expect(await subject.withdrawals.isBorne(other, providerTxId)).toBe(false);
   });
 }

@@ -1,4 +1,4 @@
-import type { Operator } from '@mobile-money/core';
+import { type Operator, operators } from '@mobile-money/core';
 import { type Adversaries, allAdversaries, type Mischief, mischiefFrom } from './mischief.ts';
 import type { PlayerHabit } from './player-habits.ts';
 import { Random } from './random.ts';
@@ -121,7 +121,7 @@ function someWish(random: Random): Wish {
     player: random.below(3),
     number: random.below(2),
     amountXaf: random.pick([500, 500, 1_000]),
-    operator: random.pick(['mtn', 'orange'] as const),
+    operator: random.pick(operators),
     reference: `ref-${random.below(6)}`,
     hasCallback: random.chance(0.9),
     copies: random.pick([1, 1, 1, 2, 3]),

@@ -1,4 +1,4 @@
-import type { Channel, Deposit } from '@mobile-money/core';
+import type { Channel, Deposit, Operator } from '@mobile-money/core';
 import type { Devices } from './devices.ts';
 import type { MoneyNetwork, Prompt } from './money-network.ts';
 import { type Dialled, dialledBy, type PlayerHabit } from './player-habits.ts';
@@ -9,10 +9,13 @@ import { dialledCode } from './ussd.ts';
 
 const minute = 60_000;
 
-export const playerNumbers = {
+export const playerNumbers: Readonly<Record<Operator, readonly [string, string]>> = {
   mtn: ['+237677000001', '+237677000002'],
   orange: ['+237699000001', '+237699000002'],
-} as const;
+};
+
+/** Whose SMS of a prompted payment may bear another id than the API tells. */
+const mayNameTwice: Readonly<Record<Operator, boolean>> = { mtn: true, orange: false };
 
 /** People with phones. They know what their phone shows them and what the instructions say, and no more. */
 export class Players {
@@ -58,7 +61,7 @@ export class Players {
       const { idsDiffer } = this.#sky.weather;
       const { operator, msisdn: payer, receiver, amountXaf, reservedTxId } = prompt;
       const money = { operator, payer, receiver, amountXaf, paidAtMs: this.#scheduler.now() };
-      const isTwoNamed = operator === 'mtn' && reservedTxId === null && this.#random.chance(idsDiffer);
+      const isTwoNamed = mayNameTwice[operator] && reservedTxId === null && this.#random.chance(idsDiffer);
       prompt.payment = this.#network.pay(money, { reservedTxId, isTwoNamed });
       prompt.verdict = 'paid';
       this.#devices.tellPayment(prompt.payment);

@@ -1,3 +1,4 @@
+import { operatorDisplayNames } from '@mobile-money/core';
 import { WebhookPayload } from '../answers/webhook-payload.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Described, fieldsOf, type Schema } from '../fields/schema.ts';
@@ -8,7 +9,7 @@ import { type Documented, errorsOf } from './documented-errors.ts';
 import { codeSamples } from './samples/code-samples.ts';
 
 const aboutTheService = [
-  'Deposits and withdrawals over MTN and Orange mobile money in Cameroon. Amounts are whole XAF.',
+  `Deposits and withdrawals over ${Object.values(operatorDisplayNames).join(' and ')} in Cameroon. Amounts are whole XAF.`,
   'HTTP 200 means only that the request was processed: the outcome is in `status`, in the webhook, or in `state`.',
   'Every answer bears the header `X-Request-Id`, taken from the request or made.',
   'Where keys are limited, every answer to one bears `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`: how many requests its bucket of tokens holds, how many are left, and in how many seconds it is full again.',

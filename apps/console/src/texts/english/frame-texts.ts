@@ -48,7 +48,6 @@ export const englishFrame = {
     provider_submitted: 'Sent to provider',
   },
   direction: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
-  operator: { mtn: 'MTN', orange: 'Orange' },
   mode: { customer_initiated: 'Player dials', merchant_initiated: 'Prompt on the phone' },
   fields: {
     amount: 'Amount',

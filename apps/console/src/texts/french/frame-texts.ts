@@ -50,7 +50,6 @@ export const frenchFrame: Words<typeof englishFrame> = {
     provider_submitted: 'Envoyée au fournisseur',
   },
   direction: { deposit: 'Dépôt', withdrawal: 'Retrait' },
-  operator: { mtn: 'MTN', orange: 'Orange' },
   mode: { customer_initiated: 'Le joueur compose', merchant_initiated: 'Demande sur le téléphone' },
   fields: {
     amount: 'Montant',
