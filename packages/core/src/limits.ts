@@ -47,7 +47,7 @@ export const limits = {
   /** So long after a deposit's deadline its provider is still asked what became of it. */
   lateVerdictMs: 3_600_000,
   /** A prompted deposit whose window has closed waits so long for its last reading before it expires. */
-  lastReadMs: 75_000,
+  lastReadMs: 60_000,
   /** So many verdicts that are due a process asks one provider for at once; they wait for their turns. */
   statusReadsAtOnce: 20,
   /** So long all people who ask about one transaction get one answer. */
