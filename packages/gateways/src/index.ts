@@ -1,8 +1,7 @@
 /** The ways to the operators: their own interfaces, a USSD gateway, and the SMS that tell of money. */
 
-export type { HttpClientSettings } from './http/http-client.ts';
 export * from './mtn-momo/mtn-momo-gateway.ts';
-export type { MtnMomoSettings, MtnProductSettings } from './mtn-momo/mtn-momo-settings.ts';
+export type { MtnMomoSettings } from './mtn-momo/mtn-momo-settings.ts';
 export * from './orange-money/orange-money-gateway.ts';
 export { type OrangeMoneySettings, orangeApiPath } from './orange-money/orange-money-settings.ts';
 export type { ProviderGateway } from './provider-gateway.ts';
@@ -12,7 +11,6 @@ export * from './sms-device/device-envelope.ts';
 export * from './sms-device/device-signature.ts';
 export * from './sms-device/sender-list.ts';
 export * from './sms-templates/read-sms.ts';
-export type { SmsTemplate } from './sms-templates/sms-template.ts';
 export * from './ussd-gateway/port-lock.ts';
 export * from './ussd-gateway/ussd-gateway.ts';
 export type { UssdGatewaySettings, UssdPort } from './ussd-gateway/ussd-gateway-settings.ts';

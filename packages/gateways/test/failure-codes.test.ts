@@ -7,7 +7,7 @@ import type { ProviderGateway } from '../src/provider-gateway.ts';
 import type { UssdGatewaySettings } from '../src/ussd-gateway/ussd-gateway-settings.ts';
 import { sharedReplies } from '../src/ussd-gateway/ussd-replies.ts';
 import { mtnGateway, pretendMtn } from './mtn-momo/pretend-mtn.ts';
-import { opened, orangeGateway, paid, payToken, pretendOrange } from './orange-money/pretend-orange.ts';
+import { orangeGateway, paid, payToken, pretendOrange } from './orange-money/pretend-orange.ts';
 import { aRequest, submissionId } from './support/a-request.ts';
 import { closing } from './support/closing.ts';
 import { placeAt } from './support/gateway-contract.ts';
@@ -28,6 +28,10 @@ const noAccount: Codes = ['payer_not_found', 'recipient_not_found'];
 type Answer = { readonly outcome: string; readonly code?: FailureCode };
 const codeIn = ({ outcome, code }: Answer): FailureCode | null =>
   outcome === 'rejected' || outcome === 'failed' ? (code ?? null) : null;
+
+const facingMtn = async (reply: Reply) => keep(mtnGateway(placeAt(keep(await pretendMtn(() => reply)))));
+const facingOrange = async (reply: Reply, init?: Reply) =>
+  keep(orangeGateway(placeAt(keep(await pretendOrange(() => reply, init)))));
 
 async function submitted(gateway: ProviderGateway, operator: 'mtn' | 'orange', more = {}): Promise<Codes> {
   const request = aRequest(operator, more);
@@ -76,12 +80,11 @@ describe('MTN', () => {
 
   test.each(reasons)('%s.', async (reason, verdict, atInitiation) => {
     for (const written of [reason, { code: reason, message: 'text' }]) {
-      const body = { status: 'FAILED', reason: written };
-      const server = keep(await pretendMtn(() => ({ status: 200, body })));
-      expect(await read(keep(mtnGateway(placeAt(server))), submissionId)).toEqual(verdict);
+      const gateway = await facingMtn({ status: 200, body: { status: 'FAILED', reason: written } });
+      expect(await read(gateway, submissionId)).toEqual(verdict);
     }
-    const server = keep(await pretendMtn(() => ({ status: 500, body: { code: reason, message: 'text' } })));
-    expect(await submitted(keep(mtnGateway(placeAt(server))), 'mtn')).toEqual(atInitiation);
+    const gateway = await facingMtn({ status: 500, body: { code: reason, message: 'text' } });
+    expect(await submitted(gateway, 'mtn')).toEqual(atInitiation);
   });
 
   test('every reason that MTN publishes is in the table above.', () => {
@@ -94,8 +97,7 @@ describe('MTN', () => {
     ['pending',                  { status: 200, body: { status: 'PENDING' } }, nothing],
     ['not found',                { status: 404 },                              nothing],
   ])('a status: %s.', async (_, reply, codes) => {
-    const server = keep(await pretendMtn(() => reply));
-    expect(await read(keep(mtnGateway(placeAt(server))), submissionId)).toEqual(codes);
+    expect(await read(await facingMtn(reply), submissionId)).toEqual(codes);
   });
 
   // biome-ignore format: reads by its columns
@@ -107,8 +109,7 @@ describe('MTN', () => {
     ['it refuses for a reason of its own',      { status: 400, body: { code: 'SOMETHING_ELSE' } },  error],
     ['it has an error without a word',          { status: 500 },                                    nothing],
   ])('a request: %s.', async (_, reply, codes) => {
-    const server = keep(await pretendMtn(() => reply));
-    expect(await submitted(keep(mtnGateway(placeAt(server))), 'mtn')).toEqual(codes);
+    expect(await submitted(await facingMtn(reply), 'mtn')).toEqual(codes);
   });
 
   test('is not available when it is not there, and when it gives no token.', async () => {
@@ -143,8 +144,7 @@ describe('Orange', () => {
     ['FAILED, and no word',                 paid('FAILED'),                                                         error],
     ['PENDING',                             paid('PENDING'),                                                        nothing],
   ])('%s.', async (_, reply, codes) => {
-    const server = keep(await pretendOrange(() => reply));
-    const gateway = keep(orangeGateway(placeAt(server)));
+    const gateway = await facingOrange(reply);
     expect(await read(gateway, payToken)).toEqual(codes);
     // What it answers to the request itself means the same.
     expect(await submitted(gateway, 'orange')).toEqual(codes);
@@ -162,8 +162,7 @@ describe('Orange', () => {
     ['credentials that it does not know', { status: 401 },                                                  unavailable],
     ['a call that is not allowed',        { status: 403 },                                                  unavailable],
   ])('to pay: %s.', async (_, reply, codes) => {
-    const server = keep(await pretendOrange(() => reply));
-    expect(await submitted(keep(orangeGateway(placeAt(server))), 'orange')).toEqual(codes);
+    expect(await submitted(await facingOrange(reply), 'orange')).toEqual(codes);
   });
 
   // biome-ignore format: reads by its columns
@@ -176,15 +175,13 @@ describe('Orange', () => {
     ['no pay token',                      { status: 200, body: { message: 'ok', data: {} } }, error],
     ['a broken connection',               'cut',                                            unavailable],
   ])('to begin: %s.', async (_, init, codes) => {
-    const server = keep(await pretendOrange(() => paid('PENDING'), init));
-    expect(await submitted(keep(orangeGateway(placeAt(server))), 'orange')).toEqual(codes);
+    expect(await submitted(await facingOrange(paid('PENDING'), init), 'orange')).toEqual(codes);
   });
 
   test('is not available when it is not there; and a number abroad has no account with it.', async () => {
     expect(await submitted(keep(orangeGateway({ baseUrl: await deadUrl() })), 'orange')).toEqual(unavailable);
-    const server = keep(await pretendOrange(() => paid('PENDING'), opened));
     const abroad = { msisdn: msisdn('+22901500000') };
-    expect(await submitted(keep(orangeGateway(placeAt(server))), 'orange', abroad)).toEqual(noAccount);
+    expect(await submitted(await facingOrange(paid('PENDING')), 'orange', abroad)).toEqual(noAccount);
   });
 });
 

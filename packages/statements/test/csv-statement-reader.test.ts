@@ -223,25 +223,14 @@ describe('a format', () => {
   const { columns, words } = aFormat();
   const { operator_tx_id: _, reference: __, ...nameless } = columns;
   const { amount: ___, ...priceless } = columns;
+  // biome-ignore format: reads by its columns
   test.each([
-    ['may be as it should', {}, null],
-    ['needs a name', { columns: nameless }, "it names no column 'operator_tx_id' or 'reference'"],
-    ['needs an amount', { columns: priceless }, "it needs a column 'amount', or both 'credit' and 'debit'"],
-    [
-      'needs both numbers',
-      { columns: { ...columns, to: ['To'] } },
-      "the columns 'from' and 'to' go together",
-    ],
-    [
-      'needs words for directions',
-      { columns: { ...columns, direction: ['Type'] } },
-      "the column 'direction' needs words for 'deposit' and 'withdrawal'",
-    ],
-    [
-      'needs words for states',
-      { words: { failed: words.failed ?? [] } },
-      "the column 'status' needs words for 'succeeded'",
-    ],
+    ['may be as it should',        {},                                               null],
+    ['needs a name',               { columns: nameless },                            "it names no column 'operator_tx_id' or 'reference'"],
+    ['needs an amount',            { columns: priceless },                           "it needs a column 'amount', or both 'credit' and 'debit'"],
+    ['needs both numbers',         { columns: { ...columns, to: ['To'] } },          "the columns 'from' and 'to' go together"],
+    ['needs words for directions', { columns: { ...columns, direction: ['Type'] } }, "the column 'direction' needs words for 'deposit' and 'withdrawal'"],
+    ['needs words for states',     { words: { failed: words.failed ?? [] } },        "the column 'status' needs words for 'succeeded'"],
   ])('%s', (_, fields, shortcoming) => {
     expect(shortcomingOf(aFormat(fields))).toBe(shortcoming);
   });

@@ -33,16 +33,15 @@ export function networkRoutes(
     response.json(network.statusReads.all);
   });
   router.get('/network/devices', (_request, response) => {
-    response.json(
-      devices.all.map((each) => ({
-        providerId: each.providerId,
-        deviceId: each.deviceId,
-        isAlive: each.isAlive,
-        lastHeartbeatStatus: each.lastHeartbeatStatus,
-        sentCount: each.sentCount,
-        givenUpCount: each.givenUpCount,
-      })),
-    );
+    const shown = [
+      'providerId',
+      'deviceId',
+      'isAlive',
+      'lastHeartbeatStatus',
+      'sentCount',
+      'givenUpCount',
+    ] as const;
+    response.json(devices.all.map((device) => Object.fromEntries(shown.map((name) => [name, device[name]]))));
   });
   router.get('/switchboard', (request, response) => {
     if (wantsPage(request)) response.redirect('/?view=switchboard');

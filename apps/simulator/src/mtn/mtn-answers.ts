@@ -32,28 +32,13 @@ export const internalError = mtnError(
   'An internal error occurred while processing.',
 );
 
+// biome-ignore format: reads by its columns
 const reasonByFailure: Readonly<Record<Failure, { collection: string; payout: string; message: string }>> = {
-  refused: {
-    collection: 'APPROVAL_REJECTED',
-    payout: 'NOT_ALLOWED',
-    message: 'Payer did not approve the transaction',
-  },
-  expired: { collection: 'EXPIRED', payout: 'EXPIRED', message: 'The transaction timed out' },
-  insufficient_funds: {
-    collection: 'NOT_ENOUGH_FUNDS',
-    payout: 'NOT_ENOUGH_FUNDS',
-    message: 'The payer does not have enough funds',
-  },
-  wrong_pin: {
-    collection: 'PAYMENT_NOT_APPROVED',
-    payout: 'NOT_ALLOWED',
-    message: 'The payer could not be authenticated',
-  },
-  unknown_number: {
-    collection: 'PAYER_NOT_FOUND',
-    payout: 'PAYEE_NOT_FOUND',
-    message: 'The number has no account',
-  },
+  refused:            { collection: 'APPROVAL_REJECTED',    payout: 'NOT_ALLOWED',      message: 'Payer did not approve the transaction' },
+  expired:            { collection: 'EXPIRED',              payout: 'EXPIRED',          message: 'The transaction timed out' },
+  insufficient_funds: { collection: 'NOT_ENOUGH_FUNDS',     payout: 'NOT_ENOUGH_FUNDS', message: 'The payer does not have enough funds' },
+  wrong_pin:          { collection: 'PAYMENT_NOT_APPROVED', payout: 'NOT_ALLOWED',      message: 'The payer could not be authenticated' },
+  unknown_number:     { collection: 'PAYER_NOT_FOUND',      payout: 'PAYEE_NOT_FOUND',  message: 'The number has no account' },
 };
 
 const statusByState = { pending: 'PENDING', succeeded: 'SUCCESSFUL', failed: 'FAILED' } as const;

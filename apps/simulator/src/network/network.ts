@@ -101,10 +101,8 @@ export class Network {
       payeeMsisdn: merchantMsisdn,
       amountXaf,
       pay: () => {
-        const from = msisdn;
-        const to = merchantMsisdn;
-        const payment = { operator, kind, from, to, amountXaf, orderId: order.id, providerId } as const;
-        const movement = this.pay({ ...payment, operatorTxId: txId });
+        const parties = { operator, from: msisdn, to: merchantMsisdn, providerId };
+        const movement = this.pay({ ...parties, kind, amountXaf, orderId: order.id, operatorTxId: txId });
         paidAs = movement?.operatorTxId ?? txId;
         return movement === null ? 'insufficient_funds' : 'paid';
       },
@@ -124,16 +122,8 @@ export class Network {
     const order = this.orders.add(request, 'payout', this.#now(), null, settled);
     if (order === null) return null;
     if (this.isUnknown(msisdn, operator)) return this.#fail(order, 'unknown_number');
-    const from = merchantMsisdn;
-    const movement = this.pay({
-      operator,
-      kind: as,
-      from,
-      to: msisdn,
-      amountXaf,
-      orderId: order.id,
-      providerId,
-    });
+    const parties = { operator, from: merchantMsisdn, to: msisdn, providerId };
+    const movement = this.pay({ ...parties, kind: as, amountXaf, orderId: order.id });
     if (movement === null) return this.#fail(order, 'insufficient_funds');
     const { operatorTxId } = movement;
     return this.orders.settle(order.id, { failure: null, operatorTxId }, this.#now());

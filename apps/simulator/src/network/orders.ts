@@ -65,22 +65,8 @@ export class Orders {
   ): Order | null {
     const id = idOf(request.providerId, kind, request.reference);
     if (this.#orders.has(id)) return null;
-    const { providerId, operator, reference, msisdn, merchantMsisdn, amountXaf } = request;
-    const order: Order = {
-      id,
-      providerId,
-      operator,
-      kind,
-      reference,
-      msisdn,
-      merchantMsisdn,
-      amountXaf,
-      askedAt,
-      state: 'pending',
-      failure: null,
-      operatorTxId,
-      settledAt: null,
-    };
+    const unsettled = { state: 'pending', failure: null, settledAt: null } as const;
+    const order: Order = { id, kind, ...request, askedAt, operatorTxId, ...unsettled };
     this.#orders.set(id, order);
     this.#watchers.set(id, settled);
     return order;

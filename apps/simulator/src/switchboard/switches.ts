@@ -48,11 +48,5 @@ export const usual = <Name extends SwitchName>(name: Name): Setting<Name> => ({
   ms: null,
 });
 
-export const allUsual = (): Settings => ({
-  answer: usual('answer'),
-  sms: usual('sms'),
-  device: usual('device'),
-  balance: usual('balance'),
-  status: usual('status'),
-  callbacks: usual('callbacks'),
-});
+export const allUsual = (): Settings =>
+  Object.fromEntries(switchNames.map((name) => [name, usual(name)])) as unknown as Settings;

@@ -21,10 +21,12 @@ export class MtnClient {
     path: string,
     headers: Record<string, string>,
     body?: unknown,
+    signal: AbortSignal | null = null,
   ): Promise<MtnAnswer> {
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     const type = body === undefined || typeof body === 'string' ? {} : { 'Content-Type': 'application/json' };
-    const response = await fetch(this.#base + path, { method, headers: { ...type, ...headers }, ...sent });
+    const call = { method, headers: { ...type, ...headers }, signal, ...sent };
+    const response = await fetch(this.#base + path, call);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return { status: response.status, text, body: isJson ? JSON.parse(text) : null };
@@ -46,47 +48,43 @@ export class MtnClient {
     };
   }
 
-  async ask(
-    number: string,
-    amount: number,
-    { reference = randomUUID() as string, headers = {}, change = {} }: AskOptions = {},
-  ): Promise<MtnAnswer & { reference: string }> {
-    const all = { ...(await this.headers('collection')), 'X-Reference-Id': reference, ...headers };
-    const body = { ...requestBody('payer', number, amount), ...change };
-    return { reference, ...(await this.request('POST', '/collection/v1_0/requesttopay', all, body)) };
+  ask(number: string, amount: number, options: AskOptions = {}): Promise<Asked> {
+    return this.#submit('collection', 'requesttopay', requestBody('payer', number, amount), options);
   }
 
-  async pay(
-    number: string,
-    amount: number,
-    { reference = randomUUID() as string, headers = {}, change = {} }: AskOptions = {},
-  ): Promise<MtnAnswer & { reference: string }> {
-    const all = { ...(await this.headers('disbursement')), 'X-Reference-Id': reference, ...headers };
-    const body = { ...requestBody('payee', number, amount), ...change };
-    return { reference, ...(await this.request('POST', '/disbursement/v1_0/transfer', all, body)) };
+  pay(number: string, amount: number, options: AskOptions = {}): Promise<Asked> {
+    return this.#submit('disbursement', 'transfer', requestBody('payee', number, amount), options);
   }
 
   async readAsked(reference: string): Promise<MtnAnswer> {
-    return this.request(
-      'GET',
-      `/collection/v1_0/requesttopay/${reference}`,
-      await this.headers('collection'),
-    );
+    const headers = await this.headers('collection');
+    return this.request('GET', `/collection/v1_0/requesttopay/${reference}`, headers);
   }
 
   async readPaid(reference: string): Promise<MtnAnswer> {
-    return this.request(
-      'GET',
-      `/disbursement/v1_0/transfer/${reference}`,
-      await this.headers('disbursement'),
-    );
+    const headers = await this.headers('disbursement');
+    return this.request('GET', `/disbursement/v1_0/transfer/${reference}`, headers);
+  }
+
+  async #submit(
+    product: 'collection' | 'disbursement',
+    resource: string,
+    body: object,
+    { reference = randomUUID(), headers = {}, change = {}, signal = null }: AskOptions,
+  ): Promise<Asked> {
+    const all = { ...(await this.headers(product)), 'X-Reference-Id': reference, ...headers };
+    const path = `/${product}/v1_0/${resource}`;
+    return { reference, ...(await this.request('POST', path, all, { ...body, ...change }, signal)) };
   }
 }
+
+type Asked = MtnAnswer & { readonly reference: string };
 
 interface AskOptions {
   readonly reference?: string;
   readonly headers?: Record<string, string>;
   readonly change?: Record<string, unknown>;
+  readonly signal?: AbortSignal | null;
 }
 
 export const login = {

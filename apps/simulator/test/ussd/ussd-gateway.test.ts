@@ -22,17 +22,10 @@ describe('a USSD gateway', () => {
     expect(basic.status).toBe(200);
   });
 
+  // biome-ignore format: reads by its columns
   it.each([
-    [
-      'mtn',
-      transfer,
-      /^Transfert de 500 FCFA effectue avec succes a .* \(237677000001\) le 2026-07-31 13:19:30\./,
-    ],
-    [
-      'orange',
-      '#150*1*1*699000001*500*2222#',
-      /^Transfert de 698417303 .* vers 699000001 .* reussi\. ID transaction: PP/,
-    ],
+    ['mtn',    transfer,                       /^Transfert de 500 FCFA effectue avec succes a .* \(237677000001\) le 2026-07-31 13:19:30\./],
+    ['orange', '#150*1*1*699000001*500*2222#', /^Transfert de 698417303 .* vers 699000001 .* reussi\. ID transaction: PP/],
   ] as const)(
     'sends money of %s by a dialled code, and the reply is the receipt',
     async (operator, code, receipt) => {

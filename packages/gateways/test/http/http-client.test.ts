@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { HttpClient } from '../../src/http/http-client.ts';
 import { closing } from '../support/closing.ts';
-import { deadUrl, PretendServer } from '../support/pretend-server.ts';
+import { deadUrl, PretendServer, type Reply } from '../support/pretend-server.ts';
 import { throwawayCertificate } from '../support/throwaway-certificate.ts';
 
 const keep = closing();
@@ -19,89 +19,65 @@ async function listening(server: net.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const secure = (key = throwawayCertificate): Promise<PretendServer> =>
-  PretendServer.listening(
-    () => ({ status: 200 }),
-    (listener) => https.createServer(key, listener),
-    'https',
-  );
+/** An address where TLS is expected, and someone treats connections as they like. */
+const tls = async (treat: (socket: net.Socket) => unknown): Promise<string> =>
+  `https://127.0.0.1:${await listening(net.createServer(treat))}`;
+
+const secure = (answer: () => Reply): Promise<PretendServer> =>
+  PretendServer.listening(answer, (listener) => https.createServer(throwawayCertificate, listener), 'https');
 
 describe('A call is known not to have been sent', () => {
-  test('when the connection is refused.', async () => {
-    const outcome = await client(await deadUrl()).call(call);
-    expect(outcome).toEqual({ kind: 'not_sent', why: 'it refused the connection' });
-  });
-
-  test('when the name leads nowhere.', async () => {
-    expect(await client('http://provider.invalid').call(call)).toMatchObject({ kind: 'not_sent' });
-  });
-
-  test('when the address is none.', async () => {
-    expect(await client('http://127.0.0.1:99999').call(call)).toMatchObject({ kind: 'not_sent' });
+  const refused = { kind: 'not_sent', why: 'it refused the connection' };
+  test.each<[string, () => Promise<string>, object]>([
+    ['the connection is refused', deadUrl, refused],
+    ['the name leads nowhere', async () => 'http://provider.invalid', { kind: 'not_sent' }],
+    ['the address is none', async () => 'http://127.0.0.1:99999', { kind: 'not_sent' }],
+    [
+      'the server speaks no TLS',
+      () => tls((socket) => socket.on('error', () => {}).end('what?\r\n')),
+      { kind: 'not_sent' },
+    ],
+    [
+      'the connection breaks while TLS is agreed on',
+      () => tls((socket) => socket.once('data', () => socket.destroy())),
+      { kind: 'not_sent' },
+    ],
+  ])('when %s.', async (_, url, outcome) => {
+    expect(await client(await url()).call(call)).toMatchObject(outcome);
   });
 
   test('when the certificate is not accepted: the server sees no request.', async () => {
-    const server = keep(await secure());
+    const server = keep(await secure(() => ({ status: 200 })));
     const outcome = await client(server.url).call(call);
     expect(outcome).toEqual({ kind: 'not_sent', why: expect.stringContaining('certificate') });
     expect(server.requests).toEqual([]);
   });
 
-  test('when the server speaks no TLS.', async () => {
-    const port = await listening(net.createServer((socket) => socket.on('error', () => {}).end('what?\r\n')));
-    expect(await client(`https://127.0.0.1:${port}`).call(call)).toMatchObject({ kind: 'not_sent' });
-  });
-
-  test('when the connection breaks while TLS is agreed on.', async () => {
-    const port = await listening(net.createServer((socket) => socket.once('data', () => socket.destroy())));
-    const outcome = await client(`https://127.0.0.1:${port}`).call(call);
-    expect(outcome).toMatchObject({ kind: 'not_sent' });
-  });
-
   test('when the deadline comes while TLS is agreed on.', async () => {
-    const server = net.createServer((socket) => keep({ close: () => socket.destroy() }));
-    const port = await listening(server);
-    const outcome = await client(`https://127.0.0.1:${port}`, 150).call(call);
+    const url = await tls((socket) => keep({ close: () => socket.destroy() }));
+    const outcome = await client(url, 150).call(call);
     expect(outcome).toEqual({ kind: 'not_sent', why: 'it gave no complete answer within 150 ms' });
   });
 });
 
 describe('A call may have been sent', () => {
   test('when the connection breaks before an answer, also one that was used before.', async () => {
-    let calls = 0;
-    const server = keep(
-      await PretendServer.listening(() => {
-        calls += 1;
-        return calls === 1 ? { status: 200 } : 'cut';
-      }),
-    );
+    const replies: Reply[] = [{ status: 200 }, 'cut'];
+    const server = keep(await PretendServer.listening(() => replies.shift() ?? 'cut'));
     const kept = client(server.url);
     expect(await kept.call(call)).toMatchObject({ kind: 'answered', status: 200 });
     expect(await kept.call(call)).toMatchObject({ kind: 'no_answer' });
-    expect(calls).toBe(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('over TLS, on a new connection and on a kept one.', async () => {
-    let calls = 0;
-    const server = keep(
-      await PretendServer.listening(
-        () => {
-          calls += 1;
-          return calls === 2 ? 'cut' : { status: 200, body: 'ok' };
-        },
-        (listener) => https.createServer(throwawayCertificate, listener),
-        'https',
-      ),
-    );
+    const replies: Reply[] = [{ status: 200, body: 'ok' }, 'cut'];
+    const server = keep(await secure(() => replies.shift() ?? 'cut'));
     const trusting = client(server.url, 5_000, throwawayCertificate.cert);
-    expect(await trusting.call(call)).toEqual({
-      kind: 'answered',
-      status: 200,
-      text: 'ok',
-      retryAfter: '',
-    });
+    const ok = { kind: 'answered', status: 200, text: 'ok', retryAfter: '' };
+    expect(await trusting.call(call)).toEqual(ok);
     expect(await trusting.call(call)).toMatchObject({ kind: 'no_answer' });
-    expect(calls).toBe(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test.each(['silence', 'drip'] as const)('when the deadline comes (%s).', async (fault) => {

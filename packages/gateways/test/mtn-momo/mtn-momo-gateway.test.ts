@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { FixedClock } from '@mobile-money/testing';
-import { publishedCodes } from '../../src/mtn-momo/mtn-momo-codes.ts';
 import { MtnMomoGateway } from '../../src/mtn-momo/mtn-momo-gateway.ts';
 import { aRequest, submissionId } from '../support/a-request.ts';
 import { closing } from '../support/closing.ts';
@@ -12,6 +11,7 @@ const keep = closing();
 const referenceId = '01936f3e-8a3b-4c1d-9e2f-0123456789ab';
 const request = aRequest('mtn');
 
+const statusRequest = { providerId: 'mtn_momo', direction: 'deposit', submissionId } as const;
 const toldNothing = { amount: null, currency: null, msisdn: null, externalId: null };
 
 async function facing(reply: Reply) {
@@ -66,8 +66,11 @@ describe('What MTN is asked', () => {
       status: 200,
       body: { status: 'SUCCESSFUL', financialTransactionId: 17600000003 },
     });
-    const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction, submissionId });
-    expect(answer).toEqual({ outcome: 'succeeded', providerTxId: '17600000003', told: toldNothing });
+    expect(await gateway.readStatus({ ...statusRequest, direction })).toEqual({
+      outcome: 'succeeded',
+      providerTxId: '17600000003',
+      told: toldNothing,
+    });
     expect(server.seen('GET', path + referenceId)).toHaveLength(1);
   });
 
@@ -75,16 +78,17 @@ describe('What MTN is asked', () => {
     const settings = { ...mtnSettings({ baseUrl: 'http://127.0.0.1:1' }), disbursement: null };
     const gateway = keep(new MtnMomoGateway(settings, new FixedClock()));
     expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected' });
-    const asked = { providerId: 'mtn_momo', direction: 'withdrawal', submissionId } as const;
+    const asked = { ...statusRequest, direction: 'withdrawal' } as const;
     expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown' });
   });
 });
 
+/** Refusals by code stand in the test of failure codes. */
 describe('What MTN answers to a request', () => {
   const coded = (code: string, status = 500): Reply => ({ status, body: { code, message: 'text' } });
 
   // biome-ignore format: reads by its columns
-  const answers: [string, Reply, 'sent' | 'rejected' | 'unknown'][] = [
+  test.each<[string, Reply, 'sent' | 'rejected' | 'unknown']>([
     ['202',                                     { status: 202 },                             'sent'],
     ['409, a reference that is known',          coded('RESOURCE_ALREADY_EXIST', 409),        'sent'],
     ['409 without a body',                      { status: 409 },                             'sent'],
@@ -96,16 +100,6 @@ describe('What MTN answers to a request', () => {
     ['404',                                     { status: 404 },                             'rejected'],
     ['429',                                     { status: 429 },                             'rejected'],
     ['500 NOT_ENOUGH_FUNDS',                    coded('NOT_ENOUGH_FUNDS'),                   'rejected'],
-    ['500 PAYER_NOT_FOUND',                     coded('PAYER_NOT_FOUND'),                    'rejected'],
-    ['500 PAYEE_NOT_FOUND',                     coded('PAYEE_NOT_FOUND'),                    'rejected'],
-    ['500 PAYEE_NOT_ALLOWED_TO_RECEIVE',        coded('PAYEE_NOT_ALLOWED_TO_RECEIVE'),       'rejected'],
-    ['500 PAYER_LIMIT_REACHED',                 coded('PAYER_LIMIT_REACHED'),                'rejected'],
-    ['500 SENDER_ACCOUNT_NOT_ACTIVE',           coded('SENDER_ACCOUNT_NOT_ACTIVE'),          'rejected'],
-    ['500 LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED', coded('LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'), 'rejected'],
-    ['500 NOT_ALLOWED',                         coded('NOT_ALLOWED'),                        'rejected'],
-    ['500 NOT_ALLOWED_TARGET_ENVIRONMENT',      coded('NOT_ALLOWED_TARGET_ENVIRONMENT'),     'rejected'],
-    ['500 INVALID_CALLBACK_URL_HOST',           coded('INVALID_CALLBACK_URL_HOST'),          'rejected'],
-    ['500 INVALID_CURRENCY',                    coded('INVALID_CURRENCY'),                   'rejected'],
     ['500 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE'),                'unknown'],
     ['400 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 400),           'unknown'],
     ['429 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR', 429),     'unknown'],
@@ -127,9 +121,7 @@ describe('What MTN answers to a request', () => {
     ['a broken connection',                     'cut',                                       'unknown'],
     ['half an answer',                          'half',                                      'unknown'],
     ['an answer without end',                   'huge',                                      'unknown'],
-  ];
-
-  test.each(answers)('%s.', async (_, reply, outcome) => {
+  ])('%s.', async (_, reply, outcome) => {
     const { server, gateway } = await facing(reply);
     for (const answer of [await gateway.collect(request), await gateway.transfer(request)]) {
       expect(answer).toMatchObject({ outcome });
@@ -138,11 +130,6 @@ describe('What MTN answers to a request', () => {
     const isRepeated = typeof reply === 'object' && reply.status === 401;
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(isRepeated ? 2 : 1);
     expect(server.seen('GET', '/')).toHaveLength(0);
-  });
-
-  test('every code that MTN publishes is in the table above.', () => {
-    const tried = answers.map(([name]) => name.split(' ')[1]);
-    expect(publishedCodes.filter((code) => !tried.includes(code))).toEqual([]);
   });
 
   test.each(['silence', 'drip'] as const)('nothing whole before the deadline (%s).', async (fault) => {
@@ -175,54 +162,29 @@ describe('Without a token nothing is sent', () => {
 });
 
 describe('A status of MTN', () => {
-  const asked = { providerId: 'mtn_momo', direction: 'deposit', submissionId } as const;
-
+  // biome-ignore format: reads by its columns
   test.each<[string, Reply, object]>([
-    [
-      'a reason as an object',
-      { status: 200, body: { status: 'FAILED', reason: { code: 'EXPIRED' } } },
-      { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' },
-    ],
-    [
-      'a reason as a text',
-      { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } },
-      { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' },
-    ],
-    [
-      'no reason',
-      { status: 200, body: { status: 'FAILED' } },
-      { outcome: 'failed', reason: 'MTN reports that it failed, and not why.' },
-    ],
-    [
-      'a success without an id',
-      { status: 200, body: { status: 'SUCCESSFUL' } },
-      { outcome: 'succeeded', providerTxId: null },
-    ],
-    ['a status that is not known', { status: 200, body: { status: 'ONGOING' } }, { outcome: 'unknown' }],
-    ['a page of HTML', { status: 200, body: html }, { outcome: 'unknown' }],
-    ['a verdict under an error', { status: 500, body: { status: 'FAILED' } }, { outcome: 'unknown' }],
-    [
-      '429, which is no verdict, and how long to leave it alone',
-      { status: 429, headers: { 'retry-after': '7' }, body: { status: 'SUCCESSFUL' } },
-      { outcome: 'unknown', retryAfterMs: 7_000 },
-    ],
-    ['429 without a time', { status: 429 }, { outcome: 'unknown', retryAfterMs: null }],
-    [
-      '429 until a date',
-      { status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' } },
-      { outcome: 'unknown', retryAfterMs: null },
-    ],
+    ['a reason as an object',                                    { status: 200, body: { status: 'FAILED', reason: { code: 'EXPIRED' } } },         { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' }],
+    ['a reason as a text',                                       { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } },                   { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' }],
+    ['no reason',                                                { status: 200, body: { status: 'FAILED' } },                                      { outcome: 'failed', reason: 'MTN reports that it failed, and not why.' }],
+    ['a success without an id',                                  { status: 200, body: { status: 'SUCCESSFUL' } },                                  { outcome: 'succeeded', providerTxId: null }],
+    ['a status that is not known',                               { status: 200, body: { status: 'ONGOING' } },                                     { outcome: 'unknown' }],
+    ['a page of HTML',                                           { status: 200, body: html },                                                      { outcome: 'unknown' }],
+    ['a verdict under an error',                                 { status: 500, body: { status: 'FAILED' } },                                      { outcome: 'unknown' }],
+    ['429, which is no verdict, and how long to leave it alone', { status: 429, headers: { 'retry-after': '7' }, body: { status: 'SUCCESSFUL' } }, { outcome: 'unknown', retryAfterMs: 7_000 }],
+    ['429 without a time',                                       { status: 429 },                                                                  { outcome: 'unknown', retryAfterMs: null }],
+    ['429 until a date',                                         { status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' } },     { outcome: 'unknown', retryAfterMs: null }],
   ])('%s.', async (_, reply, expected) => {
     const { gateway } = await facing(reply);
-    expect(await gateway.readStatus(asked)).toMatchObject(expected);
+    expect(await gateway.readStatus(statusRequest)).toMatchObject(expected);
   });
 
   test('is asked for once, also after a 401: MTN counts reads, and the next one has a new token.', async () => {
     const { server, gateway } = await facing({ status: 401 });
     const reads = () => server.requests.filter(({ method }) => method === 'GET').length;
-    expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown' });
+    expect(await gateway.readStatus(statusRequest)).toMatchObject({ outcome: 'unknown' });
     expect([reads(), server.seen('POST', '/collection/token/').length]).toEqual([1, 1]);
-    await gateway.readStatus(asked);
+    await gateway.readStatus(statusRequest);
     expect([reads(), server.seen('POST', '/collection/token/').length]).toEqual([2, 2]);
   });
 });
@@ -244,8 +206,7 @@ describe('What MTN tells of the contents, as it wrote them', () => {
   ])('%s.', async (_, direction, members, expected) => {
     for (const status of ['SUCCESSFUL', 'FAILED']) {
       const { gateway } = await facing({ status: 200, body: { status, ...members } });
-      const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction, submissionId });
-      expect(answer).toMatchObject({ told: expected });
+      expect(await gateway.readStatus({ ...statusRequest, direction })).toMatchObject({ told: expected });
     }
   });
 
@@ -255,18 +216,13 @@ describe('What MTN tells of the contents, as it wrote them', () => {
     );
     const settings = { ...mtnSettings(placeAt(server)), currency: 'EUR' };
     const gateway = keep(new MtnMomoGateway(settings, new FixedClock()));
-    const answer = await gateway.readStatus({ providerId: 'mtn_momo', direction: 'deposit', submissionId });
-    expect(answer).toMatchObject({ told: { currency: 'XAF' } });
+    expect(await gateway.readStatus(statusRequest)).toMatchObject({ told: { currency: 'XAF' } });
   });
 });
 
 describe('Credentials that MTN does not accept', () => {
-  const denied = {
-    statusCode: 401,
-    message: 'Access denied due to invalid subscription key collect-sub or pay-sub.',
-  };
+  const denied = { message: 'Access denied due to invalid subscription key collect-sub or pay-sub.' };
   const masked = '401: Access denied due to invalid subscription key *** or ***.';
-  const status = { providerId: 'mtn_momo', direction: 'deposit', submissionId } as const;
 
   test.each<[string, (path: string) => Reply, string]>([
     ['for a token', () => ({ status: 401, body: denied }), masked],
@@ -277,7 +233,7 @@ describe('Credentials that MTN does not accept', () => {
     const gateway = keep(mtnGateway(placeAt(server)));
     expect(await gateway.collect(request)).toMatchObject({ outcome: 'rejected', credentialRefusal });
     expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', credentialRefusal });
-    expect(await gateway.readStatus(status)).toMatchObject({ outcome: 'unknown', credentialRefusal });
+    expect(await gateway.readStatus(statusRequest)).toMatchObject({ outcome: 'unknown', credentialRefusal });
   });
 
   test.each<Reply>([{ status: 400 }, { status: 500 }, { status: 429 }, 'cut'])(
@@ -316,11 +272,7 @@ describe('A token of MTN', () => {
       await PretendServer.listening(({ path, headers }) => {
         if (path.endsWith('/token/')) {
           given += 1;
-          return {
-            ...(token as object),
-            status: 200,
-            body: { access_token: `token-${given}`, expires_in: 3600 },
-          };
+          return { status: 200, body: { access_token: `token-${given}`, expires_in: 3600 } };
         }
         return { status: headers.authorization === 'Bearer token-1' ? 401 : 202 };
       }),

@@ -1,10 +1,9 @@
 import { FixedClock } from '@mobile-money/testing';
-import type { ProviderBehaviour, Verdict } from '@mobile-money/testing/contracts/given/counterparts';
 import { MtnMomoGateway } from '../../src/mtn-momo/mtn-momo-gateway.ts';
 import type { MtnMomoSettings } from '../../src/mtn-momo/mtn-momo-settings.ts';
 import { submissionId } from '../support/a-request.ts';
-import { type Place, type PretendNetwork, placeAt } from '../support/gateway-contract.ts';
-import { deadUrl, PretendServer, type Reply, type SeenRequest } from '../support/pretend-server.ts';
+import { networkOf, type Place, type PretendNetwork } from '../support/gateway-contract.ts';
+import { PretendServer, type Reply, type SeenRequest } from '../support/pretend-server.ts';
 
 export const token: Reply = {
   status: 200,
@@ -30,31 +29,22 @@ export const mtnGateway = (place: Place, clock = new FixedClock()): MtnMomoGatew
 export const pretendMtn = (answer: (request: SeenRequest) => Reply): Promise<PretendServer> =>
   PretendServer.listening((request) => (request.path.endsWith('/token/') ? token : answer(request)));
 
-const treatments: Readonly<Record<Exclude<ProviderBehaviour, 'cannot_be_reached'>, Reply>> = {
+const treatments = {
   takes_it_on: { status: 202 },
   rejects_it: { status: 500, body: { code: 'PAYER_NOT_FOUND', message: 'Payee does not exist' } },
   stays_silent: 'silence',
   breaks_off: 'cut',
-};
+} as const;
 
 const known = { amount: '5000', currency: 'XAF', externalId: '1' };
-const verdicts: Readonly<Record<Exclude<Verdict, 'cannot_be_reached'>, Reply>> = {
+const verdicts = {
   succeeded: { status: 200, body: { ...known, financialTransactionId: '17600000003', status: 'SUCCESSFUL' } },
   failed: { status: 200, body: { ...known, status: 'FAILED', reason: { code: 'APPROVAL_REJECTED' } } },
   still_waiting: { status: 200, body: { ...known, status: 'PENDING' } },
   never_heard_of_it: { status: 404, body: { code: 'RESOURCE_NOT_FOUND' } },
   stays_silent: 'silence',
   breaks_off: 'half',
-};
+} as const;
 
-export const pretendMtnNetwork = (keep: (server: PretendServer) => PretendServer): PretendNetwork => {
-  const placeOf = async (reply: Reply | null): Promise<Place> =>
-    reply === null ? { baseUrl: await deadUrl() } : placeAt(keep(await pretendMtn(() => reply)));
-  return {
-    treating: (behaviour) => placeOf(behaviour === 'cannot_be_reached' ? null : treatments[behaviour]),
-    holding: async (verdict) => ({
-      submissionId,
-      ...(await placeOf(verdict === 'cannot_be_reached' ? null : verdicts[verdict])),
-    }),
-  };
-};
+export const pretendMtnNetwork = (keep: (server: PretendServer) => PretendServer): PretendNetwork =>
+  networkOf(async (reply) => keep(await pretendMtn(() => reply)), treatments, verdicts, submissionId);

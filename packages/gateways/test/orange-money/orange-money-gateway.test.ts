@@ -11,6 +11,7 @@ import { opened, orangeGateway, orangeSettings, paid, payToken, pretendOrange } 
 
 const keep = closing();
 const request = aRequest('orange');
+const statusRequest = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
 const path = (call: string): string => `/omcoreapis/1.0.2/${call}`;
 
 async function facing(reply: Reply, init?: Reply) {
@@ -22,10 +23,7 @@ describe('What Orange is asked', () => {
   test('to collect.', async () => {
     const { server, gateway } = await facing(paid('PENDING'));
     // The id of a payment that waits is not certain yet.
-    expect(await gateway.collect(request, kept)).toEqual({
-      outcome: 'sent',
-      providerTxId: null,
-    });
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'sent', providerTxId: null });
     const [forToken] = server.seen('POST', '/token');
     expect(forToken).toMatchObject({
       body: 'grant_type=client_credentials',
@@ -68,11 +66,7 @@ describe('What Orange is asked', () => {
     ['withdrawal', 'cashin'],
   ] as const)('for the status of a %s, by its pay token.', async (direction, side) => {
     const { server, gateway } = await facing(paid('SUCCESSFUL'));
-    const answer = await gateway.readStatus({
-      providerId: 'orange_money',
-      direction,
-      submissionId: payToken,
-    });
+    const answer = await gateway.readStatus({ ...statusRequest, direction });
     expect(answer).toMatchObject({ outcome: 'succeeded', providerTxId: 'MP260731.1319.B45800' });
     expect(server.seen('GET', path(`${side}/paymentstatus/${payToken}`))).toHaveLength(1);
   });
@@ -103,8 +97,6 @@ describe('What Orange answers to pay', () => {
     ['FAILED',                                  paid('FAILED'),                              'rejected'],
     ['CANCELLED',                               paid('CANCELLED'),                           'rejected'],
     ['417, not enough money',                   said(417, '60019 :: Le solde du compte du payeur est insuffisant'), 'rejected'],
-    ['417, not an Orange number',               said(417, '00671 :: Not an Orange number'),  'rejected'],
-    ['417, no account',                         said(417, '99051 :: No account'),            'rejected'],
     ['417, a code whose meaning is disputed',   said(417, '60021 :: Something'),             'unknown'],
     ['417 without a code',                      { status: 417 },                             'unknown'],
     ['a certain code that is only mentioned',   said(500, 'After 60019 :: something'),       'unknown'],
@@ -156,15 +148,12 @@ describe('Secrets', () => {
     parameters: { pin: '2468', xauth: 'api-password' },
   };
 
+  // biome-ignore format: reads by its columns
   test.each<[string, Reply, Reply]>([
-    ['in a refusal', { status: 400, body: echo }, opened],
-    ['in an answer that says nothing certain', { status: 500, body: echo }, opened],
-    [
-      'in a failure',
-      { status: 200, body: { data: { status: 'FAILED', inittxnmessage: echo.message } } },
-      opened,
-    ],
-    ['in a failing init', { status: 500 }, { status: 500, body: echo }],
+    ['in a refusal',                           { status: 400, body: echo },                                                         opened],
+    ['in an answer that says nothing certain', { status: 500, body: echo },                                                         opened],
+    ['in a failure',                           { status: 200, body: { data: { status: 'FAILED', inittxnmessage: echo.message } } }, opened],
+    ['in a failing init',                      { status: 500 },                                                                     { status: 500, body: echo }],
   ])('are masked %s.', async (_, pay, init) => {
     const { gateway } = await facing(pay, init);
     const answer = await gateway.transfer(request, kept);
@@ -177,8 +166,7 @@ describe('Secrets', () => {
       status: 200,
       body: { ...echo, data: { status: 'FAILED', confirmtxnmessage: 'PIN 2468 incorrect' } },
     });
-    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-    expect(await gateway.readStatus(asked)).toMatchObject({
+    expect(await gateway.readStatus(statusRequest)).toMatchObject({
       outcome: 'failed',
       reason: 'Orange reports FAILED: PIN *** incorrect.',
     });
@@ -186,28 +174,21 @@ describe('Secrets', () => {
 });
 
 describe('A status of Orange', () => {
-  test.each<[string, Reply, string]>([
-    ['EXPIRED', paid('EXPIRED'), 'failed'],
-    ['CANCELED', paid('CANCELED'), 'failed'],
-    ['small letters', paid('successfull'), 'succeeded'],
-    ['a status that is not known', paid('HALFWAY'), 'unknown'],
-    ['no status', { status: 200, body: { data: null } }, 'unknown'],
-    ['a page of HTML', { status: 200, body: html }, 'unknown'],
-    ['a verdict under an error', { ...(paid('FAILED') as object), status: 500 }, 'unknown'],
-  ])('%s.', async (_, reply, outcome) => {
-    const { gateway } = await facing(reply);
-    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-    expect(await gateway.readStatus(asked)).toMatchObject({ outcome });
-  });
+  const limited = { ...(paid('SUCCESSFULL') as object), status: 429, headers: { 'retry-after': '2' } };
 
-  test('429 is no verdict, and tells how long to leave it alone.', async () => {
-    const { gateway } = await facing({
-      ...(paid('SUCCESSFULL') as object),
-      status: 429,
-      headers: { 'retry-after': '2' },
-    });
-    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-    expect(await gateway.readStatus(asked)).toMatchObject({ outcome: 'unknown', retryAfterMs: 2_000 });
+  // biome-ignore format: reads by its columns
+  test.each<[string, Reply, object]>([
+    ['EXPIRED',                    paid('EXPIRED'),                                { outcome: 'failed' }],
+    ['CANCELED',                   paid('CANCELED'),                               { outcome: 'failed' }],
+    ['small letters',              paid('successfull'),                            { outcome: 'succeeded' }],
+    ['a status that is not known', paid('HALFWAY'),                                { outcome: 'unknown' }],
+    ['no status',                  { status: 200, body: { data: null } },          { outcome: 'unknown' }],
+    ['a page of HTML',             { status: 200, body: html },                    { outcome: 'unknown' }],
+    ['a verdict under an error',   { ...(paid('FAILED') as object), status: 500 }, { outcome: 'unknown' }],
+    ['429, which is no verdict, and how long to leave it alone', limited,          { outcome: 'unknown', retryAfterMs: 2_000 }],
+  ])('%s.', async (_, reply, answer) => {
+    const { gateway } = await facing(reply);
+    expect(await gateway.readStatus(statusRequest)).toMatchObject(answer);
   });
 });
 
@@ -228,11 +209,9 @@ describe('The pay token, the only name to ask by later,', () => {
   test('that cannot be kept pays for nothing.', async () => {
     const { server, gateway } = await facing(paid('PENDING'));
     const keepName = () => Promise.reject(new Error('The store is away.'));
-    for (const answer of [
-      await gateway.collect(request, keepName),
-      await gateway.transfer(request, keepName),
-    ]) {
-      const reason = 'The pay token of Orange could not be kept, nothing was sent.';
+    const reason = 'The pay token of Orange could not be kept, nothing was sent.';
+    for (const use of ['collect', 'transfer'] as const) {
+      const answer = await gateway[use](request, keepName);
       expect(answer).toMatchObject({ outcome: 'rejected', reason, unreachable: false });
     }
     expect(server.requests.filter(({ path: asked }) => asked.endsWith('/pay'))).toEqual([]);
@@ -240,19 +219,15 @@ describe('The pay token, the only name to ask by later,', () => {
 });
 
 describe('What Orange tells of the contents, as it wrote them', () => {
+  // biome-ignore format: reads by its columns
   test.each<[string, object, object]>([
-    [
-      'all of it',
-      { amount: 5_000, currency: 'XAF', subscriberMsisdn: '690000001', orderId: 'order-1' },
-      { amount: '5000', currency: 'XAF', msisdn: '690000001', externalId: 'order-1' },
-    ],
-    ['a part of a franc', { amount: 500.5 }, { amount: '500.5' }],
-    ['nothing of it', {}, { amount: null, currency: null, msisdn: null, externalId: null }],
+    ['all of it',         { amount: 5_000, currency: 'XAF', subscriberMsisdn: '690000001', orderId: 'order-1' }, { amount: '5000', currency: 'XAF', msisdn: '690000001', externalId: 'order-1' }],
+    ['a part of a franc', { amount: 500.5 },                                                                     { amount: '500.5' }],
+    ['nothing of it',     {},                                                                                    { amount: null, currency: null, msisdn: null, externalId: null }],
   ])('%s.', async (_, members, told) => {
     for (const status of ['SUCCESSFULL', 'FAILED']) {
       const { gateway } = await facing(paid(status, members));
-      const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-      expect(await gateway.readStatus(asked)).toMatchObject({ told });
+      expect(await gateway.readStatus(statusRequest)).toMatchObject({ told });
     }
     const { gateway } = await facing(paid('SUCCESSFULL', members));
     expect(await gateway.transfer(request, kept)).toMatchObject({ isFinal: true, told });
@@ -275,39 +250,31 @@ describe('The reason of a failure is what Orange says of the payment', () => {
   ])('when %s, and never that it could be read.', async (_, members, reason) => {
     const body = { message: read, data: { status: 'FAILED', ...members } };
     const { gateway } = await facing({ status: 200, body });
-    const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-    expect(await gateway.readStatus(asked)).toMatchObject({ reason: `Orange reports FAILED: ${reason}.` });
+    expect(await gateway.readStatus(statusRequest)).toMatchObject({ reason: `Orange reports FAILED: ${reason}.` });
     const rejected = await gateway.collect(request, kept);
     expect(rejected).toMatchObject({ outcome: 'rejected', reason: expect.not.stringContaining(read) });
   });
 });
 
 describe('Credentials that Orange does not accept', () => {
-  test.each<[string, (asked: string) => Reply | null]>([
-    ['for a token', (asked) => (asked === '/token' ? refusal : null)],
-    [
-      'for a token, in the words of OAuth',
-      (asked) => (asked === '/token' ? { ...refusal, status: 400 } : null),
-    ],
-    ['to begin', (asked) => (asked.endsWith('/init') ? refusal : null)],
-    ['to pay', (asked) => (asked.endsWith('/pay') ? refusal : null)],
-  ])('are told of, without showing them: %s.', async (_, reply) => {
-    const given = { '/token': { status: 200, body: { access_token: 'token-1' } } } as Record<string, Reply>;
-    const server = keep(
-      await PretendServer.listening(
-        ({ path: asked }) =>
-          reply(asked) ?? given[asked] ?? (asked.endsWith('/init') ? opened : paid('PENDING')),
-      ),
-    );
-    const answer = await keep(orangeGateway(placeAt(server))).collect(request, kept);
-    const credentialRefusal = expect.stringMatching(/^40[01]: Invalid \*\*\*$/);
-    expect(answer).toMatchObject({ outcome: 'rejected', credentialRefusal });
-  });
-
   const refusal = {
     status: 401,
     body: { error: 'invalid_client', error_description: 'Invalid client-secret' },
   };
+
+  // biome-ignore format: reads by its columns
+  test.each<[string, (asked: string) => Reply | null]>([
+    ['for a token',                        (asked) => (asked === '/token' ? refusal : null)],
+    ['for a token, in the words of OAuth', (asked) => (asked === '/token' ? { ...refusal, status: 400 } : null)],
+    ['to begin',                           (asked) => (asked.endsWith('/init') ? refusal : null)],
+    ['to pay',                             (asked) => (asked.endsWith('/pay') ? refusal : null)],
+  ])('are told of, without showing them: %s.', async (_, reply) => {
+    const token = { status: 200, body: { access_token: 'token-1', data: { payToken } } };
+    const server = keep(await PretendServer.listening(({ path: asked }) => reply(asked) ?? token));
+    const answer = await keep(orangeGateway(placeAt(server))).collect(request, kept);
+    const credentialRefusal = expect.stringMatching(/^40[01]: Invalid \*\*\*$/);
+    expect(answer).toMatchObject({ outcome: 'rejected', credentialRefusal });
+  });
 });
 
 test('A token that fails leaves no trace of the credentials.', async () => {

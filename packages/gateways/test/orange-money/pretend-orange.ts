@@ -1,9 +1,8 @@
 import { FixedClock } from '@mobile-money/testing';
-import type { ProviderBehaviour, Verdict } from '@mobile-money/testing/contracts/given/counterparts';
 import { OrangeMoneyGateway } from '../../src/orange-money/orange-money-gateway.ts';
 import { type OrangeMoneySettings, orangeApiPath } from '../../src/orange-money/orange-money-settings.ts';
-import { type Place, type PretendNetwork, placeAt } from '../support/gateway-contract.ts';
-import { deadUrl, PretendServer, type Reply, type SeenRequest } from '../support/pretend-server.ts';
+import { networkOf, type Place, type PretendNetwork } from '../support/gateway-contract.ts';
+import { PretendServer, type Reply, type SeenRequest } from '../support/pretend-server.ts';
 
 export const payToken = 'MP26073113191234ABCDEF';
 
@@ -47,30 +46,21 @@ export const paid = (status: string, more: object = {}): Reply => ({
   body: { message: 'done', data: { payToken, status, txnid: 'MP260731.1319.B45800', ...more } },
 });
 
-const treatments: Readonly<Record<Exclude<ProviderBehaviour, 'cannot_be_reached'>, Reply>> = {
+const treatments = {
   takes_it_on: paid('PENDING'),
   rejects_it: { status: 417, body: { message: '60019 :: Le solde du compte du payeur est insuffisant' } },
   stays_silent: 'silence',
   breaks_off: 'cut',
-};
+} as const;
 
-const verdicts: Readonly<Record<Exclude<Verdict, 'cannot_be_reached'>, Reply>> = {
+const verdicts = {
   succeeded: paid('SUCCESSFULL'),
   failed: paid('FAILED', { confirmtxnmessage: 'Le payeur a refuse.' }),
   still_waiting: paid('PENDING'),
   never_heard_of_it: { status: 404, body: { message: 'payToken not found' } },
   stays_silent: 'silence',
   breaks_off: 'half',
-};
+} as const;
 
-export const pretendOrangeNetwork = (keep: (server: PretendServer) => PretendServer): PretendNetwork => {
-  const placeOf = async (reply: Reply | null): Promise<Place> =>
-    reply === null ? { baseUrl: await deadUrl() } : placeAt(keep(await pretendOrange(() => reply)));
-  return {
-    treating: (behaviour) => placeOf(behaviour === 'cannot_be_reached' ? null : treatments[behaviour]),
-    holding: async (verdict) => ({
-      submissionId: payToken,
-      ...(await placeOf(verdict === 'cannot_be_reached' ? null : verdicts[verdict])),
-    }),
-  };
-};
+export const pretendOrangeNetwork = (keep: (server: PretendServer) => PretendServer): PretendNetwork =>
+  networkOf(async (reply) => keep(await pretendOrange(() => reply)), treatments, verdicts, payToken);

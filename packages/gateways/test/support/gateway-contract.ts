@@ -11,7 +11,7 @@ import type { ProviderBehaviour, Verdict } from '@mobile-money/testing/contracts
 import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
 import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
 import { aRequest } from './a-request.ts';
-import type { PretendServer } from './pretend-server.ts';
+import { deadUrl, type PretendServer, type Reply } from './pretend-server.ts';
 
 export interface Place {
   readonly baseUrl: string;
@@ -31,6 +31,24 @@ export const placeAt = (server: PretendServer): Place => ({
   baseUrl: server.url,
   deadline: server.untilStuck,
 });
+
+/** One that answers each behaviour and each verdict with a reply. */
+export function networkOf(
+  pretend: (reply: Reply) => Promise<PretendServer>,
+  treatments: Readonly<Record<Exclude<ProviderBehaviour, 'cannot_be_reached'>, Reply>>,
+  verdicts: Readonly<Record<Exclude<Verdict, 'cannot_be_reached'>, Reply>>,
+  submissionId: string,
+): PretendNetwork {
+  const placeOf = async (reply: Reply | undefined): Promise<Place> =>
+    reply === undefined ? { baseUrl: await deadUrl() } : placeAt(await pretend(reply));
+  return {
+    treating: (behaviour) => placeOf({ cannot_be_reached: undefined, ...treatments }[behaviour]),
+    holding: async (verdict) => ({
+      submissionId,
+      ...(await placeOf({ cannot_be_reached: undefined, ...verdicts }[verdict])),
+    }),
+  };
+}
 
 export interface GatewayUnderTest {
   readonly operator: Operator;

@@ -53,31 +53,13 @@ describe('Over USSD', () => {
     expect(gateway.givesVerdicts()).toBe(false);
   });
 
+  // biome-ignore format: reads by its columns
   test.each<[string, () => Promise<{ outcome: string }>]>([
-    [
-      'no port has the channel',
-      async () => (await facing()).gateway.collect({ ...request, channelId: 'other' }),
-    ],
-    [
-      'no code is configured',
-      async () => (await facing({}, { transferTemplate: null })).gateway.transfer(request),
-    ],
-    [
-      'the number is foreign',
-      async () => (await facing()).gateway.transfer({ ...request, msisdn: msisdn('+22901500000') as Msisdn }),
-    ],
-    [
-      'a SIM card lacks the PIN',
-      async () =>
-        (await facing({}, { ports: [{ port: 1, pin: '', channelId: null }] })).gateway.transfer(request),
-    ],
-    [
-      'the code is longer than 60 bytes',
-      async () =>
-        (
-          await facing({}, { transferTemplate: `*${'1'.repeat(40)}*{number}*{amount}*{pin}#` })
-        ).gateway.transfer(request),
-    ],
+    ['no port has the channel',          async () => (await facing()).gateway.collect({ ...request, channelId: 'other' })],
+    ['no code is configured',            async () => (await facing({}, { transferTemplate: null })).gateway.transfer(request)],
+    ['the number is foreign',            async () => (await facing()).gateway.transfer({ ...request, msisdn: msisdn('+22901500000') as Msisdn })],
+    ['a SIM card lacks the PIN',         async () => (await facing({}, { ports: [{ port: 1, pin: '', channelId: null }] })).gateway.transfer(request)],
+    ['the code is longer than 60 bytes', async () => (await facing({}, { transferTemplate: `*${'1'.repeat(40)}*{number}*{amount}*{pin}#` })).gateway.transfer(request)],
   ])('nothing is dialled when %s.', async (_, send) => {
     expect(await send()).toMatchObject({
       outcome: 'rejected',
