@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,14 +15,23 @@ export interface Finding {
   readonly rules: readonly string[];
 }
 
-/** A copy of the core and of the simulation, translated once, in which faults can be planted without harm. */
+/** So many cores, each with its own fault, one process holds in memory. */
+const plantedMax = 20;
+
+/**
+ * A copy of the core and of the simulation, translated once, in which faults can be planted without harm. One process
+ * loads them anew for every fault, with the planted files in the place of the sound ones.
+ */
 export class Nursery {
   readonly #home = mkdtempSync(join(tmpdir(), 'planted-faults-'));
+  #planted = 0;
+  #seeker: ChildProcess | null = null;
 
   constructor() {
     this.#translate('core', ['.']);
     this.#translate('testing', ['memory', 'builders', 'simulation']);
     writeFileSync(join(this.#home, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(this.#home, 'plant.js'), plant);
     writeFileSync(join(this.#home, 'seek.js'), seek);
   }
 
@@ -29,11 +39,8 @@ export class Nursery {
    * Plants one fault and looks for the rule that it breaks, at the seed that found it last and then from seed 1 on;
    * without a fault, for any broken rule.
    */
-  look(fault: PlantedFault | null, seeds: number, lastSeed = 1): Finding {
-    const garden = mkdtempSync(join(this.#home, 'garden-'));
-    for (const part of ['core', 'testing', 'package.json', 'seek.js']) {
-      cpSync(join(this.#home, part), join(garden, part), { recursive: true });
-    }
+  async look(fault: PlantedFault | null, seeds: number, lastSeed = 1): Promise<Finding> {
+    const bed = String((this.#planted += 1));
     const sources = new Map<string, string>();
     for (const edit of fault?.edits ?? []) {
       const place = placeOf(edit);
@@ -43,16 +50,29 @@ export class Nursery {
         source.replace(edit.find, () => edit.replace),
       );
     }
-    for (const [file, source] of sources) writeScript(join(garden, 'core', file), source, file);
-    const run = spawnSync(process.execPath, ['seek.js', String(seeds), fault?.rule ?? '', String(lastSeed)], {
-      cwd: garden,
-      encoding: 'utf8',
-    });
-    if (run.status !== 0) throw new Error(run.stderr);
-    return JSON.parse(run.stdout) as Finding;
+    for (const [file, source] of sources) {
+      writeScript(join(this.#home, 'planted', bed, 'core', file), source, file);
+    }
+    const seeker = this.#seekerFor(this.#planted);
+    seeker.send({ bed, seeds, rule: fault?.rule ?? '', lastSeed });
+    const [answer] = (await once(seeker, 'message')) as [Finding | { readonly error: string }];
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  }
+
+  #seekerFor(planted: number): ChildProcess {
+    if (planted % plantedMax === 0) this.#stop();
+    this.#seeker ??= fork(join(this.#home, 'seek.js'), { execArgv: [] });
+    return this.#seeker;
+  }
+
+  #stop(): void {
+    this.#seeker?.kill();
+    this.#seeker = null;
   }
 
   remove(): void {
+    this.#stop();
     rmSync(this.#home, { recursive: true });
   }
 
@@ -92,15 +112,44 @@ function writeScript(path: string, source: string, place: string): void {
   writeFileSync(path.replace(/\.ts$/, '.js'), linked);
 }
 
-const seek = `
-import { planFrom } from './testing/simulation/plan.js';
-import { runHistory } from './testing/simulation/run-history.js';
-const [seeds, rule, lastSeed] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4])];
-let found = { seed: null, rules: [] };
-for (let n = 0; n <= seeds && found.seed === null; n += 1) {
-  const seed = n === 0 ? lastSeed : n;
-  const { violations } = await runHistory(planFrom(seed));
-  if (violations.some((each) => rule === '' || each.rule === rule)) found = { seed, rules: [...new Set(violations.map(({ rule }) => rule))] };
+/** Whatever a module of one bed imports is of that bed too; its planted files stand for those of the same name. */
+const plant = `
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+const home = new URL('.', import.meta.url).href;
+export async function resolve(specifier, context, next) {
+  const found = await next(specifier, context);
+  const bed = context.parentURL === undefined ? '' : new URL(context.parentURL).search;
+  return specifier.startsWith('.') && bed !== '' ? { ...found, url: found.url + bed } : found;
 }
-process.stdout.write(JSON.stringify(found));
+export async function load(url, context, next) {
+  const { search } = new URL(url);
+  const place = url.slice(home.length, url.length - search.length);
+  const planted = new URL('planted/' + search.slice(1) + '/' + place, home);
+  if (search === '' || !url.startsWith(home) || !existsSync(planted)) return next(url, context);
+  return { format: 'module', source: readFileSync(fileURLToPath(planted), 'utf8'), shortCircuit: true };
+}
+`;
+
+const seek = `
+import { register } from 'node:module';
+register('./plant.js', import.meta.url);
+process.on('message', async ({ bed, seeds, rule, lastSeed }) => {
+  try {
+    process.send(await found(bed, seeds, rule, lastSeed));
+  } catch (error) {
+    process.send({ error: error.stack });
+  }
+});
+async function found(bed, seeds, rule, lastSeed) {
+  const { planFrom } = await import('./testing/simulation/plan.js?' + bed);
+  const { runHistory } = await import('./testing/simulation/run-history.js?' + bed);
+  for (let n = 0; n <= seeds; n += 1) {
+    const seed = n === 0 ? lastSeed : n;
+    const { violations } = await runHistory(planFrom(seed));
+    const isFound = violations.some((each) => rule === '' || each.rule === rule);
+    if (isFound) return { seed, rules: [...new Set(violations.map(({ rule }) => rule))] };
+  }
+  return { seed: null, rules: [] };
+}
 `;

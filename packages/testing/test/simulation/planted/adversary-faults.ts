@@ -52,12 +52,12 @@ export const adversaryFaults: readonly PlantedFault[] = [
   fault(
     'an SMS about a prompt does not wait for the verdict',
     'a deposit is credited only for its money',
-    edit('wait-for-verdict.ts', 'if (isOpen(deposit) && at < until)', "if (deposit.id === '')"),
+    edit('wait-for-verdict.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
   ),
   fault(
     'an SMS decides between two prompts that it could be about',
     'money that moved once credits one deposit',
     edit('wait-for-verdict.ts', 'isNamed || isAlone ?', 'isNamed || prompts.length > 0 ?'),
-    edit('wait-for-verdict.ts', 'if (isOpen(deposit) && at < until)', "if (deposit.id === '')"),
+    edit('wait-for-verdict.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
   ),
 ];
