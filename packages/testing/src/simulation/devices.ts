@@ -1,12 +1,15 @@
 import type { PaymentReport } from '@mobile-money/core';
 import { type Datacentre, NoAnswer } from './datacentre.ts';
-import type { RealPayment, RealTransfer } from './money-network.ts';
+import type { MoneyNetwork, RealPayment, RealTransfer } from './money-network.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sky } from './sky.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+/** So many payments are taken back by their operator, sooner or later. */
+const reversed = 0.05;
 
 type Call = Parameters<Datacentre['call']>[1];
 
@@ -16,12 +19,20 @@ export class Devices {
   readonly #random: Random;
   readonly #sky: Sky;
   readonly #datacentre: () => Datacentre;
+  readonly #network: MoneyNetwork;
 
-  constructor(scheduler: Scheduler, random: Random, sky: Sky, datacentre: () => Datacentre) {
+  constructor(
+    scheduler: Scheduler,
+    random: Random,
+    sky: Sky,
+    datacentre: () => Datacentre,
+    network: MoneyNetwork,
+  ) {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#sky = sky;
     this.#datacentre = datacentre;
+    this.#network = network;
   }
 
   /** The operator tells of a payment that came in. */
@@ -38,6 +49,19 @@ export class Devices {
       rawText: `${real.amountXaf} from ${real.payer}, ${real.smsTxId}`,
     };
     this.#spread('an SMS', () => this.report(report));
+    if (this.#random.chance(reversed)) this.#takeBack(real, report);
+  }
+
+  /** The operator takes the money back, and tells of it under the same id. */
+  #takeBack({ smsTxId }: RealPayment, report: PaymentReport): void {
+    this.#network.contradicted.add(smsTxId);
+    this.#spread('a reversal', () =>
+      this.#post('reversal', async (service) => {
+        await service.receiveReversal(report);
+        if (!this.#network.takenBack.has(smsTxId))
+          this.#network.takenBack.set(smsTxId, this.#scheduler.now());
+      }),
+    );
   }
 
   /** The operator tells of a transfer that went out. */

@@ -80,7 +80,9 @@ export class MoneyNetwork {
   readonly forgeries: Forgery[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */
   readonly refused = new Set<string>();
-  /** Ids of payments that someone has told another amount of: a person must look at those. */
+  /** When the service had heard of it that a payment was taken back, by the id in its SMS. */
+  readonly takenBack = new Map<string, number>();
+  /** Ids of payments that someone has told another amount of, or took back: a person must look at those. */
   readonly contradicted = new Set<string>();
   #lastTxId = 0;
 

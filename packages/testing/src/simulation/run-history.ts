@@ -56,7 +56,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const network = new MoneyNetwork();
   const platform = new Platform(random.fork(2), () => scheduler.now(), sky);
   const { channels } = database.registry;
-  const devices: Devices = new Devices(scheduler, random.fork(8), sky, () => datacentre);
+  const devices: Devices = new Devices(scheduler, random.fork(8), sky, () => datacentre, network);
   const players = new Players(scheduler, random.fork(3), network, channels, devices, sky);
   const providers = new Providers(scheduler, random.fork(4), network, sky, channels, {
     onPrompt: (prompt) => players.answer(prompt),

@@ -15,7 +15,12 @@ import {
 import type { Evidence, Rule } from './evidence.ts';
 import { acknowledgedStays, nothingLeftUndone, paymentsKept, referencesUnique } from './keeping-rules.ts';
 import { matchedInOrder, matchedOnlyWhenClear, nothingHeldThatIsClear } from './matching-rules.ts';
-import { creditedOnlyForMoney, heldOnlyForMoney, noMoneyUsedTwice } from './money-rules.ts';
+import {
+  creditedOnlyForMoney,
+  heldOnlyForMoney,
+  noMoneyUsedTwice,
+  takenBackStaysBack,
+} from './money-rules.ts';
 import { declaredValuesStay, nothingEndsTooSoon, onlyListedMoves, unbrokenHistory } from './move-rules.ts';
 import {
   confirmedInTime,
@@ -56,6 +61,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'no payment is used twice': noPaymentUsedTwice,
   'a deposit is credited only for its money': creditedOnlyForMoney,
   'money that moved once credits one deposit': noMoneyUsedTwice,
+  'what was taken back credits no one': takenBackStaysBack,
   'a deposit is held only for money that came': heldOnlyForMoney,
   'a payment is matched only when it is clear': matchedOnlyWhenClear,
   'a deposit bears the id of its money': creditNamesItsMoney,

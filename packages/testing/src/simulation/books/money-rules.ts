@@ -27,6 +27,19 @@ export const creditedOnlyForMoney: Rule = (evidence) =>
     return isExact ? [] : [`${deposit.id} took a payment of another amount`];
   });
 
+/** What its operator took back credits no one from then on, by whoever's word. */
+export const takenBackStaysBack: Rule = (evidence) =>
+  evidence.journal.commits.filter(isCredit).flatMap((commit) => {
+    if (commit.change.moves.at(-1)?.trigger === 'resolution_confirmed') return [];
+    const late = attached(evidence, commit).filter(
+      ({ operatorTxId }) =>
+        (evidence.network.takenBack.get(operatorTxId) ?? Number.POSITIVE_INFINITY) < commit.atMs,
+    );
+    return late.map(
+      ({ id }) => `${commit.change.transaction.id} was credited with ${id}, which was taken back`,
+    );
+  });
+
 /** What moved when a payment was told: money in the network's book by then, or what a forger may be believed. */
 function moneyOf(evidence: Evidence, commit: CommittedChange, payment: ReceivedPayment): Forgery | undefined {
   const { network, database } = evidence;

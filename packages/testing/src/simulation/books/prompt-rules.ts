@@ -75,7 +75,8 @@ export const handedOnWhileOpen: Rule = ({ journal }) =>
 
 /**
  * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
- * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere.
+ * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere, or
+ * that was taken back.
  */
 export const paidPromptsAreKnown: Rule = (evidence) =>
   evidence.network.prompts.flatMap((prompt) => {
@@ -84,7 +85,8 @@ export const paidPromptsAreKnown: Rule = (evidence) =>
     if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
     const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
     const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
-    return isInLull && !isUsedElsewhere(evidence, prompt)
+    const isTakenBack = evidence.network.takenBack.has(prompt.payment?.smsTxId ?? '');
+    return isInLull && !isTakenBack && !isUsedElsewhere(evidence, prompt)
       ? [`${deposit.id} expired although its prompt was paid`]
       : [];
   });

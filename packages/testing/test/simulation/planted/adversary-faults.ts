@@ -50,6 +50,15 @@ export const adversaryFaults: readonly PlantedFault[] = [
     ),
   ),
   fault(
+    'a payment that is taken back is merely held',
+    'what was taken back credits no one',
+    edit(
+      'receive-payment.ts',
+      'await ports.payments.takeBack(payment.id)',
+      'await ports.payments.find(payment.id) ?? payment',
+    ),
+  ),
+  fault(
     'an SMS about a prompt does not wait for the verdict',
     'a deposit is credited only for its money',
     edit('wait-for-verdict.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
