@@ -36,6 +36,7 @@ import { doubts } from './0035-doubts.ts';
 import { admissionColumns } from './0036-admission-columns.ts';
 import { admission } from './0037-admission.ts';
 import { suspiciousMessages } from './0038-suspicious-messages.ts';
+import { oneCommit } from './0039-one-commit.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order in which they are run. A step that is out is never changed: the next one is added. */
@@ -78,4 +79,5 @@ export const allMigrations: readonly Migration[] = [
   admissionColumns,
   admission,
   suspiciousMessages,
+  oneCommit,
 ];

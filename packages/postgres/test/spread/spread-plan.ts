@@ -47,6 +47,7 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
   transactions_of_number: ['msisdn'],
   transactions_by_provider_tx: ['provider_tx_id'],
   transactions_submitted: ['submission_id'],
+  prompts_of_number: ['prompted_msisdn'],
   deposits_unpaid: ['unpaid_key'],
   // The operator alone has two values: all payments would go to two servers.
   payments_once: ['operator', 'operator_tx_id'],
@@ -59,7 +60,6 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
 
 /** On the way of a request of a platform, of an operator's report or of a webhook: none of them asks all servers. */
 export const hotStatements: readonly string[] = [
-  'create_transaction',
   'create_transactions',
   'find_transaction',
   'find_transactions',
@@ -68,7 +68,6 @@ export const hotStatements: readonly string[] = [
   'player_list_state',
   'player_list_direction',
   'player_list_state_direction',
-  'commit_change',
   'commit_changes',
   'candidates_for_payment',
   'payment_insert',
