@@ -2,16 +2,16 @@ import type { Instant, TransactionId, WithdrawalClaim } from '@mobile-money/core
 
 export interface ClaimRow {
   readonly transaction_id: string;
-  readonly operator_id: string;
-  readonly claimed_at: number;
+  readonly staff_id: string;
+  readonly reserved_at: number;
   readonly until: number;
 }
 
-export const claimColumns = 'transaction_id, operator_id, claimed_at, until';
+export const claimColumns = 'transaction_id, staff_id, reserved_at, until';
 
 export const claimFromRow = (row: ClaimRow): WithdrawalClaim => ({
   transactionId: row.transaction_id as TransactionId,
-  operatorId: row.operator_id,
-  at: row.claimed_at as Instant,
+  operatorId: row.staff_id,
+  at: row.reserved_at as Instant,
   until: row.until as Instant,
 });

@@ -1,11 +1,8 @@
-import { admissionRefusals, openStates } from '@mobile-money/core';
-import { sqlList } from '../database/sql-list.ts';
-
 /**
  * Writes what belongs to changes, but not to those in `refused`. In both functions word by word: a call of a third one
  * would take PostgreSQL as long as one of these statements.
  */
-const writeLists = `
+export const writeLists = `
   if _moves is not null then
     insert into moves select r.* from json_populate_recordset(null::moves, _moves) r
       where r.transaction_id <> all (refused);
@@ -27,19 +24,12 @@ const writeLists = `
   end if;`;
 
 /**
- * Everything that happens to money is written here, by one function for what begins and one for what changes. Both take
+ * Everything that happens to money is written by one function for what begins and one, here, for what changes. Both take
  * lists: one is a list of one. A list is one round trip and one SQL transaction, and nothing of a change is written when
  * the change is refused. Rows come as JSON named after the columns of their tables, and null when there is none: a new
  * column of a transaction is a column of its table, and a line of the update below.
  */
 export const commits = `
-create function unpaid_key(direction text, state text, failure_code text, amount_xaf bigint, channel_id text)
-returns text language sql immutable as $$
-  select case when direction = 'deposit' and state <> 'succeeded'
-    and coalesce(failure_code, '') not in (${sqlList(admissionRefusals)})
-    then amount_xaf::text || ' ' || channel_id end
-$$;
-
 -- What a change depends on and touches beside its own rows.
 create type change_terms as (
   id uuid,
@@ -70,7 +60,7 @@ begin
   insert into approver_days as d
     select distinct r.alone_by, r.alone_on, 0 from json_populate_recordset(null::change_terms, _terms) r
     where r.alone_by is not null order by 1, 2
-    on conflict (operator_id, day) do update set alone_xaf = d.alone_xaf;
+    on conflict (staff_id, day) do update set alone_xaf = d.alone_xaf;
   perform from payments p
     where p.id = any (array(
       select unnest(r.consumes) from json_populate_recordset(null::change_terms, _terms) r
@@ -94,7 +84,7 @@ begin
     end if;
     if reason is null and c.alone_by is not null then
       update approver_days d set alone_xaf = d.alone_xaf + c.alone_xaf
-        where d.operator_id = c.alone_by and d.day = c.alone_on
+        where d.staff_id = c.alone_by and d.day = c.alone_on
           and (c.alone_limit_xaf is null or d.alone_xaf + c.alone_xaf <= c.alone_limit_xaf);
       if not found then
         reason := 'past_daily_limit';
@@ -115,7 +105,7 @@ begin
       update payments set status = 'matched', held_because = '' where id = any (c.consumes);
     end if;
     if c.ends_work_at is not null then
-      update withdrawal_claims set until = c.ends_work_at, changed_at = c.ends_work_at
+      update reservations set until = c.ends_work_at, changed_at = c.ends_work_at
         where transaction_id = c.id and until > c.ends_work_at;
     end if;
   end loop;
@@ -158,85 +148,5 @@ begin
   end if;
 ${writeLists}
   return case when cardinality(refused) > 0 then json_object(refused::text[], reasons) end;
-end $$;
-
--- What is to begin: the row of the first way, other ways with their moves, and how many prompts a number may have.
-create type wish as (
-  transaction transactions,
-  others json,
-  prompts_open_max integer,
-  prompts_per_day_max integer,
-  day_from bigint
-);
-
--- Stores each of a list in the first of its ways whose channel is free, unless its reference is taken; each sees what
--- those before it stored. Gives the number of the way, or the transaction that has the reference; 0 when the number may
--- not be sent one more prompt: then nothing is stored. The lists are those of the first ways.
-create function create_transactions(
-  _wishes json, _moves json, _exchanges json, _audits json, _events json
-) returns table (chosen integer, existing json) language plpgsql as $$
-declare
-  w wish;
-  n transactions;
-  is_free boolean;
-  held text[];
-  refused uuid[] := '{}';
-begin
-  for w in select * from json_populate_recordset(null::wish, _wishes) loop
-    n := w.transaction;
-    chosen := 1;
-    existing := null;
-    is_free := true;
-    if w.others is not null or w.day_from is not null then
-      is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
-        and t.application_id = n.application_id and t.direction = n.direction);
-      -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
-      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
-    end if;
-    if is_free and w.others is not null then
-      held := array(
-        select t.channel_id from transactions t
-        where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf
-          and t.direction = 'deposit' and t.state in (${sqlList(openStates)}));
-      if n.channel_id = any (held) then
-        chosen := coalesce((
-          select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)
-          where o.way #>> '{transaction,channel_id}' <> all (held)), 1);
-      end if;
-      if chosen > 1 then
-        n := json_populate_record(null::transactions, w.others #> array[(chosen - 2)::text, 'transaction']);
-      end if;
-    end if;
-    if is_free and w.day_from is not null and n.prompted_msisdn is not null and not is_prompt_allowed(n.msisdn,
-      n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max, w.day_from, n.expires_at - n.created_at)
-    then
-      chosen := 0;
-      refused := refused || n.id;
-      return next;
-      continue;
-    end if;
-
-    if is_free then
-      n.list_key := list_key(n.direction, n.operator, n.state);
-      n.open_until := open_until(n.direction, n.state, n.expires_at);
-      n.unpaid_key := unpaid_key(n.direction, n.state, n.failure_code, n.amount_xaf, n.channel_id);
-      n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
-      insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
-      is_free := found;
-    end if;
-    if not is_free then
-      -- Another call stored it before us. A statement of its own sees what was committed in between.
-      select row_to_json(t) into existing from transactions t
-      where t.reference = n.reference and t.player_id = n.player_id
-        and t.application_id = n.application_id and t.direction = n.direction;
-      refused := refused || n.id;
-    elsif chosen > 1 then
-      insert into moves select r.* from json_populate_recordset(null::moves,
-        w.others #> array[(chosen - 2)::text, 'moves']) r;
-      refused := refused || n.id;
-    end if;
-    return next;
-  end loop;
-${writeLists}
 end $$;
 `;

@@ -35,7 +35,7 @@ const isBorne: Statement = {
 
 const approvedAlone: Statement = {
   name: 'withdrawals_approved_alone',
-  text: 'select alone_xaf from approver_days where operator_id = $1 and day = $2',
+  text: 'select alone_xaf from approver_days where staff_id = $1 and day = $2',
 };
 
 export class PostgresWithdrawalFinder implements WithdrawalFinder {

@@ -1,13 +1,10 @@
-import type { Migration } from './migration.ts';
-
-export const payments: Migration = {
-  name: '0002-payments',
-  sql: `
+export const payments = `
 create table payments (
   id uuid primary key,
   operator text collate "C" not null,
   operator_tx_id text collate "C" not null,
-  payer text not null,
+  -- Some reports hide who paid.
+  payer text,
   receiver text,
   amount_xaf bigint not null,
   paid_at bigint,
@@ -16,6 +13,8 @@ create table payments (
   raw_text text not null,
   status text collate "C" not null,
   held_because text not null,
+  -- It is not decided about before.
+  waits_until bigint,
   -- However often and by whomever it is reported, money comes in once.
   constraint payments_once unique (operator, operator_tx_id)
 );
@@ -30,5 +29,4 @@ create table payment_uses (
   transaction_id uuid not null
 );
 create index payment_uses_of_transaction on payment_uses (transaction_id);
-`,
-};
+`;
