@@ -8,9 +8,9 @@ import {
   type FailureCode,
   type Instant,
   isFailureOfProvider,
-  isOpen,
   type Msisdn,
   type Operator,
+  owedSince,
   type PlayerId,
   type Proposal,
   type Reference,
@@ -148,13 +148,4 @@ export function beginningToRow(transaction: Transaction) {
     status_reads: 0,
     prompted_msisdn: isPrompt ? transaction.msisdn : null,
   };
-}
-
-/** Since when a provider owes a verdict: a deposit is submitted as it is made, a withdrawal as it enters its state. */
-function owedSince(transaction: Transaction): Instant | null {
-  if (transaction.direction === 'withdrawal') {
-    return transaction.state === 'provider_submitted' ? transaction.stateUpdatedAt : null;
-  }
-  const isWatched = isOpen(transaction) || transaction.state === 'expired';
-  return transaction.collectionMode === 'merchant_initiated' && isWatched ? transaction.createdAt : null;
 }

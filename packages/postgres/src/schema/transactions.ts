@@ -1,4 +1,4 @@
-import { admissionRefusals, openStates } from '@mobile-money/core';
+import { admissionRefusals, openStates, waitingStates } from '@mobile-money/core';
 import { sqlList } from '../database/sql-list.ts';
 
 /**
@@ -75,7 +75,7 @@ returns text language sql immutable as $$
     then amount_xaf::text || ' ' || channel_id end
 $$;
 create function waiting_since(direction text, state text, since bigint) returns bigint language sql immutable as $$
-  select case when direction = 'withdrawal' and state in ('approved', 'provider_submitted') then since end
+  select case when direction = 'withdrawal' and state in (${sqlList(waitingStates)}) then since end
 $$;
 
 -- The lists of the back office by state, and what the health of providers and the volumes of an hour are counted from.

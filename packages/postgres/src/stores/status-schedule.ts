@@ -1,6 +1,7 @@
 import {
   type Instant,
   idsWithShortId,
+  newsStates,
   type OverdueReads,
   type ReadRoom,
   type ReadSchedule,
@@ -10,6 +11,7 @@ import {
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { sqlList } from '../database/sql-list.ts';
 import {
   rowOf,
   type TransactionRow,
@@ -104,9 +106,9 @@ const owedUnder: Statement = {
       select t.id from unnest($4::uuid[], $5::uuid[]) short (first, last)
       cross join lateral (select id from transactions t where t.id between short.first and short.last) t
     ) named cross join lateral ${rowOf('named.id')} t
-    where (t.collection_mode = 'merchant_initiated' or t.direction = 'withdrawal') and t.provider_id = $1
-      and (t.state in ('pending', 'provider_acknowledged', 'expired', 'failed', 'provider_submitted')
-        or t.direction = 'withdrawal' and t.state = 'requires_manual_resolution')`,
+    where t.provider_id = $1
+      and (t.collection_mode = 'merchant_initiated' and t.state in (${sqlList(newsStates.deposit)})
+        or t.direction = 'withdrawal' and t.state in (${sqlList(newsStates.withdrawal)}))`,
 };
 
 interface TakenRow extends TransactionRow {
