@@ -178,7 +178,7 @@ test('a stop waits for what a client asked for who has hung up, until the answer
       signal: hangUp.signal,
     });
     const isCreating = `select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database() and query like '%create_transaction(%'`;
+      where wait_event_type = 'Lock' and datname = current_database() and query like '%create_transactions(%'`;
     // What others are doing is looked at once in a transaction, unless it is asked for anew.
     while ((await client.query(isCreating)).rows.length === 0) {
       await client.query('select pg_stat_clear_snapshot()');

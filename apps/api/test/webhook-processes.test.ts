@@ -102,7 +102,7 @@ describe('webhooks of real processes', () => {
     const cameBefore = refusing.arrivals.length;
     const [left] = await query<{ until: string }>(
       database.url,
-      'select max(lease_until) as until from webhook_deliveries where lease_token is not null',
+      'select max(leased_until) as until from webhook_deliveries where lease_token is not null',
     );
     // What it held can be taken over from then on, and whoever is there looks four times a second.
     expect(Number(left?.until) - killedAt).toBeGreaterThan(0);

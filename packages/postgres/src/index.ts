@@ -35,6 +35,7 @@ export { RightMissing } from './migrations/missing-right.ts';
 export { RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { postgresPorts } from './postgres-ports.ts';
 export { type ReplicaOptions, withReplica } from './replica/with-replica.ts';
+export { describeSchema } from './schema/describe-schema.ts';
 export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-url.ts';
 export { PostgresApiKeyStore } from './stores/api-key-store.ts';
 export { PostgresAuditLog } from './stores/audit-log.ts';

@@ -123,7 +123,7 @@ const store = `
       case kind when 'waiting' then null when 'prompted' then 'merchant_initiated' else 'customer_initiated' end,
       channel_id, case kind when 'waiting' then null else expires_at end, false, 0,
       list_key(direction, operator, state), open_until(direction, state, expires_at),
-      unpaid_key(direction, state, amount_xaf, channel_id)
+      unpaid_key(direction, state, null, amount_xaf, channel_id)
     from made, lateral (select case state when 'succeeded' then 'The operator confirmed the payment.'
       when 'expired' then 'No confirmation came before the deadline.' else 'Requested.' end as reason) told
   ), moves_made as (

@@ -27,7 +27,7 @@ export async function storeOpen(
       select id, 1, 'deposit', 'default', gen_random_uuid(), '${kind}-' || n, 'orange', msisdn, 5000, 'orange_money', 'none', state,
         '', now_ms, now_ms, now_ms, 'customer_initiated', 'orange_money_1', deadline, false, 0,
         list_key('deposit', 'orange', state), open_until('deposit', state, deadline),
-        unpaid_key('deposit', state, 5000, 'orange_money_1')
+        unpaid_key('deposit', state, null, 5000, 'orange_money_1')
       from (select n, uuidv7() as id, ${numbers[kind]} as msisdn, now_ms,
           case when '${kind}' = ${isOver} then 'expired' else 'pending' end as state,
           now_ms + case when '${kind}' = 'overdue' or '${kind}' = ${isOver} then -3600000 else 36000000 end as deadline

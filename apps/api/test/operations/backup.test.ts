@@ -217,7 +217,8 @@ describe('a backup that is not whole', () => {
     ['is cut off',                () => readFileSync(file).subarray(0, 2_000),                   /is damaged, or is not whole/],
     ['lacks its last line',       () => gzipSync(text().replace(/\{"rows".*\n$/, '')),           /is not whole/],
     ['lacks a row',               () => gzipSync(text().replace(/(\{"table":"moves".*\n).*\n/, '$1')), /tells of \d+ rows of moves, and has \d+/],
-    ['is of a newer release',     () => gzipSync(text().replace('"0001-', '"9001-')),            /newer release, which knows 9001-/],
+    ['is of a newer release',     () => gzipSync(text().replace('"0001-baseline"', '$&,"9001-x"')), /newer release, which knows 9001-x/],
+    ['is of before the first release', () => gzipSync(text().replace('"0001-baseline"', '"0001-transactions"')), /before the first release/],
     ['is something else',         () => gzipSync('{"a": 1}\n'),                                  /is no backup of this service/],
   ];
   test.each(damages)('because it %s is refused, and nothing of it is kept', async (_, damaged, why) => {

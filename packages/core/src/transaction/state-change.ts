@@ -49,8 +49,6 @@ export interface StateChange<T extends Transaction = Transaction> {
   readonly releasesBecause: string | null;
   readonly exchanges: readonly ProviderExchange[];
   readonly audit: readonly AuditEntry[];
-  /** The transaction has another proposal than before, or none any more; a store need not look at it otherwise. */
-  readonly changesProposal: boolean;
   /** One person's approval of a withdrawal; committed only if their day allows it. */
   readonly approvedAlone: ApprovedAlone | null;
 }
@@ -81,7 +79,6 @@ export function changeOf<T extends Transaction>(
     releasesBecause: null,
     exchanges: [],
     audit: [],
-    changesProposal: changed.proposal !== transaction.proposal,
     approvedAlone: null,
     ...rest,
   };
@@ -140,7 +137,6 @@ function moved<T extends Transaction>(
   return {
     ...change,
     transaction,
-    changesProposal: change.changesProposal || transaction.proposal !== change.transaction.proposal,
     moves: [...change.moves, { from, to, trigger, reason, actor, at }],
     event: event ?? change.event,
   };
@@ -201,7 +197,6 @@ export function beginning<T extends Transaction>(
     releasesBecause: null,
     exchanges: [],
     audit: [],
-    changesProposal: false,
     approvedAlone: null,
   };
 }

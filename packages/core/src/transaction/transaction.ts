@@ -9,6 +9,9 @@ export type TransactionState = DepositState | WithdrawalState;
 /** Nothing moves out of these by itself but a late confirmation of a deposit. */
 export const isSettled = (state: TransactionState): boolean => state === 'succeeded' || state === 'failed';
 
+/** It ended without its money, which may still come. */
+export const unsuccessfulStates = ['expired', 'failed'] as const satisfies readonly TransactionState[];
+
 /** A provider's verdict still decides. Of an expired deposit that a player dialled there is none. */
 export const statesAwaitingVerdict = [
   'pending',

@@ -13,6 +13,16 @@ export interface Withdrawal extends TransactionFields {
   readonly mayHaveBeenSent: boolean;
 }
 
+/** The states in which a withdrawal waits for us, or for its provider. */
+export const waitingStates = ['approved', 'provider_submitted'] as const satisfies readonly WithdrawalState[];
+
+/** The states in which its money has left, or may have. */
+export const leftStates = [
+  'succeeded',
+  'provider_submitted',
+  'requires_manual_resolution',
+] as const satisfies readonly WithdrawalState[];
+
 export const withdrawalFacts = (
   withdrawal: Withdrawal,
   at: Instant,

@@ -31,7 +31,6 @@ describe('a change without a move', () => {
       releasesBecause: null,
       exchanges: [],
       audit: [],
-      changesProposal: false,
       approvedAlone: null,
     });
   });
@@ -211,7 +210,6 @@ describe('a beginning', () => {
       releasesBecause: null,
       exchanges: [],
       audit: [],
-      changesProposal: false,
       approvedAlone: null,
     });
   });

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Marked } from '@mobile-money/core';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { baseline } from '../migrations/0001-baseline.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
@@ -44,12 +45,13 @@ export async function restoreBackup({
   const reader = new BackupReader(path);
   try {
     const header = await reader.header();
-    refuseNewer(header);
+    refuseUnknown(header);
     approve(header.environment);
     const url = await urlOfPrimary(given);
     const client = await openEmpty(url);
     try {
-      await migrate(url, undefined, { only: header.migrations, isRestoring: true });
+      const steps = allMigrations.filter(({ name }) => header.migrations.includes(name));
+      await migrate(url, undefined, { steps, isRestoring: true });
       const rows = await fill(client, reader);
       await client.query('analyze');
       await migrate(url, undefined, { isRestoring: true });
@@ -65,10 +67,13 @@ export async function restoreBackup({
   }
 }
 
-function refuseNewer({ migrations }: BackupHeader): void {
+function refuseUnknown({ migrations }: BackupHeader): void {
   const known = new Set(allMigrations.map(({ name }) => name));
   const strange = migrations.filter((name) => !known.has(name));
   if (strange.length === 0) return;
+  if (!migrations.includes(baseline.name)) {
+    throw new BackupError('The backup was made before the first release: this one cannot restore it.');
+  }
   throw new BackupError(
     `The backup is of a newer release, which knows ${strange.join(', ')}: restore it with that.`,
   );

@@ -44,7 +44,7 @@ export const auditRules: readonly BookRule[] = [
     promise: 'Whatever an operator did to a transaction stands in the audit.',
     breaches: `select m.transaction_id || ' ' || m.trigger || ' by ' || m.actor_id as what from moves m
       where m.actor_kind = 'operator' and not exists (select from audit_entries a
-        where a.transaction_id = m.transaction_id and a.operator_id = m.actor_id and a.at = m.at)`,
+        where a.transaction_id = m.transaction_id and a.staff_id = m.actor_id and a.at = m.at)`,
   },
   {
     promise: 'The audit cannot be changed.',

@@ -6,7 +6,12 @@ import { urlOfPrimary } from '../servers/find-server.ts';
 import { allMigrations } from './all-migrations.ts';
 import type { Migration } from './migration.ts';
 import { missingRight } from './missing-right.ts';
-import { ownerOf, refuseUnfinishedRestore, refuseUnlessUpToDate } from './schema-facts.ts';
+import {
+  ownerOf,
+  refuseFormerSchema,
+  refuseUnfinishedRestore,
+  refuseUnlessUpToDate,
+} from './schema-facts.ts';
 
 /** Names the lock that processes which start at once wait for. */
 const migrationLock = '7301, 0';
@@ -22,8 +27,8 @@ const pauseMs = 250;
 const turnWaitMs = 600_000;
 
 export interface MigrateOptions {
-  /** Only these steps, for a copy of older data; all of them otherwise. */
-  readonly only?: readonly string[];
+  /** Other steps than all of ours: those that older data has had, or those of a test. */
+  readonly steps?: readonly Migration[];
   /** How long a step tries to get in before it is given up. */
   readonly triesForMs?: number;
   /** By the restore itself, which no one else may disturb. */
@@ -39,7 +44,7 @@ export interface MigrateOptions {
 export async function migrate(
   given: string,
   approve: Approve = () => undefined,
-  { only, triesForMs = 300_000, isRestoring = false }: MigrateOptions = {},
+  { steps = allMigrations, triesForMs = 300_000, isRestoring = false }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const url = await urlOfPrimary(given);
   const { isPooled } = readDatabaseUrl(given);
@@ -56,13 +61,15 @@ export async function migrate(
     if (isPooled) {
       await refuseUnfinishedRestore(holder);
       approve(await ownerOf(holder));
+      await refuseFormerSchema(holder);
       await refuseUnlessUpToDate(holder);
       return [];
     }
     await waitForTurn(holder);
     if (!isRestoring) await refuseUnfinishedRestore(holder);
     approve(await ownerOf(holder));
-    return await runPending(url, only ?? null, triesForMs);
+    await refuseFormerSchema(holder);
+    return await runPending(url, steps, triesForMs);
   } catch (error) {
     throw await missingRight(holder, error);
   } finally {
@@ -93,7 +100,7 @@ export const endTurn = async (holder: pg.Client): Promise<void> =>
 
 async function runPending(
   url: string,
-  only: readonly string[] | null,
+  steps: readonly Migration[],
   triesForMs: number,
 ): Promise<readonly string[]> {
   const connection = knex({
@@ -112,7 +119,7 @@ async function runPending(
     log: silent,
     migrations: {
       tableName: 'schema_migrations',
-      migrationSource: sourceOf(allMigrations.filter(({ name }) => only?.includes(name) ?? true)),
+      migrationSource: sourceOf(steps),
       // An older process may start beside a newer one, which knows more steps.
       disableMigrationsListValidation: true,
     },

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { baseline } from './0001-baseline.ts';
 import { allMigrations } from './all-migrations.ts';
 
 /** Steps are missing, and this is not the way to take them. */
@@ -36,12 +37,25 @@ export async function refuseUnfinishedRestore(client: pg.Client): Promise<void> 
   );
 }
 
+/** Steps that a database has taken, whatever they are called. */
+async function stepsTaken(client: pg.Client): Promise<ReadonlySet<string>> {
+  if (!(await isThere(client, 'schema_migrations'))) return new Set();
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Steps of before the first release are known no more: with ours on top of them, the schema would be neither. */
+export async function refuseFormerSchema(client: pg.Client): Promise<void> {
+  const taken = await stepsTaken(client);
+  if (taken.size === 0 || taken.has(baseline.name)) return;
+  throw new SchemaNotUpToDate(
+    'This database was made before the first release, and its schema cannot be brought up to date: start with an empty database, or with a new DATA_DIR.',
+  );
+}
+
 /** A pooler gives each transaction another session: neither the lock nor the patience of a session would hold there. */
 export async function refuseUnlessUpToDate(client: pg.Client): Promise<void> {
-  const { rows } = (await isThere(client, 'schema_migrations'))
-    ? await client.query<{ name: string }>('select name from schema_migrations')
-    : { rows: [] };
-  const taken = new Set(rows.map(({ name }) => name));
+  const taken = await stepsTaken(client);
   const missing = allMigrations.filter(({ name }) => !taken.has(name)).length;
   if (missing === 0) return;
   throw new SchemaNotUpToDate(

@@ -3,8 +3,8 @@ import type { AuditEntry, Instant, StateChange, TransactionId } from '@mobile-mo
 export interface AuditRow {
   readonly id: string;
   readonly at: number;
-  readonly operator_id: string;
-  readonly operator_address: string | null;
+  readonly staff_id: string;
+  readonly staff_address: string | null;
   readonly action: string;
   readonly subject: string;
   readonly before: string;
@@ -13,12 +13,12 @@ export interface AuditRow {
   readonly transaction_id: string | null;
 }
 
-export const auditColumns = 'id, at, operator_id, operator_address, action, subject, before, after, reason';
+export const auditColumns = 'id, at, staff_id, staff_address, action, subject, before, after, reason';
 
 export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry => ({
   id: row.id,
   at: row.at as Instant,
-  staff: { kind: 'operator', id: row.operator_id, address: row.operator_address },
+  staff: { kind: 'operator', id: row.staff_id, address: row.staff_address },
   action: row.action,
   subject: row.subject,
   before: row.before,
@@ -29,8 +29,8 @@ export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry 
 export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
   id: entry.id,
   at: entry.at,
-  operator_id: entry.staff.id,
-  operator_address: entry.staff.address,
+  staff_id: entry.staff.id,
+  staff_address: entry.staff.address,
   action: entry.action,
   subject: entry.subject,
   before: entry.before,

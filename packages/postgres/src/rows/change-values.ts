@@ -1,16 +1,9 @@
-import {
-  type Instant,
-  isFailureOfProvider,
-  isOpen,
-  type PromptAllowance,
-  type StateChange,
-  type Transaction,
-  type Withdrawal,
-} from '@mobile-money/core';
-import { json, jsonOrNull, storable } from '../database/json.ts';
+import type { PromptAllowance, StateChange, Transaction } from '@mobile-money/core';
+import { json, jsonOrNull } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { eventToRows } from './delivery-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
+import { beginningToRow, changingToRow } from './transaction-row.ts';
 
 /** A creation as it is asked for: the ways to begin, and the prompts that the number may have; null: any number. */
 export interface Wish {
@@ -18,143 +11,74 @@ export interface Wish {
   readonly allowance: PromptAllowance | null;
 }
 
-/** The parameters of create_transaction() by their names: what all ways to begin share, then a list for each of the rest. */
-export function beginningToRow({ ways, allowance }: Wish) {
-  const [first] = ways;
-  if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
-  for (const way of ways) refuseUnlessBeginning(way, ways.length);
-  const { transaction, moves } = first;
-  const deposits = ways.map((way) => (way.transaction.direction === 'deposit' ? way.transaction : null));
-  const actor = moves[0]?.actor;
+/** The values of create_transactions(). */
+export function wishesToValues(wishes: readonly Wish[]): readonly unknown[] {
+  const firsts = wishes.flatMap(({ ways }) => ways.slice(0, 1));
+  return [json(wishes.map(wishToValue)), ...listsOf(firsts)];
+}
+
+function wishToValue({ ways, allowance }: Wish) {
+  const [first, ...others] = ways.map((way) => ({
+    transaction: beginningToRow(refuseUnlessBeginning(way, ways.length)),
+    moves: movesToRows(way),
+  }));
   return {
-    id: transaction.id,
-    direction: transaction.direction,
-    application_id: transaction.applicationId,
-    player_id: transaction.playerId,
-    reference: transaction.reference,
-    operator: transaction.operator,
-    msisdn: transaction.msisdn,
-    amount_xaf: transaction.amountXaf,
-    callback_url: transaction.callbackUrl,
-    submission_id: transaction.submissionId,
-    provider_tx_id: transaction.providerTxId,
-    state: transaction.state,
-    at: transaction.createdAt,
-    expires_at: deposits[0]?.expiresAt ?? null,
-    actor_kind: actor?.kind,
-    actor_id: actor !== undefined && 'id' in actor ? actor.id : null,
-    actor_address: actor !== undefined && 'address' in actor ? actor.address : null,
-    provider_ids: ways.map((way) => way.transaction.providerId),
-    channel_ids: deposits.map((deposit) => deposit?.channelId ?? null),
-    collection_modes: deposits.map((deposit) => deposit?.collectionMode ?? null),
-    reasons: ways.map((way) => storable(way.transaction.stateReason)),
-    instructions: deposits.map((deposit) => deposit?.instructions ?? null),
-    failure_code: transaction.failureCode,
-    moves: moves.length === 1 ? null : movesToRows(first),
-    event: eventToRows(first)[0] ?? null,
-    prompts_open_max: allowance?.openMax ?? null,
-    prompts_per_day_max: allowance?.perDayMax ?? null,
-    day_from: allowance?.dayFrom ?? null,
+    transaction: first?.transaction,
+    others: unlessEmpty(others),
+    prompts_open_max: allowance?.openMax,
+    prompts_per_day_max: allowance?.perDayMax,
+    day_from: allowance?.dayFrom,
   };
 }
 
-/** create_transaction() stores moves and an event for what ends as it begins, of which there is one way, and no more. */
-function refuseUnlessBeginning(change: StateChange, ways: number): void {
-  const { expectedVersion, transaction, moves, event, ...lists } = change;
-  const isPlain = [lists.consumes, lists.exchanges, lists.audit].every((list) => list.length === 0);
+/** Of several ways to begin each has its moves and nothing else. */
+function refuseUnlessBeginning(way: StateChange, ways: number): Transaction {
+  const { expectedVersion, transaction, moves, event, consumes, exchanges, audit } = way;
   const isFirst = expectedVersion === 0 && transaction.version === 1 && moves.length > 0;
-  const isShort = moves.length === 1 && event === null;
-  if (!isFirst || !isPlain || !(isShort || ways === 1)) {
+  const isShort = event === null && exchanges.length === 0 && audit.length === 0;
+  if (!isFirst || consumes.length > 0 || !(isShort || ways === 1)) {
     throw new Error(`${transaction.id} must begin with its moves and nothing else.`);
   }
+  return transaction;
 }
 
-/** The values of commit_change(). */
-export function changeToValues(change: StateChange): readonly unknown[] {
-  const { event, consumes, releasesBecause } = change;
-  const row = changeToRow(change);
-  return [
-    row.id,
-    row.version,
-    row.provider_id,
-    storable(row.submission_id),
-    row.provider_tx_id && storable(row.provider_tx_id),
-    row.state,
-    storable(row.state_reason),
-    row.state_updated_at,
-    row.updated_at,
-    row.collection_mode,
-    row.channel_id,
-    row.expires_at,
-    row.is_failure,
-    row.owed_since,
-    consumes.length === 0 ? null : consumes,
-    releasesBecause === null ? null : storable(releasesBecause),
-    event?.id,
-    event?.name,
-    event?.applicationId,
-    event?.reference,
-    event?.sequence,
-    event?.url,
-    event?.receiver,
-    event?.body,
-    event?.createdAt,
-    jsonOrNull(movesToRows(change)),
-    jsonOrNull(exchangesToRows(change)),
-    jsonOrNull(auditsToRows(change)),
-    row.failure_code,
-    event?.failureCode ?? null,
-    change.consumesUndecided ?? false,
-  ];
-}
-
-/** The values of commit_with_proposal(). */
-export const proposalChangeToValues = (change: StateChange): readonly unknown[] => [
-  ...changeToValues(change),
-  proposalToValue(change),
+/** The values of commit_changes(). */
+export const changesToValues = (changes: readonly StateChange[]): readonly unknown[] => [
+  changes.map(({ transaction }) => transaction.id),
+  json(changes.map(({ transaction }) => changingToRow(transaction))),
+  jsonOrNull(changes.filter(hasTerms).map(termsOf)),
+  ...listsOf(changes),
 ];
 
-/** The values of commit_decided_withdrawal(). */
-export const withdrawalChangeToValues = (change: StateChange<Withdrawal>): readonly unknown[] => [
-  ...changeToValues(change),
-  jsonOrNull(change.transaction.approvals),
-  proposalToValue(change),
-  change.transaction.mayHaveBeenSent,
-  change.approvedAlone && storable(change.approvedAlone.staffId),
-  change.approvedAlone?.day,
-  change.approvedAlone?.limitXaf,
-];
+const listsOf = (changes: readonly StateChange[]): readonly unknown[] =>
+  [movesToRows, exchangesToRows, auditsToRows, eventToRows].map((rowsOf) =>
+    jsonOrNull(changes.flatMap<unknown>(rowsOf)),
+  );
 
-const proposalToValue = ({ transaction: { proposal } }: StateChange): string | null =>
-  proposal === null ? null : json(proposal);
+/** Most changes touch nothing but their own rows. */
+const hasTerms = (change: StateChange): boolean =>
+  change.consumes.length > 0 ||
+  change.releasesBecause !== null ||
+  change.approvedAlone !== null ||
+  endsWork(change);
 
-/** The columns that changes may touch, with what only the database knows of a transaction. */
-export function changeToRow({ transaction }: StateChange) {
-  const deposit = transaction.direction === 'deposit' ? transaction : null;
-  return {
-    id: transaction.id,
-    version: transaction.version,
-    provider_id: transaction.providerId,
-    submission_id: transaction.submissionId,
-    provider_tx_id: transaction.providerTxId,
-    state: transaction.state,
-    state_reason: transaction.stateReason,
-    failure_code: transaction.failureCode,
-    state_updated_at: transaction.stateUpdatedAt,
-    updated_at: transaction.updatedAt,
-    collection_mode: deposit?.collectionMode ?? null,
-    channel_id: deposit?.channelId ?? null,
-    expires_at: deposit?.expiresAt ?? null,
-    is_failure: isFailureOfProvider(transaction),
-    owed_since: owedSince(transaction),
-  };
-}
+/** Someone may have reserved a withdrawal, to work on it. */
+const endsWork = ({ transaction, moves }: StateChange): boolean =>
+  transaction.direction === 'withdrawal' && moves.length > 0;
 
-/** Since when a provider owes a verdict: a deposit is submitted as it is made, a withdrawal as it enters its state. */
-function owedSince(transaction: Transaction): Instant | null {
-  if (transaction.direction === 'withdrawal') {
-    return transaction.state === 'provider_submitted' ? transaction.stateUpdatedAt : null;
-  }
-  const isWatched = isOpen(transaction) || transaction.state === 'expired';
-  return transaction.collectionMode === 'merchant_initiated' && isWatched ? transaction.createdAt : null;
-}
+const termsOf = (change: StateChange) => ({
+  id: change.transaction.id,
+  version: change.transaction.version,
+  consumes: unlessEmpty(change.consumes),
+  consumes_undecided: change.consumesUndecided,
+  releases_because: change.releasesBecause,
+  alone_by: change.approvedAlone?.staffId,
+  alone_on: change.approvedAlone?.day,
+  alone_xaf: change.transaction.amountXaf,
+  alone_limit_xaf: change.approvedAlone?.limitXaf,
+  ends_work_at: endsWork(change) ? change.transaction.updatedAt : null,
+});
+
+/** What is not there need not be read. */
+const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined =>
+  list.length === 0 ? undefined : list;

@@ -1,20 +1,22 @@
-import type {
-  AmountXaf,
-  Approval,
-  CallbackUrl,
-  CollectionMode,
-  DepositState,
-  DialInstructions,
-  FailureCode,
-  Instant,
-  Msisdn,
-  Operator,
-  PlayerId,
-  Proposal,
-  Reference,
-  Transaction,
-  TransactionId,
-  WithdrawalState,
+import {
+  type AmountXaf,
+  type Approval,
+  type CallbackUrl,
+  type CollectionMode,
+  type DepositState,
+  type DialInstructions,
+  type FailureCode,
+  type Instant,
+  isFailureOfProvider,
+  type Msisdn,
+  type Operator,
+  owedSince,
+  type PlayerId,
+  type Proposal,
+  type Reference,
+  type Transaction,
+  type TransactionId,
+  type WithdrawalState,
 } from '@mobile-money/core';
 
 export interface TransactionRow {
@@ -98,5 +100,52 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     channelId: row.channel_id as string,
     expiresAt: row.expires_at as Instant,
     instructions: row.instructions,
+  };
+}
+
+/** What changes may touch. Null: what was there before goes. */
+export function changingToRow(transaction: Transaction) {
+  const deposit = transaction.direction === 'deposit' ? transaction : null;
+  const withdrawal = transaction.direction === 'withdrawal' ? transaction : null;
+  return {
+    id: transaction.id,
+    version: transaction.version,
+    direction: transaction.direction,
+    provider_id: transaction.providerId,
+    submission_id: transaction.submissionId,
+    provider_tx_id: transaction.providerTxId,
+    state: transaction.state,
+    state_reason: transaction.stateReason,
+    failure_code: transaction.failureCode,
+    state_updated_at: transaction.stateUpdatedAt,
+    updated_at: transaction.updatedAt,
+    collection_mode: deposit?.collectionMode,
+    channel_id: deposit?.channelId,
+    expires_at: deposit?.expiresAt,
+    approvals: withdrawal?.approvals,
+    may_have_been_sent: withdrawal?.mayHaveBeenSent,
+    proposal: transaction.proposal,
+    is_failure: isFailureOfProvider(transaction),
+    unread_since: owedSince(transaction),
+  };
+}
+
+/** All of it, as it begins. */
+export function beginningToRow(transaction: Transaction) {
+  const deposit = transaction.direction === 'deposit' ? transaction : null;
+  const isPrompt = deposit?.collectionMode === 'merchant_initiated' && deposit.failureCode === null;
+  return {
+    ...changingToRow(transaction),
+    application_id: transaction.applicationId,
+    player_id: transaction.playerId,
+    reference: transaction.reference,
+    operator: transaction.operator,
+    msisdn: transaction.msisdn,
+    amount_xaf: transaction.amountXaf,
+    callback_url: transaction.callbackUrl,
+    created_at: transaction.createdAt,
+    instructions: deposit?.instructions,
+    status_reads: 0,
+    prompted_msisdn: isPrompt ? transaction.msisdn : null,
   };
 }

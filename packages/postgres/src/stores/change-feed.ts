@@ -8,8 +8,8 @@ const since: Statement = {
     (select 'transaction' as kind, transaction_id as id, to_state as state, transaction_id, at, version, position
       from moves where at >= $1 order by at desc limit $2)
     union all
-    (select 'claim', transaction_id, operator_id, transaction_id, changed_at, 0, 0
-      from withdrawal_claims where changed_at >= $1 order by changed_at desc limit $2)
+    (select 'claim', transaction_id, staff_id, transaction_id, changed_at, 0, 0
+      from reservations where changed_at >= $1 order by changed_at desc limit $2)
     union all
     (select 'payment', id, status, null, received_at, 0, 0
       from payments where status <> 'matched' and received_at >= $1 order by received_at desc limit $2)

@@ -8,8 +8,10 @@ import {
   limits,
   openStates,
   type ReceivedPayment,
+  unsuccessfulStates,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
+import { sqlList } from '../database/sql-list.ts';
 import {
   rowOf,
   type TransactionRow,
@@ -35,10 +37,10 @@ const dueToExpire: Statement = {
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** What was refused as it was made is left out here, not only by who reads it: a flood of it must not hide the others. */
-const asked = `coalesce(failure_code, '') not in (${admissionRefusals.map((each) => `'${each}'`).join(', ')})`;
+const asked = `coalesce(failure_code, '') not in (${sqlList(admissionRefusals)})`;
 
 /** The index knows nothing of how a deposit is paid, so the last ones are read first and those of another kind left out. */
-const promptedAmongLast = (state: 'expired' | 'failed'): string =>
+const promptedAmongLast = (state: string): string =>
   `select ${candidateColumns} from (
       select * from transactions where msisdn = $2 and amount_xaf = $3 and state = '${state}' and expires_at <= $4
         and ${asked}
@@ -51,20 +53,19 @@ const candidatesFor: Statement = {
   text: `select ${candidateColumns} from transactions t where provider_tx_id = $1 and direction = 'deposit'
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
-      and direction = 'deposit' and state in ('pending', 'provider_acknowledged')
+      and direction = 'deposit' and state in (${sqlList(openStates)})
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
-      and direction = 'deposit' and state in ('expired', 'failed') and expires_at > $4
+      and direction = 'deposit' and state in (${sqlList(unsuccessfulStates)}) and expires_at > $4
       and ${asked}
-    union all ${promptedAmongLast('expired')}
-    union all ${promptedAmongLast('failed')}`,
+    ${unsuccessfulStates.map((state) => `union all ${promptedAmongLast(state)}`).join('\n    ')}`,
 };
 
 const promptsLike: Statement = {
   name: 'prompts_like_payment',
   text: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
     and direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
-    and (state in ('${openStates.join("', '")}') or state_updated_at >= $3)`,
+    and (state in (${sqlList(openStates)}) or state_updated_at >= $3)`,
 };
 
 const similarTo: Statement = {

@@ -29,18 +29,18 @@ import { type Ending, finishAll } from './finish-webhooks.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const leaseDue: Statement = {
-  name: 'webhooks_claim',
-  text: 'select * from claim_due_webhooks($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)',
+  name: 'webhooks_lease',
+  text: 'select * from lease_due_webhooks($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)',
 };
 
 const leaseForReplay: Statement = {
-  name: 'webhook_claim_for_replay',
-  text: 'select refusal, delivery from claim_for_replay($1, $2, $3, $4)',
+  name: 'webhook_lease_for_replay',
+  text: 'select refusal, delivery from lease_for_replay($1, $2, $3, $4)',
 };
 
 const release: Statement = {
   name: 'webhooks_release',
-  text: `update webhook_deliveries w set lease_token = null, lease_until = null, held_until = null
+  text: `update webhook_deliveries w set lease_token = null, leased_until = null, held_until = null
     from unnest($1::uuid[], $2::uuid[]) l (event_id, token)
     where w.event_id = any ($1) and w.event_id = l.event_id and w.lease_token = l.token`,
 };

@@ -15,24 +15,24 @@ import { type ReservationRow, reservationColumns, reservationFromRow } from '../
 const keptMs = 86_400_000;
 
 const take: Statement = {
-  name: 'claim_take',
-  text: `select ${reservationColumns} from take_claim($1, $2, $3, $4, $5, $6, $7)`,
+  name: 'reservation_take',
+  text: `select ${reservationColumns} from reserve_withdrawal($1, $2, $3, $4, $5, $6, $7)`,
 };
 
 const release: Statement = {
-  name: 'claim_release',
-  text: `update withdrawal_claims set until = $3, changed_at = $3
-    where transaction_id = $1 and operator_id = $2 and until > $3`,
+  name: 'reservation_release',
+  text: `update reservations set until = $3, changed_at = $3
+    where transaction_id = $1 and staff_id = $2 and until > $3`,
 };
 
 const find: Statement = {
-  name: 'claim_find',
-  text: `select ${reservationColumns} from withdrawal_claims where transaction_id = $1 and until > $2`,
+  name: 'reservation_find',
+  text: `select ${reservationColumns} from reservations where transaction_id = $1 and until > $2`,
 };
 
 const list: Statement = {
-  name: 'claims_list',
-  text: `select ${reservationColumns} from withdrawal_claims where until > $1
+  name: 'reservations_list',
+  text: `select ${reservationColumns} from reservations where until > $1
     order by until desc, transaction_id desc limit $2`,
 };
 

@@ -31,25 +31,25 @@ const audited = (parameter: string): string => `insert into audit_entries
   select r.* from changed, json_populate_record(null::audit_entries, ${parameter}) r returning id`;
 
 const add: Statement = {
-  name: 'operator_add',
+  name: 'staff_add',
   text: `with changed as (
-      insert into operators select r.* from json_populate_record(null::operators, $1) r
+      insert into staff select r.* from json_populate_record(null::staff, $1) r
       on conflict do nothing returning 1
     ) ${audited('$2')}`,
 };
 
-const find: Statement = { name: 'operator_find', text: 'select * from operators where email = $1' };
+const find: Statement = { name: 'staff_find', text: 'select * from staff where email = $1' };
 
 const list: Statement = {
-  name: 'operators_list',
-  text: 'select * from operators order by created_at, email',
+  name: 'staff_list',
+  text: 'select * from staff order by created_at, email',
 };
 
 /** A member that is not in the patch stays; `disabledAt` may be set to null, so its name counts and not its value. */
 const change: Statement = {
-  name: 'operator_change',
+  name: 'staff_change',
   text: `with changed as (
-      update operators set
+      update staff set
         role = coalesce($2::json ->> 'role', role),
         password_hash = coalesce($2::json ->> 'passwordHash', password_hash),
         disabled_at = case when $2::jsonb ? 'disabledAt' then ($2::json ->> 'disabledAt')::bigint else disabled_at end
@@ -57,57 +57,57 @@ const change: Statement = {
     ), shut_out as (
       select where $2::jsonb ? 'passwordHash' or (select disabled_at from changed) is not null
     ), ended as (
-      delete from operator_sessions where email = $1 and exists (select from shut_out)
+      delete from staff_sessions where email = $1 and exists (select from shut_out)
     ), unknown as (
       delete from staff_devices where email = $1 and exists (select from shut_out)
     ) ${audited('$3')}`,
 };
 
 const issueToken: Statement = {
-  name: 'operator_token_issue',
+  name: 'staff_token_issue',
   text: `with changed as (
-      insert into operator_tokens select r.* from json_populate_record(null::operator_tokens, $1) r
+      insert into staff_tokens select r.* from json_populate_record(null::staff_tokens, $1) r
       on conflict do nothing returning 1
     ) ${audited('$2')}`,
 };
 
 const findToken: Statement = {
-  name: 'operator_token_find',
-  text: `select to_json(t) as token, (select to_json(o) from operators o where o.email = t.email) as account
-    from operator_tokens t where t.prefix = $1`,
+  name: 'staff_token_find',
+  text: `select to_json(t) as token, (select to_json(o) from staff o where o.email = t.email) as account
+    from staff_tokens t where t.prefix = $1`,
 };
 
 const listTokens: Statement = {
-  name: 'operator_tokens_list',
-  text: 'select * from operator_tokens order by created_at, prefix',
+  name: 'staff_tokens_list',
+  text: 'select * from staff_tokens order by created_at, prefix',
 };
 
 const revokeToken: Statement = {
-  name: 'operator_token_revoke',
+  name: 'staff_token_revoke',
   text: `with changed as (
-      update operator_tokens set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
+      update staff_tokens set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
     ) ${audited('$3')}`,
 };
 
 const startSession: Statement = {
-  name: 'operator_session_start',
-  text: 'select start_operator_session($1, $2, $3)',
+  name: 'staff_session_start',
+  text: 'select start_staff_session($1, $2, $3)',
 };
 
 const findSession: Statement = {
-  name: 'operator_session_find',
-  text: `select to_json(s) as session, (select to_json(o) from operators o where o.email = s.email) as account
-    from operator_sessions s where s.id_sha256 = $1`,
+  name: 'staff_session_find',
+  text: `select to_json(s) as session, (select to_json(o) from staff o where o.email = s.email) as account
+    from staff_sessions s where s.id_sha256 = $1`,
 };
 
 const markSessionSeen: Statement = {
-  name: 'operator_session_seen',
-  text: 'update operator_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2',
+  name: 'staff_session_seen',
+  text: 'update staff_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2',
 };
 
 const endSession: Statement = {
-  name: 'operator_session_end',
-  text: 'delete from operator_sessions where id_sha256 = $1',
+  name: 'staff_session_end',
+  text: 'delete from staff_sessions where id_sha256 = $1',
 };
 
 const findDevice: Statement = {

@@ -1,16 +1,18 @@
 import {
   type Instant,
   idsWithShortId,
+  newsStates,
   type OverdueReads,
-  openStates,
   type ReadRoom,
   type ReadSchedule,
   type StatusSchedule,
+  statesAwaitingVerdict,
   type Transaction,
   type TransactionId,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { sqlList } from '../database/sql-list.ts';
 import {
   rowOf,
   type TransactionRow,
@@ -65,14 +67,12 @@ const takeDue: Statement = {
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.is_over, d.deadline`,
 };
 
-const listed = (names: readonly string[]): string => names.map((each) => `'${each}'`).join(', ');
-
 const putBack: Statement = {
   name: 'status_put_back',
   // By its state: the last reading of what is long over has no next one.
   text: `update transactions set next_read_at = $2 where id = $1 and unread_since is null
-    and (state = 'provider_submitted'
-      or collection_mode = 'merchant_initiated' and state in (${listed([...openStates, 'expired'])}))`,
+    and state in (${sqlList(statesAwaitingVerdict)})
+    and (direction = 'withdrawal' or collection_mode = 'merchant_initiated')`,
 };
 
 const overdue: Statement = {
@@ -110,9 +110,9 @@ const owedUnder: Statement = {
       select t.id from unnest($4::uuid[], $5::uuid[]) short (first, last)
       cross join lateral (select id from transactions t where t.id between short.first and short.last) t
     ) named cross join lateral ${rowOf('named.id')} t
-    where (t.collection_mode = 'merchant_initiated' or t.direction = 'withdrawal') and t.provider_id = $1
-      and (t.state in ('pending', 'provider_acknowledged', 'expired', 'failed', 'provider_submitted')
-        or t.direction = 'withdrawal' and t.state = 'requires_manual_resolution')`,
+    where t.provider_id = $1
+      and (t.collection_mode = 'merchant_initiated' and t.state in (${sqlList(newsStates.deposit)})
+        or t.direction = 'withdrawal' and t.state in (${sqlList(newsStates.withdrawal)}))`,
 };
 
 interface TakenRow extends TransactionRow {

@@ -4,8 +4,10 @@ import {
   providersFailures,
   sumOfCounts,
   type TrafficHistory,
+  unsuccessfulStates,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
+import { sqlList } from '../database/sql-list.ts';
 import { listKeys } from './list-keys.ts';
 import { TimeSlices } from './time-slices.ts';
 
@@ -17,7 +19,7 @@ const byHour: Statement = {
       sum(transactions)::bigint as transactions, sum(amount)::bigint as amount,
       coalesce(sum(transactions) filter (where state = 'succeeded'), 0)::bigint as succeeded,
       coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as succeeded_amount,
-      coalesce(sum(transactions) filter (where state in ('failed', 'expired')), 0)::bigint as unsuccessful,
+      coalesce(sum(transactions) filter (where state in (${sqlList(unsuccessfulStates)})), 0)::bigint as unsuccessful,
       sum(failures)::bigint as failures, sum(turned_away)::bigint as turned_away
     from (
       select t.created_at / 3600000 as hour, t.list_key, split_part(t.list_key, ' ', 3) as state, t.provider_id,

@@ -13,50 +13,22 @@ import type {
 import { batchOptions } from '../batch/batch-options.ts';
 import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { json } from '../database/json.ts';
-import { auditsToRows } from '../rows/audit-row.ts';
-import {
-  changeToRow,
-  changeToValues,
-  proposalChangeToValues,
-  type Wish,
-  withdrawalChangeToValues,
-} from '../rows/change-values.ts';
-import { eventToRows } from '../rows/delivery-row.ts';
-import { exchangesToRows, movesToRows } from '../rows/history-rows.ts';
+import { changesToValues, type Wish, wishesToValues } from '../rows/change-values.ts';
 import {
   rowOf,
   type TransactionRow,
   transactionColumns,
   transactionFromRow,
 } from '../rows/transaction-row.ts';
-import {
-  createMany,
-  createOne,
-  creationsToValue,
-  creationToValues,
-  lockOf,
-  placeholders,
-} from './create-batch.ts';
 
-const commitOne: Statement = {
-  name: 'commit_change',
-  text: `select commit_change(${placeholders(31)}) as result`,
+const createAll: Statement = {
+  name: 'create_transactions',
+  text: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5)',
 };
 
-const commitWithProposal: Statement = {
-  name: 'commit_with_proposal',
-  text: `select commit_with_proposal(${placeholders(32)}) as result`,
-};
-
-const commitWithdrawal: Statement = {
-  name: 'commit_decided_withdrawal',
-  text: `select commit_decided_withdrawal(${placeholders(37)}) as result`,
-};
-
-const commitMany: Statement = {
+const commitList: Statement = {
   name: 'commit_changes',
-  text: 'select commit_changes($1, $2, $3, $4, $5) as committed',
+  text: 'select commit_changes($1, $2, $3, $4, $5, $6, $7) as refused',
 };
 
 const findById: Statement = {
@@ -81,13 +53,11 @@ export class PostgresTransactionStore implements TransactionStore {
   readonly #creations: Batcher<Wish, CreationRow>;
   readonly #commits: Batcher<StateChange, CommitResult>;
   readonly #finds: Batcher<TransactionId, Transaction | null>;
-  /** Transactions with a change that travels with others, or is about to. */
-  readonly #travelling = new Set<TransactionId>();
 
   constructor(database: Database) {
     this.#database = database;
     this.#creations = new Batcher((creations) => this.#createAll(creations), batchOptions);
-    this.#commits = new Batcher((changes) => this.#commitBatch(changes), batchOptions);
+    this.#commits = new Batcher((changes) => this.commitAll(changes), batchOptions);
     this.#finds = new Batcher((ids) => this.#findBatch(ids), batchOptions);
   }
 
@@ -129,70 +99,38 @@ export class PostgresTransactionStore implements TransactionStore {
     return { transaction, created: transaction.id === first.transaction.id };
   }
 
-  /** In one order, so that two batches that want the same numbers never wait for each other. */
+  /** In the order of what they may wait for, so that no two lists wait for each other. */
   async #createAll(wishes: readonly Wish[]): Promise<readonly CreationRow[]> {
-    const [only] = wishes;
-    if (wishes.length === 1 && only !== undefined) {
-      return (await this.#database.keyed<CreationRow>(createOne, creationToValues(only))).rows;
-    }
-    const inOrder = wishes
-      .map((wish) => ({ wish, lock: lockOf(wish) }))
-      .sort((a, b) => (a.lock < b.lock ? -1 : 1))
-      .map(({ wish }) => wish);
-    const { rows } = await this.#database.keyed<CreationRow>(createMany, [creationsToValue(inOrder)]);
-    const answers = new Map(rows.map((row, index) => [inOrder[index], row]));
+    const sorted = [...wishes].sort(by(lockOf));
+    const { rows } = await this.#database.keyed<CreationRow>(createAll, wishesToValues(sorted));
+    const answers = new Map(rows.map((row, index) => [sorted[index], row]));
     return wishes.flatMap((wish) => answers.get(wish) ?? []);
   }
 
   async commit(change: StateChange): Promise<CommitResult> {
     refuseUnlessNextVersion(change);
-    const { id } = change.transaction;
-    // Of two changes of one transaction the second goes alone: one statement could not tell them apart.
-    if (goesAlone(change) || this.#travelling.has(id)) return this.#commitOne(change);
-    this.#travelling.add(id);
-    return this.#commits.add(change).finally(() => this.#travelling.delete(id));
+    return this.#commits.add(change);
   }
 
-  async #commitOne(change: StateChange): Promise<CommitResult> {
-    const [statement, values] = statementOf(change);
-    const { rows } = await this.#database.once<{ result: CommitResult }>(statement, values);
-    return rows[0]?.result ?? 'stale';
-  }
-
-  async #commitBatch(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
-    const [only] = changes;
-    if (changes.length === 1 && only !== undefined) return [await this.#commitOne(only)];
-    const committed = await this.#commitMany(changes);
-    return changes.map(({ transaction }) => (committed.has(transaction.id) ? 'committed' : 'stale'));
-  }
-
-  /**
-   * Changes of deposits that touch no payment go together. The others may want the same payment, so each waits for the
-   * last; and withdrawals are few.
-   */
+  /** A statement knows one change of each transaction: a second one follows in the next list. */
   async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
-    const committed = await this.#commitMany(changes.filter((change) => !goesAlone(change)));
-    const results: CommitResult[] = [];
-    for (const change of changes) {
-      if (goesAlone(change)) results.push(await this.commit(change));
-      else results.push(committed.has(change.transaction.id) ? 'committed' : 'stale');
+    const results = new Map<StateChange, CommitResult>();
+    for (let left = changes; left.length > 0; left = left.filter((change) => !results.has(change))) {
+      const list = [...new Map(left.toReversed().map((change) => [idOf(change), change])).values()];
+      const refused = await this.#commitList(list.sort(by(idOf)));
+      for (const change of list) results.set(change, refused[idOf(change)] ?? 'committed');
     }
-    return results;
+    return changes.flatMap((change) => results.get(change) ?? []);
   }
 
-  async #commitMany(changes: readonly StateChange[]): Promise<ReadonlySet<string>> {
-    if (changes.length === 0) return new Set();
+  /** In the order of ids, so that no two lists wait for each other. */
+  async #commitList(changes: readonly StateChange[]): Promise<Readonly<Record<string, CommitResult>>> {
     for (const each of changes) refuseUnlessNextVersion(each);
-    // Rows are locked in the order of their ids, so that two batches never wait for each other.
-    const inOrder = [...changes].sort((a, b) => (a.transaction.id < b.transaction.id ? -1 : 1));
-    const { rows } = await this.#database.once<{ committed: string[] | null }>(commitMany, [
-      json(inOrder.map(changeToRow)),
-      json(inOrder.flatMap(eventToRows)),
-      json(inOrder.flatMap(movesToRows)),
-      json(inOrder.flatMap(exchangesToRows)),
-      json(inOrder.flatMap(auditsToRows)),
-    ]);
-    return new Set(rows[0]?.committed);
+    const { rows } = await this.#database.once<{ refused: Record<string, CommitResult> | null }>(
+      commitList,
+      changesToValues(changes),
+    );
+    return rows[0]?.refused ?? {};
   }
 
   find(id: TransactionId): Promise<Transaction | null> {
@@ -222,22 +160,16 @@ interface CreationRow {
   readonly existing: TransactionRow | null;
 }
 
-/** What few changes touch is left out of the others, which are many. */
-function statementOf(change: StateChange): readonly [Statement, readonly unknown[]] {
-  if (isOfWithdrawal(change)) return [commitWithdrawal, withdrawalChangeToValues(change)];
-  return change.changesProposal
-    ? [commitWithProposal, proposalChangeToValues(change)]
-    : [commitOne, changeToValues(change)];
-}
+const idOf = ({ transaction: { id } }: StateChange): string => id;
 
-const isOfWithdrawal = (change: StateChange): change is StateChange<Withdrawal> =>
-  change.transaction.direction === 'withdrawal';
+/** What a creation may have to wait for: its number, then its reference. */
+const lockOf = ({ ways }: Wish): string =>
+  ways.map(({ transaction: { msisdn, reference } }) => `${msisdn} ${reference}`)[0] ?? '';
 
-const goesAlone = (change: StateChange): boolean =>
-  change.consumes.length > 0 ||
-  change.releasesBecause !== null ||
-  change.changesProposal ||
-  isOfWithdrawal(change);
+const by =
+  <T>(keyOf: (each: T) => string) =>
+  (a: T, b: T): number =>
+    keyOf(a) < keyOf(b) ? -1 : 1;
 
 function refuseUnlessNextVersion({ expectedVersion, transaction: { id, version } }: StateChange): void {
   if (version !== expectedVersion + 1) {

@@ -6,6 +6,7 @@ import {
   workKinds,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
+import { sqlList } from '../database/sql-list.ts';
 import { listKeys } from './list-keys.ts';
 
 interface WaitingRow {
@@ -16,7 +17,7 @@ interface WaitingRow {
 
 /** The beginning of each run of the lists that a state has, the longest waiting first. */
 const inState = (state: 'pending_approval' | 'requires_manual_resolution', since: string): string =>
-  `select found.since from unnest(array['${listKeys({ state }).join(`', '`)}']) wanted (list_key)
+  `select found.since from unnest(array[${sqlList(listKeys({ state }))}]) wanted (list_key)
     cross join lateral (select ${since} as since from transactions t
       where t.list_key = wanted.list_key order by t.created_at limit $1) found`;
 
@@ -33,7 +34,7 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
       select transaction_id, submission_id, at from exchanges where outcome = 'differs' order by at desc limit ${lookedThroughMax}
     ) told cross join lateral (
       select t.state, t.submission_id from transactions t where t.id = told.transaction_id limit 1) t
-    where t.submission_id = told.submission_id and t.state in ('${statesAwaitingVerdict.join(`', '`)}')
+    where t.submission_id = told.submission_id and t.state in (${sqlList(statesAwaitingVerdict)})
     group by told.transaction_id order by since limit $1`,
   webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
     order by created_at limit $1`,

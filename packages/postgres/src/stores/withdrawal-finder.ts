@@ -1,6 +1,14 @@
-import type { CalendarDay, Instant, Operator, Withdrawal, WithdrawalFinder } from '@mobile-money/core';
+import {
+  type CalendarDay,
+  type Instant,
+  leftStates,
+  type Operator,
+  type Withdrawal,
+  type WithdrawalFinder,
+} from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { sqlList } from '../database/sql-list.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
 
@@ -22,7 +30,7 @@ const lackingProviderTxId: Statement = {
   name: 'withdrawals_lacking_tx_id',
   text: `select ${transactionColumns} from transactions
     where direction = 'withdrawal' and provider_tx_id is null
-      and state in ('succeeded', 'provider_submitted', 'requires_manual_resolution')
+      and state in (${sqlList(leftStates)})
       and msisdn = $1 and amount_xaf = $2
     order by created_at, id`,
 };
@@ -35,7 +43,7 @@ const isBorne: Statement = {
 
 const approvedAlone: Statement = {
   name: 'withdrawals_approved_alone',
-  text: 'select alone_xaf from approver_days where operator_id = $1 and day = $2',
+  text: 'select alone_xaf from approver_days where staff_id = $1 and day = $2',
 };
 
 export class PostgresWithdrawalFinder implements WithdrawalFinder {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { allMigrations } from '../../src/migrations/all-migrations.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { RightMissing } from '../../src/migrations/missing-right.ts';
+import { SchemaNotUpToDate } from '../../src/migrations/schema-facts.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 
@@ -67,6 +68,18 @@ describe('Migrations', () => {
       `insert into schema_migrations (name, batch, migration_time) values ('9999-later', 2, now())`,
     );
     expect(await migrate(opened.url)).toEqual([]);
+  });
+
+  it('are refused by a database of before the first release, which stays as it is.', async () => {
+    await migrate(opened.url);
+    await client.query(`update schema_migrations set name = '0001-transactions'`);
+    await expect(migrate(opened.url)).rejects.toThrow(
+      new SchemaNotUpToDate(
+        'This database was made before the first release, and its schema cannot be brought up to date: start with an empty database, or with a new DATA_DIR.',
+      ),
+    );
+    const { rows } = await client.query('select name from schema_migrations');
+    expect(rows).toEqual([{ name: '0001-transactions' }]);
   });
 
   it('tell a role that may not create which right it lacks, and how it gets it.', async () => {

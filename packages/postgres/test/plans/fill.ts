@@ -31,7 +31,7 @@ export const idOf = (kind: number, i: number): string =>
 /** Rows given without the keys of indexes, which are made as the functions of the schema make them. */
 const transactions = (rows: string): string => `insert into transactions
   select s.*, list_key(direction, operator, state), open_until(direction, state, expires_at),
-    unpaid_key(direction, state, amount_xaf, channel_id), waiting_since(direction, state, state_updated_at)
+    unpaid_key(direction, state, null, amount_xaf, channel_id), waiting_since(direction, state, state_updated_at)
   from (${rows}) s (id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf,
     callback_url, provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at,
     updated_at, collection_mode, channel_id, expires_at, instructions, is_failure, unread_since, status_reads, next_read_at)`;
@@ -78,15 +78,15 @@ const statements: readonly string[] = [
     select event_id, created_at, 1, '' from webhook_deliveries`,
   `insert into api_keys
     select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null from generate_series(1, ${filledRows}) i`,
-  `insert into operators
+  `insert into staff
     select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${filledRows}) i`,
-  `insert into operator_sessions
+  `insert into staff_sessions
     select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${filledRows}) i`,
   `insert into staff_devices
     select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${filledRows}) i`,
-  `insert into operator_tokens
+  `insert into staff_tokens
     select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${filledRows}) i`,
-  `insert into withdrawal_claims
+  `insert into reservations
     select ${uuidOf(1, 'i')}, 'operator-' || i % 10, i, i + 1, i from generate_series(1, ${filledRows}) i`,
   `insert into approver_days select 'operator-' || i, '2026-01-01', i from generate_series(1, ${fewerRows}) i`,
   `insert into sign_in_failures select 'account ' || i, 1, i from generate_series(1, ${filledRows}) i`,

@@ -24,20 +24,19 @@ export const wholeTables: readonly string[] = [
   'channels',
   'discrepancies',
   'installation',
-  'operator_sessions',
-  'operator_tokens',
-  'operators',
   'port_leases',
   'prefixes',
   'providers',
-  'rate_limits',
   'read_paces',
   'reconciled_days',
+  'reservations',
   'sign_in_failures',
+  'staff',
   'staff_devices',
+  'staff_sessions',
+  'staff_tokens',
   'statement_files',
   'statements',
-  'withdrawal_claims',
 ];
 
 /** Indexes that are spread by values of their own, and by which. */
@@ -47,6 +46,7 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
   transactions_of_number: ['msisdn'],
   transactions_by_provider_tx: ['provider_tx_id'],
   transactions_submitted: ['submission_id'],
+  prompts_of_number: ['prompted_msisdn'],
   deposits_unpaid: ['unpaid_key'],
   // The operator alone has two values: all payments would go to two servers.
   payments_once: ['operator', 'operator_tx_id'],
@@ -59,7 +59,6 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
 
 /** On the way of a request of a platform, of an operator's report or of a webhook: none of them asks all servers. */
 export const hotStatements: readonly string[] = [
-  'create_transaction',
   'create_transactions',
   'find_transaction',
   'find_transactions',
@@ -68,7 +67,6 @@ export const hotStatements: readonly string[] = [
   'player_list_state',
   'player_list_direction',
   'player_list_state_direction',
-  'commit_change',
   'commit_changes',
   'candidates_for_payment',
   'payment_insert',
@@ -81,7 +79,7 @@ export const hotStatements: readonly string[] = [
   'messages_conclude',
   'withdrawals_lacking_tx_id',
   'withdrawal_bears_tx_id',
-  'webhook_claim_for_replay',
+  'webhook_lease_for_replay',
   'webhook_find',
   'webhooks_finish',
   'webhooks_release',
@@ -105,7 +103,7 @@ export const crossings: Readonly<Record<string, string>> = {
   payments_undecided: sweep,
   messages_undecided: sweep,
   callbacks_remove: sweep,
-  webhooks_claim: `${sweep}; the limit of a receiver holds on each`,
+  webhooks_lease: `${sweep}; the limit of a receiver holds on each`,
   outbox_backlog: 'counted for those who watch the service',
   status_overdue: 'counted for those who watch the service',
   books_transactions: 'the day that is reconciled, in slices, in the background',

@@ -17,9 +17,7 @@ describe('Reservations', () => {
       reservationAt(transactionId(uniqueId()), 'amina', later(testMorning, 86_400_001)),
       null,
     );
-    const { rows } = await database.pool.query('select 1 from withdrawal_claims where transaction_id = $1', [
-      old,
-    ]);
+    const { rows } = await database.pool.query('select 1 from reservations where transaction_id = $1', [old]);
     expect(rows).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
   type LastReadings,
   limits,
   type ReceivedPayment,
+  unsuccessfulStates,
   wasAsked,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
@@ -44,8 +45,7 @@ export class MemoryDepositFinder implements DepositFinder {
     const meant = [
       ...this.#deposits().filter((each) => each.providerTxId === payment.operatorTxId),
       ...alike.filter((each) => isOpen(each) || (isOver(each) && each.expiresAt > deadlineAfter)),
-      ...promptedAmongLast(alike, 'expired', deadlineAfter),
-      ...promptedAmongLast(alike, 'failed', deadlineAfter),
+      ...unsuccessfulStates.flatMap((state) => promptedAmongLast(alike, state, deadlineAfter)),
     ];
     return [...new Set(meant)].map((deposit) => this.#candidate(deposit));
   }
@@ -86,11 +86,11 @@ export class MemoryDepositFinder implements DepositFinder {
 }
 
 const isOver = (deposit: Deposit): boolean =>
-  (deposit.state === 'expired' || deposit.state === 'failed') && wasAsked(deposit);
+  unsuccessfulStates.some((state) => state === deposit.state) && wasAsked(deposit);
 
 const promptedAmongLast = (
   alike: readonly Deposit[],
-  state: 'expired' | 'failed',
+  state: (typeof unsuccessfulStates)[number],
   before: Instant,
 ): readonly Deposit[] =>
   alike

@@ -3,7 +3,9 @@ import {
   instant,
   isOpen,
   later,
+  mayHearNews,
   type OverdueReads,
+  owedSince,
   type ReadRoom,
   type ReadSchedule,
   type StatusSchedule,
@@ -38,7 +40,7 @@ export class MemoryStatusSchedule implements StatusSchedule {
   async putBack(id: TransactionId, at: Instant): Promise<void> {
     const reading = this.#database.statusReadings.get(id);
     const transaction = this.#database.transactions.get(id);
-    if (reading !== undefined && transaction !== undefined && isWaitingForVerdict(transaction))
+    if (reading !== undefined && transaction !== undefined && owedSince(transaction) !== null)
       this.#database.statusReadings.set(id, { ...reading, nextAt: at });
   }
 
@@ -59,18 +61,18 @@ export class MemoryStatusSchedule implements StatusSchedule {
 
   #due(at: Instant, firstDelayMs: number | undefined): readonly Transaction[] {
     if (firstDelayMs === undefined) throw new Error('A schedule needs at least one delay.');
-    return [...this.#database.transactions.values()].filter(isWaitingForVerdict).filter((each) => {
+    return [...this.#database.transactions.values()].filter((each) => {
+      if (owedSince(each) === null) return false;
       const dueAt = this.#dueAt(each, firstDelayMs);
       return dueAt !== null && dueAt <= at;
     });
   }
 
-  /** A deposit is submitted as soon as it is made, a withdrawal when it enters its state. */
   #dueAt(transaction: Transaction, firstDelayMs: number): Instant | null {
     const reading = this.#database.statusReadings.get(transaction.id);
     if (reading !== undefined) return reading.nextAt;
-    const isDeposit = transaction.direction === 'deposit';
-    return later(isDeposit ? transaction.createdAt : transaction.stateUpdatedAt, firstDelayMs);
+    const since = owedSince(transaction);
+    return since === null ? null : later(since, firstDelayMs);
   }
 
   #setNext(transaction: Transaction, at: Instant, schedule: ReadSchedule): void {
@@ -83,7 +85,7 @@ export class MemoryStatusSchedule implements StatusSchedule {
     const { transactions, statusReadings } = this.#database;
     for (const id of ids) {
       const transaction = transactions.get(id);
-      if (transaction === undefined || !isWaitingForVerdict(transaction)) continue;
+      if (transaction === undefined || owedSince(transaction) === null) continue;
       const { count, nextAt } = statusReadings.get(id) ?? { count: 0, nextAt: at };
       if (nextAt !== null) statusReadings.set(id, { count, nextAt: nextAt < at ? nextAt : at });
     }
@@ -92,25 +94,11 @@ export class MemoryStatusSchedule implements StatusSchedule {
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
     return [...this.#database.transactions.values()].filter(
       (each) =>
-        isNewsFor(each) &&
+        mayHearNews(each) &&
         each.providerId === providerId &&
         names.some((name) => [each.submissionId, each.id, shortIdOf(each.id)].includes(name)),
     );
   }
-}
-
-/** What failed, or waits for a person, no one asks about by the clock; a callback may still bring news of it. */
-function isNewsFor(transaction: Transaction): boolean {
-  const { state, direction } = transaction;
-  if (direction === 'withdrawal' && state === 'requires_manual_resolution') return true;
-  const isPrompted = direction === 'withdrawal' || transaction.collectionMode === 'merchant_initiated';
-  return isWaitingForVerdict(transaction) || (isPrompted && state === 'failed');
-}
-
-function isWaitingForVerdict(transaction: Transaction): boolean {
-  if (transaction.direction === 'withdrawal') return transaction.state === 'provider_submitted';
-  const isWatched = isOpen(transaction) || transaction.state === 'expired';
-  return transaction.collectionMode === 'merchant_initiated' && isWatched;
 }
 
 /** Those that end first come first, and those that have ended come last. */

@@ -6,6 +6,7 @@ import {
   startOfHour,
   type TrafficHistory,
   type Transaction,
+  unsuccessfulStates,
 } from '@mobile-money/core';
 import type { MemoryDatabase } from './memory-database.ts';
 
@@ -49,7 +50,7 @@ function countsOf(transaction: Transaction): Counted {
     amountXaf,
     succeeded: Number(isSuccess),
     succeededXaf: isSuccess ? amountXaf : 0,
-    unsuccessful: Number(state === 'failed' || state === 'expired'),
+    unsuccessful: Number(unsuccessfulStates.some((each) => each === state)),
     failures: Number(isFailureOfProvider(transaction)),
     turnedAway: 0,
   };

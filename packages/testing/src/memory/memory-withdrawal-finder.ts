@@ -1,10 +1,11 @@
-import type {
-  CalendarDay,
-  Instant,
-  Operator,
-  Withdrawal,
-  WithdrawalFinder,
-  WithdrawalState,
+import {
+  type CalendarDay,
+  type Instant,
+  leftStates,
+  type Operator,
+  type Withdrawal,
+  type WithdrawalFinder,
+  type WithdrawalState,
 } from '@mobile-money/core';
 import { aloneKey, type MemoryDatabase } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
@@ -30,14 +31,9 @@ export class MemoryWithdrawalFinder implements WithdrawalFinder {
   }
 
   async lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]> {
-    const left = [
-      ...this.#inState('succeeded'),
-      ...this.#inState('provider_submitted'),
-      ...this.#inState('requires_manual_resolution'),
-    ];
-    const lacking = left.filter(
-      (each) => each.providerTxId === null && each.msisdn === msisdn && each.amountXaf === amountXaf,
-    );
+    const lacking = leftStates
+      .flatMap((state) => this.#inState(state))
+      .filter((each) => each.providerTxId === null && each.msisdn === msisdn && each.amountXaf === amountXaf);
     return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
   }
 

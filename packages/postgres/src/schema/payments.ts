@@ -1,13 +1,10 @@
-import type { Migration } from './migration.ts';
-
-export const payments: Migration = {
-  name: '0002-payments',
-  sql: `
+export const payments = `
 create table payments (
   id uuid primary key,
   operator text collate "C" not null,
   operator_tx_id text collate "C" not null,
-  payer text not null,
+  -- Some reports hide who paid.
+  payer text,
   receiver text,
   amount_xaf bigint not null,
   paid_at bigint,
@@ -16,6 +13,10 @@ create table payments (
   raw_text text not null,
   status text collate "C" not null,
   held_because text not null,
+  -- It is not decided about before.
+  waits_until bigint,
+  -- Its operator took it back. For good: no change consumes it.
+  is_reversed boolean not null default false,
   -- However often and by whomever it is reported, money comes in once.
   constraint payments_once unique (operator, operator_tx_id)
 );
@@ -23,6 +24,7 @@ create table payments (
 create index payments_unmatched on payments (received_at, id) where status <> 'matched';
 create index payments_matched on payments (received_at, id) where status = 'matched';
 create index payments_undecided on payments (received_at, id) where status = 'received';
+create index payments_waiting on payments (payer, amount_xaf) where status = 'received' and waits_until is not null;
 
 -- One payment, one transaction: the primary key keeps it, whatever the code does.
 create table payment_uses (
@@ -30,5 +32,4 @@ create table payment_uses (
   transaction_id uuid not null
 );
 create index payment_uses_of_transaction on payment_uses (transaction_id);
-`,
-};
+`;

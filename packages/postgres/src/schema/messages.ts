@@ -1,9 +1,5 @@
-import type { Migration } from './migration.ts';
-
 /** What gateways and operators send, word by word; and what is needed to make use of it. */
-export const messages: Migration = {
-  name: '0013-messages',
-  sql: `
+export const messages = `
 create table messages (
   id uuid primary key,
   kind text collate "C" not null,
@@ -19,20 +15,23 @@ create table messages (
   because text not null,
   is_suspicious boolean not null,
   payment_id uuid,
-  transaction_id uuid
+  transaction_id uuid,
+  -- Of callbacks: which of the old ones are still to be looked at.
+  led_to_verdict boolean
 );
 create index messages_by_time on messages (received_at, id);
 create index messages_ignored on messages (received_at, id) where kind = 'sms' and outcome = 'ignored';
 create index messages_unread on messages (received_at, id) where kind = 'sms' and outcome = 'received';
+-- SMS that say something against money that was told of before: few, and a person must see them.
+create index messages_suspicious on messages (received_at, id)
+  where kind = 'sms' and outcome = 'held' and is_suspicious;
+create index callbacks_to_look_at on messages (received_at, id) where kind = 'callback' and led_to_verdict is null;
 
--- Some reports hide who paid.
-alter table payments alter column payer drop not null;
-
--- A callback names a submission. What players pay by dialling has none at a provider, and is most of the table.
-create index transactions_submitted on transactions (submission_id)
-  where collection_mode = 'merchant_initiated' or direction = 'withdrawal';
-
--- What a provider turned away, also where a backup took over.
-create index exchanges_rejected on exchanges (at, provider_id, transaction_id) where outcome = 'rejected';
-`,
-};
+-- What callbacks may cause in a stretch of time.
+create table callback_budgets (
+  since bigint not null,
+  name text collate "C" not null,
+  spent integer not null,
+  primary key (since, name)
+);
+`;

@@ -1,4 +1,5 @@
-import type { Migration } from './migration.ts';
+import { admissionRefusals, openStates, waitingStates } from '@mobile-money/core';
+import { sqlList } from '../database/sql-list.ts';
 
 /**
  * Moments are milliseconds since 1970 and amounts whole XAF, both as bigint: exact, and as small in an index as can
@@ -11,9 +12,7 @@ import type { Migration } from './migration.ts';
  * to use it name. And where a statement looks for rows by a list of ids, the ids stand in a condition of their own,
  * so that no join is ever turned around.
  */
-export const transactions: Migration = {
-  name: '0001-transactions',
-  sql: `
+export const transactions = `
 create table transactions (
   id uuid primary key,
   version integer not null,
@@ -49,7 +48,17 @@ create table transactions (
   list_key text collate "C" not null,
   open_until bigint,
   unpaid_key text collate "C",
-  waiting_since bigint
+  waiting_since bigint,
+  -- Withdrawals only.
+  approvals json,
+  -- While it is failed or expired.
+  failure_code text collate "C",
+  -- A decision that waits for a second person.
+  proposal json,
+  -- Of a withdrawal that came with a restored backup.
+  may_have_been_sent boolean,
+  -- Key of an index too. Null for what players dial, and for what was refused as it was made.
+  prompted_msisdn text collate "C"
 );
 
 create function list_key(direction text, operator text, state text) returns text language sql immutable as $$
@@ -57,30 +66,47 @@ create function list_key(direction text, operator text, state text) returns text
 $$;
 create function open_until(direction text, state text, expires_at bigint)
 returns bigint language sql immutable as $$
-  select case when direction = 'deposit' and state in ('pending', 'provider_acknowledged') then expires_at end
+  select case when direction = 'deposit' and state in (${sqlList(openStates)}) then expires_at end
 $$;
-create function unpaid_key(direction text, state text, amount_xaf bigint, channel_id text)
+create function unpaid_key(direction text, state text, failure_code text, amount_xaf bigint, channel_id text)
 returns text language sql immutable as $$
-  select case when direction = 'deposit' and state <> 'succeeded' then amount_xaf::text || ' ' || channel_id end
+  select case when direction = 'deposit' and state <> 'succeeded'
+    and coalesce(failure_code, '') not in (${sqlList(admissionRefusals)})
+    then amount_xaf::text || ' ' || channel_id end
 $$;
 create function waiting_since(direction text, state text, since bigint) returns bigint language sql immutable as $$
-  select case when direction = 'withdrawal' and state in ('approved', 'provider_submitted') then since end
+  select case when direction = 'withdrawal' and state in (${sqlList(waitingStates)}) then since end
 $$;
 
--- The operators' lists by state, and what the health of providers is counted from.
-create index transactions_by_state on transactions (list_key, created_at, id) include (provider_id, is_failure);
+-- The lists of the back office by state, and what the health of providers and the volumes of an hour are counted from.
+create index transactions_by_state on transactions (list_key, created_at, id)
+  include (provider_id, is_failure, amount_xaf);
 create index transactions_by_provider_tx on transactions (provider_tx_id) where provider_tx_id is not null;
 -- Matching: what a number could have paid for.
 create index transactions_of_number on transactions (msisdn, amount_xaf, state, expires_at);
-create index transactions_of_player on transactions (player_id, application_id, created_at, id);
--- A reference names one transaction in its scope. It comes first for the operators' search by reference.
+-- A player's list is counted, filtered and paged in the index alone; only the rows of the page are fetched.
+create index transactions_of_player on transactions (player_id, application_id, created_at, id)
+  include (direction, state);
+-- A reference names one transaction in its scope. It comes first for the search by reference.
 create unique index transactions_scope on transactions (reference, player_id, application_id, direction);
+-- A callback names a submission. What players pay by dialling has none at a provider, and is most of the table.
+create index transactions_submitted on transactions (submission_id)
+  where collection_mode = 'merchant_initiated' or direction = 'withdrawal';
+-- A number is sent so many prompts and no more.
+create index prompts_of_number on transactions (prompted_msisdn, created_at) where prompted_msisdn is not null;
 
 create index deposits_to_expire on transactions (open_until, id) where open_until is not null;
 create index deposits_unpaid on transactions (unpaid_key, created_at, id) where unpaid_key is not null;
 create index withdrawals_waiting on transactions (state, waiting_since, id) where waiting_since is not null;
-create index status_unread on transactions (unread_since, id) where unread_since is not null;
-create index status_next_read on transactions (next_read_at, id) where next_read_at is not null;
+
+-- Statuses are read provider by provider, the oldest deadlines first, then what is due the longest. Times stand here as
+-- sums, which only the statements name that are meant to use them.
+create index status_by_deadline on transactions (provider_id, (open_until + 0), id)
+  where open_until is not null and coalesce(next_read_at, unread_since) is not null;
+create index status_due_at_provider on transactions (provider_id, (next_read_at + 0), id)
+  where next_read_at is not null;
+create index status_unread_at_provider on transactions (provider_id, (unread_since + 0), id)
+  where unread_since is not null;
 
 -- The history: one row a move, in the order of commits and within a commit.
 create table moves (
@@ -108,7 +134,23 @@ create table exchanges (
   outcome text not null,
   detail text not null,
   at bigint not null,
+  failure_code text collate "C",
   primary key (transaction_id, version, position)
 );
-`,
-};
+
+-- What changed of late, for pages that show it. The index grows at its end alone, which costs next to nothing.
+create index moves_by_time on moves (at);
+-- What a provider turned away, also where a backup took over.
+create index exchanges_rejected on exchanges (at, provider_id, transaction_id, failure_code) where outcome = 'rejected';
+-- What providers told that differs from what they were asked for: by transaction, and the last that were told so.
+create index exchanges_differing on exchanges (transaction_id) where outcome = 'differs';
+create index exchanges_differing_by_time on exchanges (at, transaction_id) where outcome = 'differs';
+
+-- What each person approved alone in a day.
+create table approver_days (
+  staff_id text collate "C" not null,
+  day text collate "C" not null,
+  alone_xaf bigint not null,
+  primary key (staff_id, day)
+);
+`;

@@ -1,9 +1,5 @@
-import type { Migration } from './migration.ts';
-
 /** Rows keep the order of the file that they came from. */
-export const registry: Migration = {
-  name: '0005-registry',
-  sql: `
+export const registry = `
 create table providers (
   provider_id text primary key,
   position integer not null,
@@ -16,7 +12,12 @@ create table providers (
   withdrawal_fee_percent double precision not null,
   description text not null,
   is_primary boolean not null,
-  enabled boolean not null
+  enabled boolean not null,
+  -- The smallest and the largest amounts that it takes; null: any.
+  deposit_min_xaf bigint,
+  deposit_max_xaf bigint,
+  withdrawal_min_xaf bigint,
+  withdrawal_max_xaf bigint
 );
 
 create table channels (
@@ -57,5 +58,4 @@ begin
   insert into prefixes select r.* from json_populate_recordset(null::prefixes, seed_registry.prefixes) r;
   return true;
 end $$;
-`,
-};
+`;

@@ -1,8 +1,5 @@
-import type { Migration } from './migration.ts';
-
-export const apiKeys: Migration = {
-  name: '0010-api-keys',
-  sql: `
+/** What the service needs for itself: keys of applications, its own mark, and what processes share. */
+export const service = `
 -- Of a key only a digest of its secret is kept. The secret that signs webhooks must be kept as it is: it signs.
 create table api_keys (
   prefix text collate "C" primary key,
@@ -32,18 +29,34 @@ begin
   return true;
 end $$;
 
--- How often each key was used of late. It is not worth a wait for the disk: after a crash it begins anew.
-create unlogged table rate_limits (
-  key varchar(255) primary key,
-  points integer not null,
-  expire bigint
-) with (fillfactor = 50);
-
 -- To which environment this database belongs: one row, written by the first start.
 create table installation (
   is_the_only_one boolean primary key check (is_the_only_one),
   environment text not null,
   marked_at bigint not null
 );
-`,
-};
+
+-- What each key may still ask for. It is not worth a wait for the disk: after a crash every bucket is full again.
+create unlogged table token_buckets (
+  key text collate "C" primary key,
+  -- Millionths of a token, at that microsecond of the server's clock.
+  millionths bigint not null,
+  at bigint not null,
+  -- How many tokens the last statement took: told to the one who sent it.
+  taken integer not null
+) with (fillfactor = 50);
+
+-- Who dials on which port of a USSD gateway. A lease and no lock of a session: it works through any pooler.
+create table port_leases (
+  port text collate "C" primary key,
+  token uuid not null,
+  held_until timestamptz not null
+);
+
+-- How fast each account of a provider is read. When a server comes back from a crash, more than a second has passed.
+create unlogged table read_paces (
+  account text collate "C" primary key,
+  version bigint not null,
+  pace json not null
+) with (fillfactor = 50);
+`;

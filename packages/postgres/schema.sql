@@ -1,0 +1,1013 @@
+-- The whole schema, as the migrations make it. Written by npm run schema: do not change it here.
+
+-- tables
+
+create table api_keys (
+  prefix text collate "C" not null,
+  application_id text collate "C" not null,
+  kind text not null,
+  secret_sha256 text not null,
+  webhook_secret text not null,
+  created_at bigint not null,
+  revoked_at bigint,
+  constraint api_keys_pkey PRIMARY KEY (prefix)
+);
+
+create table approver_days (
+  staff_id text collate "C" not null,
+  day text collate "C" not null,
+  alone_xaf bigint not null,
+  constraint approver_days_pkey PRIMARY KEY (staff_id, day)
+);
+
+create table audit_entries (
+  id uuid not null,
+  at bigint not null,
+  staff_id text not null,
+  staff_address text,
+  action text not null,
+  subject text not null,
+  before text not null,
+  after text not null,
+  reason text not null,
+  transaction_id uuid,
+  constraint audit_entries_pkey PRIMARY KEY (id)
+);
+
+create table callback_budgets (
+  since bigint not null,
+  name text collate "C" not null,
+  spent integer not null,
+  constraint callback_budgets_pkey PRIMARY KEY (since, name)
+);
+
+create table channels (
+  channel_id text not null,
+  "position" integer not null,
+  provider_id text not null,
+  operator text not null,
+  collection_mode text not null,
+  ussd_template text not null,
+  merchant_msisdn text not null,
+  merchant_code text,
+  merchant_display_name text,
+  illustration_url text,
+  illustration_alt text,
+  device_id text,
+  sim_number bigint,
+  enabled boolean not null,
+  last_seen_at bigint,
+  constraint channels_operator_merchant_msisdn_key UNIQUE (operator, merchant_msisdn),
+  constraint channels_pkey PRIMARY KEY (channel_id),
+  constraint channels_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(provider_id)
+);
+
+create table discrepancies (
+  id uuid not null,
+  provider_id text collate "C" not null,
+  day text collate "C" not null,
+  day_from bigint not null,
+  subject text collate "C" not null,
+  kind text collate "C" not null,
+  paired_by text,
+  theirs json,
+  ours json,
+  facts text not null,
+  status text collate "C" not null,
+  settlement json,
+  found_at bigint not null,
+  changed_at bigint not null,
+  constraint discrepancies_pkey PRIMARY KEY (id),
+  constraint discrepancies_provider_id_day_subject_key UNIQUE (provider_id, day, subject)
+);
+
+create table exchanges (
+  transaction_id uuid not null,
+  version integer not null,
+  "position" integer not null,
+  provider_id text not null,
+  submission_id text not null,
+  operation text not null,
+  outcome text not null,
+  detail text not null,
+  at bigint not null,
+  failure_code text collate "C",
+  constraint exchanges_pkey PRIMARY KEY (transaction_id, version, "position")
+);
+
+create table installation (
+  is_the_only_one boolean not null,
+  environment text not null,
+  marked_at bigint not null,
+  constraint installation_is_the_only_one_check CHECK (is_the_only_one),
+  constraint installation_pkey PRIMARY KEY (is_the_only_one)
+);
+
+create table messages (
+  id uuid not null,
+  kind text collate "C" not null,
+  provider_id text not null,
+  sender text not null,
+  recipient text,
+  device_id text,
+  sim_number bigint,
+  raw_text text not null,
+  sent_at bigint,
+  received_at bigint not null,
+  outcome text collate "C" not null,
+  because text not null,
+  is_suspicious boolean not null,
+  payment_id uuid,
+  transaction_id uuid,
+  led_to_verdict boolean,
+  constraint messages_pkey PRIMARY KEY (id)
+);
+
+create table moves (
+  transaction_id uuid not null,
+  version integer not null,
+  "position" integer not null,
+  from_state text,
+  to_state text not null,
+  trigger text not null,
+  reason text not null,
+  actor_kind text not null,
+  actor_id text,
+  actor_address text,
+  at bigint not null,
+  constraint moves_pkey PRIMARY KEY (transaction_id, version, "position")
+);
+
+create table payment_uses (
+  payment_id uuid not null,
+  transaction_id uuid not null,
+  constraint payment_uses_pkey PRIMARY KEY (payment_id)
+);
+
+create table payments (
+  id uuid not null,
+  operator text collate "C" not null,
+  operator_tx_id text collate "C" not null,
+  payer text,
+  receiver text,
+  amount_xaf bigint not null,
+  paid_at bigint,
+  received_at bigint not null,
+  provider_id text not null,
+  raw_text text not null,
+  status text collate "C" not null,
+  held_because text not null,
+  waits_until bigint,
+  is_reversed boolean not null default false,
+  constraint payments_once UNIQUE (operator, operator_tx_id),
+  constraint payments_pkey PRIMARY KEY (id)
+);
+
+create table port_leases (
+  port text collate "C" not null,
+  token uuid not null,
+  held_until timestamp with time zone not null,
+  constraint port_leases_pkey PRIMARY KEY (port)
+);
+
+create table prefixes (
+  prefix text not null,
+  "position" integer not null,
+  operator text,
+  constraint prefixes_pkey PRIMARY KEY (prefix)
+);
+
+create table providers (
+  provider_id text not null,
+  "position" integer not null,
+  display_name text not null,
+  logo_url text not null,
+  operators text[] not null,
+  supported_directions text[] not null,
+  deposit_fee_percent double precision not null,
+  deposit_fee_message text not null,
+  withdrawal_fee_percent double precision not null,
+  description text not null,
+  is_primary boolean not null,
+  enabled boolean not null,
+  deposit_min_xaf bigint,
+  deposit_max_xaf bigint,
+  withdrawal_min_xaf bigint,
+  withdrawal_max_xaf bigint,
+  constraint providers_pkey PRIMARY KEY (provider_id)
+);
+
+create unlogged table read_paces (
+  account text collate "C" not null,
+  version bigint not null,
+  pace json not null,
+  constraint read_paces_pkey PRIMARY KEY (account)
+) with (fillfactor=50);
+
+create table reconciled_days (
+  provider_id text collate "C" not null,
+  day text collate "C" not null,
+  compared_at bigint not null,
+  figures json not null,
+  border_keys json not null,
+  constraint reconciled_days_pkey PRIMARY KEY (provider_id, day)
+);
+
+create table reservations (
+  transaction_id uuid not null,
+  staff_id text not null,
+  reserved_at bigint not null,
+  until bigint not null,
+  changed_at bigint not null,
+  constraint reservations_pkey PRIMARY KEY (transaction_id)
+);
+
+create unlogged table sign_in_failures (
+  key text collate "C" not null,
+  failures integer not null,
+  last_at bigint not null,
+  constraint sign_in_failures_pkey PRIMARY KEY (key)
+);
+
+create table staff (
+  email text collate "C" not null,
+  role text not null,
+  password_hash text not null,
+  created_at bigint not null,
+  disabled_at bigint,
+  constraint staff_pkey PRIMARY KEY (email)
+);
+
+create table staff_devices (
+  id_sha256 text collate "C" not null,
+  email text collate "C" not null,
+  signed_in_at bigint not null,
+  constraint staff_devices_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
+  constraint staff_devices_pkey PRIMARY KEY (id_sha256, email)
+);
+
+create table staff_sessions (
+  id_sha256 text collate "C" not null,
+  email text collate "C" not null,
+  created_at bigint not null,
+  last_seen_at bigint not null,
+  constraint staff_sessions_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
+  constraint staff_sessions_pkey PRIMARY KEY (id_sha256)
+);
+
+create table staff_tokens (
+  prefix text collate "C" not null,
+  email text collate "C" not null,
+  secret_sha256 text not null,
+  created_at bigint not null,
+  revoked_at bigint,
+  constraint staff_tokens_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
+  constraint staff_tokens_pkey PRIMARY KEY (prefix)
+);
+
+create table statement_files (
+  statement_id uuid not null,
+  content bytea not null storage external,
+  constraint statement_files_pkey PRIMARY KEY (statement_id),
+  constraint statement_files_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
+);
+
+create table statements (
+  id uuid not null,
+  provider_id text collate "C" not null,
+  day text collate "C" not null,
+  file_name text not null,
+  sha256 text collate "C" not null,
+  size_bytes bigint not null,
+  line_count integer not null,
+  ignored_count integer not null,
+  unreadable_count integer not null,
+  imported_at bigint not null,
+  imported_by text not null,
+  withdrawn_at bigint,
+  constraint statements_pkey PRIMARY KEY (id)
+);
+
+create unlogged table token_buckets (
+  key text collate "C" not null,
+  millionths bigint not null,
+  at bigint not null,
+  taken integer not null,
+  constraint token_buckets_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
+
+create table transactions (
+  id uuid not null,
+  version integer not null,
+  direction text collate "C" not null,
+  application_id text collate "C" not null,
+  player_id uuid not null,
+  reference text collate "C" not null,
+  operator text collate "C" not null,
+  msisdn text collate "C" not null,
+  amount_xaf bigint not null,
+  callback_url text,
+  provider_id text not null,
+  submission_id text not null,
+  provider_tx_id text collate "C",
+  state text collate "C" not null,
+  state_reason text not null,
+  state_updated_at bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  collection_mode text,
+  channel_id text collate "C",
+  expires_at bigint,
+  instructions json,
+  is_failure boolean not null,
+  unread_since bigint,
+  status_reads integer not null,
+  next_read_at bigint,
+  list_key text collate "C" not null,
+  open_until bigint,
+  unpaid_key text collate "C",
+  waiting_since bigint,
+  approvals json,
+  failure_code text collate "C",
+  proposal json,
+  may_have_been_sent boolean,
+  prompted_msisdn text collate "C",
+  constraint transactions_pkey PRIMARY KEY (id)
+);
+
+create table webhook_attempts (
+  event_id uuid not null,
+  id bigint not null generated always as identity,
+  at bigint not null,
+  duration_ms bigint not null,
+  status integer,
+  error text,
+  answer_excerpt text not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (event_id, id)
+);
+
+create table webhook_deliveries (
+  event_id uuid not null,
+  transaction_id uuid not null,
+  application_id text not null,
+  reference text not null,
+  sequence integer not null,
+  name text not null,
+  url text not null,
+  receiver text collate "C" not null,
+  body text not null,
+  created_at bigint not null,
+  status text collate "C" not null,
+  attempts_this_round integer not null default 0,
+  next_attempt_at bigint,
+  lease_token uuid,
+  leased_until bigint,
+  lost_leases integer not null default 0,
+  due_at bigint,
+  held_until bigint,
+  replay_asked boolean not null default false,
+  failure_code text collate "C",
+  constraint webhook_deliveries_pkey PRIMARY KEY (event_id)
+) with (fillfactor=50);
+
+-- types
+
+create type change_terms as (
+  id uuid,
+  version integer,
+  consumes uuid[],
+  consumes_undecided boolean,
+  releases_because text,
+  alone_by text,
+  alone_on text,
+  alone_xaf bigint,
+  alone_limit_xaf bigint,
+  ends_work_at bigint
+);
+
+create type wish as (
+  transaction transactions,
+  others json,
+  prompts_open_max integer,
+  prompts_per_day_max integer,
+  day_from bigint
+);
+
+-- indexes
+
+CREATE INDEX api_keys_of_application ON api_keys USING btree (application_id, created_at);
+CREATE INDEX audit_by_time ON audit_entries USING btree (at, id);
+CREATE INDEX audit_of_subject ON audit_entries USING btree (subject);
+CREATE INDEX discrepancies_by_day ON discrepancies USING btree (day_from, id);
+CREATE INDEX discrepancies_of_provider ON discrepancies USING btree (provider_id, day_from, id);
+CREATE INDEX discrepancies_of_status ON discrepancies USING btree (status, day_from, id);
+CREATE INDEX discrepancies_open ON discrepancies USING btree (found_at) WHERE (status = 'open'::text);
+CREATE INDEX exchanges_differing ON exchanges USING btree (transaction_id) WHERE (outcome = 'differs'::text);
+CREATE INDEX exchanges_differing_by_time ON exchanges USING btree (at, transaction_id) WHERE (outcome = 'differs'::text);
+CREATE INDEX exchanges_rejected ON exchanges USING btree (at, provider_id, transaction_id, failure_code) WHERE (outcome = 'rejected'::text);
+CREATE INDEX callbacks_to_look_at ON messages USING btree (received_at, id) WHERE ((kind = 'callback'::text) AND (led_to_verdict IS NULL));
+CREATE INDEX messages_by_time ON messages USING btree (received_at, id);
+CREATE INDEX messages_ignored ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'ignored'::text));
+CREATE INDEX messages_suspicious ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'held'::text) AND is_suspicious);
+CREATE INDEX messages_unread ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'received'::text));
+CREATE INDEX moves_by_time ON moves USING btree (at);
+CREATE INDEX payment_uses_of_transaction ON payment_uses USING btree (transaction_id);
+CREATE INDEX payments_matched ON payments USING btree (received_at, id) WHERE (status = 'matched'::text);
+CREATE INDEX payments_undecided ON payments USING btree (received_at, id) WHERE (status = 'received'::text);
+CREATE INDEX payments_unmatched ON payments USING btree (received_at, id) WHERE (status <> 'matched'::text);
+CREATE INDEX payments_waiting ON payments USING btree (payer, amount_xaf) WHERE ((status = 'received'::text) AND (waits_until IS NOT NULL));
+CREATE INDEX reservations_by_time ON reservations USING btree (changed_at);
+CREATE INDEX reservations_counting ON reservations USING btree (until, transaction_id);
+CREATE INDEX sign_in_failures_by_age ON sign_in_failures USING btree (last_at);
+CREATE INDEX staff_devices_by_age ON staff_devices USING btree (signed_in_at);
+CREATE INDEX staff_devices_of_account ON staff_devices USING btree (email);
+CREATE INDEX staff_sessions_by_age ON staff_sessions USING btree (created_at);
+CREATE INDEX staff_sessions_of_account ON staff_sessions USING btree (email);
+CREATE INDEX statements_by_time ON statements USING btree (imported_at, id);
+CREATE UNIQUE INDEX statements_once ON statements USING btree (provider_id, day, sha256) WHERE (withdrawn_at IS NULL);
+CREATE INDEX deposits_to_expire ON transactions USING btree (open_until, id) WHERE (open_until IS NOT NULL);
+CREATE INDEX deposits_unpaid ON transactions USING btree (unpaid_key, created_at, id) WHERE (unpaid_key IS NOT NULL);
+CREATE INDEX prompts_of_number ON transactions USING btree (prompted_msisdn, created_at) WHERE (prompted_msisdn IS NOT NULL);
+CREATE INDEX status_by_deadline ON transactions USING btree (provider_id, ((open_until + 0)), id) WHERE ((open_until IS NOT NULL) AND (COALESCE(next_read_at, unread_since) IS NOT NULL));
+CREATE INDEX status_due_at_provider ON transactions USING btree (provider_id, ((next_read_at + 0)), id) WHERE (next_read_at IS NOT NULL);
+CREATE INDEX status_unread_at_provider ON transactions USING btree (provider_id, ((unread_since + 0)), id) WHERE (unread_since IS NOT NULL);
+CREATE INDEX transactions_by_provider_tx ON transactions USING btree (provider_tx_id) WHERE (provider_tx_id IS NOT NULL);
+CREATE INDEX transactions_by_state ON transactions USING btree (list_key, created_at, id) INCLUDE (provider_id, is_failure, amount_xaf);
+CREATE INDEX transactions_of_number ON transactions USING btree (msisdn, amount_xaf, state, expires_at);
+CREATE INDEX transactions_of_player ON transactions USING btree (player_id, application_id, created_at, id) INCLUDE (direction, state);
+CREATE UNIQUE INDEX transactions_scope ON transactions USING btree (reference, player_id, application_id, direction);
+CREATE INDEX transactions_submitted ON transactions USING btree (submission_id) WHERE ((collection_mode = 'merchant_initiated'::text) OR (direction = 'withdrawal'::text));
+CREATE INDEX withdrawals_waiting ON transactions USING btree (state, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX webhook_attempts_by_time ON webhook_attempts USING btree (at);
+CREATE INDEX webhooks_by_status ON webhook_deliveries USING btree (status, created_at, event_id);
+CREATE INDEX webhooks_due ON webhook_deliveries USING btree (receiver, due_at, event_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhooks_held ON webhook_deliveries USING btree (receiver, held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX webhooks_lost ON webhook_deliveries USING btree (lost_leases, event_id) WHERE (lost_leases > 0);
+CREATE UNIQUE INDEX webhooks_of_transaction ON webhook_deliveries USING btree (transaction_id, sequence);
+
+-- functions
+
+CREATE OR REPLACE FUNCTION commit_changes(_ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  refused uuid[] := '{}';
+  reasons text[] := '{}';
+  committed integer;
+begin
+  if _terms is not null then
+    select r.refused, r.reasons into refused, reasons from meet_terms(_ids, _terms) r;
+  end if;
+  update transactions t set
+    version = n.version, provider_id = n.provider_id, submission_id = n.submission_id,
+    provider_tx_id = n.provider_tx_id, state = n.state, state_reason = n.state_reason, failure_code = n.failure_code,
+    state_updated_at = n.state_updated_at, updated_at = n.updated_at, collection_mode = n.collection_mode,
+    channel_id = n.channel_id, expires_at = n.expires_at, is_failure = n.is_failure, approvals = n.approvals,
+    proposal = n.proposal, may_have_been_sent = n.may_have_been_sent,
+    unread_since = case when t.status_reads = 0 then n.unread_since end,
+    next_read_at = case when n.unread_since is not null then t.next_read_at end,
+    list_key = list_key(t.direction, t.operator, n.state),
+    open_until = open_until(t.direction, n.state, n.expires_at),
+    unpaid_key = unpaid_key(t.direction, n.state, n.failure_code, t.amount_xaf, n.channel_id),
+    waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
+  from json_populate_recordset(null::transactions, _rows) n
+  where t.id = any (_ids) and t.id = n.id and t.version = n.version - 1 and t.id <> all (refused);
+  get diagnostics committed = row_count;
+  if committed + cardinality(refused) < cardinality(_ids) then
+    -- The rows of the others were not written by this transaction.
+    refused := refused || array(
+      select t.id from transactions t
+      where t.id = any (_ids) and t.id <> all (refused) and t.xmin <> pg_current_xact_id()::xid);
+    reasons := reasons || array_fill('stale'::text, array[cardinality(refused) - cardinality(reasons)]);
+  end if;
+
+  if _moves is not null then
+    insert into moves select r.* from json_populate_recordset(null::moves, _moves) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _exchanges is not null then
+    insert into exchanges select r.* from json_populate_recordset(null::exchanges, _exchanges) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _audits is not null then
+    insert into audit_entries select r.* from json_populate_recordset(null::audit_entries, _audits) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _events is not null then
+    insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
+      receiver, body, created_at, status, next_attempt_at, due_at, failure_code)
+    select r.event_id, r.transaction_id, r.application_id, r.reference, r.sequence, r.name, r.url,
+      r.receiver, r.body, r.created_at, 'pending', r.created_at, r.created_at, r.failure_code
+    from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
+  end if;
+  return case when cardinality(refused) > 0 then json_object(refused::text[], reasons) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION create_transactions(_wishes json, _moves json, _exchanges json, _audits json, _events json)
+ RETURNS TABLE(chosen integer, existing json)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  w wish;
+  n transactions;
+  is_free boolean;
+  held text[];
+  refused uuid[] := '{}';
+begin
+  for w in select * from json_populate_recordset(null::wish, _wishes) loop
+    n := w.transaction;
+    chosen := 1;
+    existing := null;
+    is_free := true;
+    if w.others is not null or w.day_from is not null then
+      is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
+        and t.application_id = n.application_id and t.direction = n.direction);
+      -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
+      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
+    end if;
+    if is_free and w.others is not null then
+      held := array(
+        select t.channel_id from transactions t
+        where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf
+          and t.direction = 'deposit' and t.state in ('pending', 'provider_acknowledged'));
+      if n.channel_id = any (held) then
+        chosen := coalesce((
+          select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)
+          where o.way #>> '{transaction,channel_id}' <> all (held)), 1);
+      end if;
+      if chosen > 1 then
+        n := json_populate_record(null::transactions, w.others #> array[(chosen - 2)::text, 'transaction']);
+      end if;
+    end if;
+    if is_free and w.day_from is not null and n.prompted_msisdn is not null and not is_prompt_allowed(n.msisdn,
+      n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max, w.day_from, n.expires_at - n.created_at)
+    then
+      chosen := 0;
+      refused := refused || n.id;
+      return next;
+      continue;
+    end if;
+
+    if is_free then
+      n.list_key := list_key(n.direction, n.operator, n.state);
+      n.open_until := open_until(n.direction, n.state, n.expires_at);
+      n.unpaid_key := unpaid_key(n.direction, n.state, n.failure_code, n.amount_xaf, n.channel_id);
+      n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
+      insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
+      is_free := found;
+    end if;
+    if not is_free then
+      -- Another call stored it before us. A statement of its own sees what was committed in between.
+      select row_to_json(t) into existing from transactions t
+      where t.reference = n.reference and t.player_id = n.player_id
+        and t.application_id = n.application_id and t.direction = n.direction;
+      refused := refused || n.id;
+    elsif chosen > 1 then
+      insert into moves select r.* from json_populate_recordset(null::moves,
+        w.others #> array[(chosen - 2)::text, 'moves']) r;
+      refused := refused || n.id;
+    end if;
+    return next;
+  end loop;
+
+  if _moves is not null then
+    insert into moves select r.* from json_populate_recordset(null::moves, _moves) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _exchanges is not null then
+    insert into exchanges select r.* from json_populate_recordset(null::exchanges, _exchanges) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _audits is not null then
+    insert into audit_entries select r.* from json_populate_recordset(null::audit_entries, _audits) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _events is not null then
+    insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
+      receiver, body, created_at, status, next_attempt_at, due_at, failure_code)
+    select r.event_id, r.transaction_id, r.application_id, r.reference, r.sequence, r.name, r.url,
+      r.receiver, r.body, r.created_at, 'pending', r.created_at, r.created_at, r.failure_code
+    from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION give_up_lost_webhooks(moment bigint, lost_leases_max integer, because text)
+ RETURNS json
+ LANGUAGE sql
+AS $function$
+  with given_up as (
+    update webhook_deliveries
+      set status = 'failed', next_attempt_at = null, due_at = null, lease_token = null, leased_until = null,
+        held_until = null, lost_leases = 0
+      where lost_leases > 0 and lost_leases >= lost_leases_max - 1
+        and lease_token is not null and leased_until <= moment and next_attempt_at <= moment
+      returning event_id, transaction_id
+  ), told as (
+    insert into webhook_attempts (event_id, at, duration_ms, status, error, answer_excerpt)
+      select event_id, moment, 0, null, because, '' from given_up
+  )
+  select json_agg(g) from given_up g
+$function$;
+
+CREATE OR REPLACE FUNCTION is_prompt_allowed(_msisdn text, _application_id text, _player_id uuid, _open_max integer, _per_day_max integer, _day_from bigint, _window_ms bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counted record;
+begin
+  select
+    count(*) filter (where t.is_open) < _open_max and count(*) filter (where t.is_of_today) < _per_day_max as is_free,
+    count(*) filter (where t.is_open and t.is_own) < _open_max
+      and count(*) filter (where t.is_of_today and t.is_own) < _per_day_max as is_free_for_own
+  into counted from (
+    select state in ('pending', 'provider_acknowledged') as is_open, created_at >= _day_from as is_of_today,
+      application_id = _application_id and player_id = _player_id as is_own
+    from transactions
+    where prompted_msisdn = _msisdn and created_at >= _day_from - greatest(_window_ms, 86400000)
+  ) t;
+  return counted.is_free or counted.is_free_for_own and exists (
+    select from transactions t
+    where t.player_id = _player_id and t.application_id = _application_id and t.msisdn = _msisdn
+      and t.direction = 'deposit' and t.state = 'succeeded');
+end $function$;
+
+CREATE OR REPLACE FUNCTION issue_api_key(key json, audit json, must_be_first boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if must_be_first then
+    perform pg_advisory_xact_lock(7301, 3);
+    if exists (select from api_keys) then
+      return false;
+    end if;
+  end if;
+  insert into api_keys select r.* from json_populate_record(null::api_keys, key) r on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION lease_due_webhooks(moment bigint, until bigint, how_many integer, per_receiver integer, trusted text[], places integer[], others_max integer, first_after text, looked_at_max integer, lost_leases_max integer, because text)
+ RETURNS TABLE(given_up json, place text, lease_token uuid, event_id uuid, transaction_id uuid, application_id text, reference text, sequence integer, name text, url text, receiver text, body text, created_at bigint, status text, attempts_this_round integer, next_attempt_at bigint, failure_code text)
+ LANGUAGE plpgsql
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  lost json;
+  others text[] := '{}';
+  next_place text;
+  token uuid := gen_random_uuid();
+begin
+  -- The limit per receiver holds over all processes, so they count one after the other.
+  perform pg_advisory_xact_lock(7301, 1);
+  lost := give_up_lost_webhooks(moment, lost_leases_max, because);
+  if others_max > 0 then
+    select r.receivers, r.place into others, next_place
+      from receivers_in_turn(moment, trusted, first_after, looked_at_max) r;
+  end if;
+
+  return query with shares as (
+    select t.receiver, t.share, true as is_trusted from unnest(trusted, places) t (receiver, share)
+    union all
+    select o.receiver, per_receiver - (
+      select count(*) from webhook_deliveries l
+      where l.receiver = o.receiver and l.held_until > moment and l.lease_token is not null), false
+    from unnest(others) o (receiver)
+  ),
+  due as (
+    select d.event_id, d.due_at,
+      s.is_trusted or row_number() over (partition by s.is_trusted order by d.due_at, d.event_id) <= others_max
+        as has_place
+    from shares s
+    cross join lateral (
+      select w.event_id, w.due_at from webhook_deliveries w
+      where w.receiver = s.receiver and w.due_at <= moment
+        and (w.leased_until is null or w.leased_until <= moment) and (
+        -- Not as an anti-join, which the planner could turn into a walk over all events.
+        select e.event_id from webhook_deliveries e
+        where e.transaction_id = w.transaction_id and e.sequence < w.sequence and e.next_attempt_at is not null
+        limit 1) is null
+      order by w.due_at, w.event_id
+      limit least(greatest(s.share, 0), how_many)
+    ) d
+  ),
+  leased as (
+    update webhook_deliveries w
+    set lease_token = token, leased_until = until,
+      held_until = case when w.receiver = any (trusted) then null else until end,
+      lost_leases = w.lost_leases + case when w.lease_token is null then 0 else 1 end
+    -- Asked once more: a replay may have taken it while we waited for its row.
+    where w.due_at <= moment and (w.leased_until is null or w.leased_until <= moment) and w.event_id = any (
+      array(select event_id from due where has_place order by due_at, event_id limit how_many))
+    returning w.*
+  )
+  select lost, next_place, c.lease_token, c.event_id, c.transaction_id, c.application_id, c.reference, c.sequence,
+    c.name, c.url, c.receiver, c.body, c.created_at, c.status, c.attempts_this_round, c.next_attempt_at,
+    c.failure_code
+  from (values (1)) one left join leased c on true
+  order by c.next_attempt_at, c.event_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION lease_for_replay(wanted_event uuid, wanted_transaction uuid, moment bigint, until bigint, OUT refusal text, OUT delivery json)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_one webhook_deliveries;
+  has_lease boolean;
+begin
+  if wanted_event is not null then
+    select * into found_one from webhook_deliveries w where w.event_id = wanted_event for update;
+  else
+    select * into found_one from webhook_deliveries w where w.transaction_id = wanted_transaction
+      order by w.sequence desc limit 1 for update;
+  end if;
+  refusal := case
+    when found_one.event_id is null then 'none'
+    when found_one.leased_until > moment then 'busy'
+    when exists (select from webhook_deliveries e where e.transaction_id = found_one.transaction_id
+      and e.sequence < found_one.sequence and e.next_attempt_at is not null) then 'earlier_pending'
+  end;
+  if refusal = 'busy' then
+    update webhook_deliveries w set replay_asked = true where w.event_id = found_one.event_id;
+  end if;
+  if refusal in ('none', 'busy') then
+    return;
+  end if;
+  has_lease := refusal is null;
+  update webhook_deliveries w
+    set status = 'pending', next_attempt_at = moment, attempts_this_round = 0, lost_leases = 0, due_at = moment,
+      lease_token = case when has_lease then gen_random_uuid() end,
+      leased_until = case when has_lease then until end,
+      held_until = case when has_lease then until end, replay_asked = false
+    where w.event_id = found_one.event_id;
+  if has_lease then
+    select row_to_json(w) into delivery from webhook_deliveries w where w.event_id = found_one.event_id;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION list_key(direction text, operator text, state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select direction || ' ' || operator || ' ' || state
+$function$;
+
+CREATE OR REPLACE FUNCTION meet_terms(_ids uuid[], _terms json, OUT refused uuid[], OUT reasons text[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c change_terms;
+  payments_found integer;
+  is_used boolean;
+  reason text;
+begin
+  refused := '{}';
+  reasons := '{}';
+  insert into approver_days as d
+    select distinct r.alone_by, r.alone_on, 0 from json_populate_recordset(null::change_terms, _terms) r
+    where r.alone_by is not null order by 1, 2
+    on conflict (staff_id, day) do update set alone_xaf = d.alone_xaf;
+  perform from payments p
+    where p.id = any (array(
+      select unnest(r.consumes) from json_populate_recordset(null::change_terms, _terms) r
+      union all
+      select u.payment_id from payment_uses u where u.transaction_id = any (array(
+        select r.id from json_populate_recordset(null::change_terms, _terms) r where r.releases_because is not null))))
+    order by p.id for update;
+  perform from transactions t where t.id = any (_ids) order by t.id for update;
+
+  for c in select * from json_populate_recordset(null::change_terms, _terms) loop
+    reason := case when not exists (
+      select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
+    if reason is null and c.consumes is not null then
+      select count(*), bool_or(p.status = 'matched' or p.is_reversed or c.consumes_undecided and p.status = 'held')
+        into payments_found, is_used from payments p where p.id = any (c.consumes);
+      if is_used then
+        reason := 'payment_used';
+      elsif payments_found <> cardinality(c.consumes) then
+        raise exception 'A payment of the change is not stored.';
+      end if;
+    end if;
+    if reason is null and c.alone_by is not null then
+      update approver_days d set alone_xaf = d.alone_xaf + c.alone_xaf
+        where d.staff_id = c.alone_by and d.day = c.alone_on
+          and (c.alone_limit_xaf is null or d.alone_xaf + c.alone_xaf <= c.alone_limit_xaf);
+      if not found then
+        reason := 'past_daily_limit';
+      end if;
+    end if;
+    if reason is not null then
+      refused := refused || c.id;
+      reasons := reasons || reason;
+      continue;
+    end if;
+    if c.releases_because is not null then
+      with released as (delete from payment_uses where transaction_id = c.id returning payment_id)
+      update payments set status = 'held', held_because = c.releases_because
+        where id = any (array(select payment_id from released));
+    end if;
+    if c.consumes is not null then
+      insert into payment_uses (payment_id, transaction_id) select unnest(c.consumes), c.id;
+      update payments set status = 'matched', held_because = '' where id = any (c.consumes);
+    end if;
+    if c.ends_work_at is not null then
+      update reservations set until = c.ends_work_at, changed_at = c.ends_work_at
+        where transaction_id = c.id and until > c.ends_work_at;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION open_until(direction text, state text, expires_at bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when direction = 'deposit' and state in ('pending', 'provider_acknowledged') then expires_at end
+$function$;
+
+CREATE OR REPLACE FUNCTION receivers_in_turn(moment bigint, trusted text[], first_after text, looked_at_max integer, OUT receivers text[], OUT place text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  looked_at integer := 0;
+  found_one record;
+begin
+  receivers := '{}';
+  place := first_after;
+  loop
+    select w.receiver, w.due_at into found_one from webhook_deliveries w
+      where w.due_at is not null and w.receiver > place order by w.receiver, w.due_at limit 1;
+    if not found then
+      place := null;
+      return;
+    end if;
+    place := found_one.receiver;
+    if found_one.due_at <= moment and not place = any (trusted) then
+      receivers := receivers || place;
+    end if;
+    looked_at := looked_at + 1;
+    if looked_at >= looked_at_max then
+      return;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION record_reconciliation(compared json, differences json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own reconciled_days := json_populate_record(null::reconciled_days, compared);
+begin
+  perform pg_advisory_xact_lock(7301, hashtext(own.provider_id || ' ' || own.day));
+  insert into reconciled_days select own.*
+    on conflict (provider_id, day) do update set compared_at = excluded.compared_at, figures = excluded.figures,
+      border_keys = excluded.border_keys;
+  -- What a person said stands while the facts are the same; where the lines stand in their file may have changed.
+  insert into discrepancies as d select r.* from json_populate_recordset(null::discrepancies, differences) r
+    on conflict (provider_id, day, subject) do update set
+      kind = excluded.kind, paired_by = excluded.paired_by, theirs = excluded.theirs, ours = excluded.ours,
+      facts = excluded.facts,
+      status = case when d.facts = excluded.facts and d.status <> 'gone' then d.status else 'open' end,
+      settlement = case when d.facts = excluded.facts and d.status <> 'gone' then d.settlement end,
+      changed_at = case when d.facts = excluded.facts and d.status <> 'gone' then d.changed_at
+        else excluded.changed_at end
+    where d.status = 'gone' or d.facts <> excluded.facts or d.theirs::text is distinct from excluded.theirs::text
+      or d.ours::text is distinct from excluded.ours::text;
+  update discrepancies d set status = 'gone', changed_at = own.compared_at
+    where d.provider_id = own.provider_id and d.day = own.day and d.status = 'open' and not exists (
+      select from json_populate_recordset(null::discrepancies, differences) f where f.subject = d.subject);
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The audit is append-only.' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION remember_staff_device(device json, former text, forgotten_before bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from staff_devices where signed_in_at < forgotten_before;
+  update staff_devices set id_sha256 = device ->> 'id_sha256' where id_sha256 = former;
+  insert into staff_devices select r.* from json_populate_record(null::staff_devices, device) r
+    on conflict (id_sha256, email) do update set signed_in_at = excluded.signed_in_at;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reserve_withdrawal(_id uuid, _staff text, _at bigint, _until bigint, _from text, _audit json, _forget_before bigint)
+ RETURNS SETOF reservations
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held reservations;
+begin
+  delete from reservations where changed_at < _forget_before;
+  insert into reservations values (_id, _staff, _at, _until, _at)
+    on conflict (transaction_id) do update set transaction_id = excluded.transaction_id
+    returning * into held;
+  if held.until > _at and held.staff_id <> _staff then
+    if held.staff_id is distinct from _from then
+      return next held;
+      return;
+    end if;
+    insert into audit_entries select r.* from json_populate_record(null::audit_entries, _audit) r;
+  end if;
+  return query update reservations
+    set staff_id = _staff, reserved_at = _at, until = _until, changed_at = _at
+    where transaction_id = _id returning *;
+end $function$;
+
+CREATE OR REPLACE FUNCTION seed_registry(providers json, channels json, prefixes json)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7301, 2);
+  if exists (select from providers) then
+    return false;
+  end if;
+  insert into providers select r.* from json_populate_recordset(null::providers, seed_registry.providers) r;
+  insert into channels select r.* from json_populate_recordset(null::channels, seed_registry.channels) r;
+  insert into prefixes select r.* from json_populate_recordset(null::prefixes, seed_registry.prefixes) r;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION start_staff_session(session json, ended_before bigint, audit json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from staff_sessions where created_at < ended_before;
+  insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
+  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+end $function$;
+
+CREATE OR REPLACE FUNCTION take_sign_in_attempt(keys text[], sinces text[], delays json, moment bigint, forget_after bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  each_key text;
+  delay bigint;
+  free_at bigint := moment;
+begin
+  -- Attempts are counted one after the other: of a thousand at once, the first few are made.
+  perform pg_advisory_xact_lock(7301, 4);
+  delete from sign_in_failures where last_at < moment - forget_after;
+  for place in 1 .. cardinality(keys) loop
+    select (delays -> place - 1 ->> least(f.failures, json_array_length(delays -> place - 1)) - 1)::bigint
+      into delay from sign_in_failures f where f.key = keys[place] and f.failures > 0;
+    if delay > 0 then
+      insert into sign_in_failures values (sinces[place], 0, moment) on conflict do nothing;
+      select greatest(free_at, f.last_at + delay) into free_at from sign_in_failures f where f.key = sinces[place];
+    end if;
+  end loop;
+  if free_at > moment then
+    return free_at;
+  end if;
+  foreach each_key in array keys loop
+    insert into sign_in_failures as f values (each_key, 1, moment)
+      on conflict (key) do update set failures = f.failures + 1, last_at = moment;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION unpaid_key(direction text, state text, failure_code text, amount_xaf bigint, channel_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when direction = 'deposit' and state <> 'succeeded'
+    and coalesce(failure_code, '') not in ('amount_below_minimum', 'amount_above_maximum', 'too_many_prompts')
+    then amount_xaf::text || ' ' || channel_id end
+$function$;
+
+CREATE OR REPLACE FUNCTION waiting_since(direction text, state text, since bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when direction = 'withdrawal' and state in ('approved', 'provider_submitted') then since end
+$function$;
+
+-- triggers
+
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,33 @@
+import { audit } from '../schema/audit.ts';
+import { commits } from '../schema/commits.ts';
+import { creation } from '../schema/creation.ts';
+import { messages } from '../schema/messages.ts';
+import { payments } from '../schema/payments.ts';
+import { reconciliation } from '../schema/reconciliation.ts';
+import { registry } from '../schema/registry.ts';
+import { service } from '../schema/service.ts';
+import { staff } from '../schema/staff.ts';
+import { transactions } from '../schema/transactions.ts';
+import { webhooks } from '../schema/webhooks.ts';
+import type { Migration } from './migration.ts';
+
+/**
+ * The schema of the first release, by noun. Until it is out, this is where the schema is changed; from then on a step is
+ * added. `packages/postgres/schema.sql` shows what all steps together make.
+ */
+export const baseline: Migration = {
+  name: '0001-baseline',
+  sql: [
+    transactions,
+    payments,
+    webhooks,
+    audit,
+    registry,
+    messages,
+    service,
+    staff,
+    reconciliation,
+    commits,
+    creation,
+  ].join(''),
+};

@@ -1,0 +1,152 @@
+/**
+ * Writes what belongs to changes, but not to those in `refused`. In both functions word by word: a call of a third one
+ * would take PostgreSQL as long as one of these statements.
+ */
+export const writeLists = `
+  if _moves is not null then
+    insert into moves select r.* from json_populate_recordset(null::moves, _moves) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _exchanges is not null then
+    insert into exchanges select r.* from json_populate_recordset(null::exchanges, _exchanges) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _audits is not null then
+    insert into audit_entries select r.* from json_populate_recordset(null::audit_entries, _audits) r
+      where r.transaction_id <> all (refused);
+  end if;
+  if _events is not null then
+    insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
+      receiver, body, created_at, status, next_attempt_at, due_at, failure_code)
+    select r.event_id, r.transaction_id, r.application_id, r.reference, r.sequence, r.name, r.url,
+      r.receiver, r.body, r.created_at, 'pending', r.created_at, r.created_at, r.failure_code
+    from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
+  end if;`;
+
+/**
+ * Everything that happens to money is written by one function for what begins and one, here, for what changes. Both take
+ * lists: one is a list of one. A list is one round trip and one SQL transaction, and nothing of a change is written when
+ * the change is refused. Rows come as JSON named after the columns of their tables, and null when there is none: a new
+ * column of a transaction is a column of its table, and a line of the update below.
+ */
+export const commits = `
+-- What a change depends on and touches beside its own rows.
+create type change_terms as (
+  id uuid,
+  version integer,
+  consumes uuid[],
+  consumes_undecided boolean,
+  releases_because text,
+  -- Who lets the money go alone, and how much they may let go in the day; null: as much as they like.
+  alone_by text,
+  alone_on text,
+  alone_xaf bigint,
+  alone_limit_xaf bigint,
+  -- The work on a withdrawal is over.
+  ends_work_at bigint
+);
+
+-- Looks at the terms of changes one after the other, writes what those touch that are met, and gives the others with the
+-- reason. Everything is locked before, each kind in one order: no two lists ever wait for each other.
+create function meet_terms(_ids uuid[], _terms json, out refused uuid[], out reasons text[]) language plpgsql as $$
+declare
+  c change_terms;
+  payments_found integer;
+  is_used boolean;
+  reason text;
+begin
+  refused := '{}';
+  reasons := '{}';
+  insert into approver_days as d
+    select distinct r.alone_by, r.alone_on, 0 from json_populate_recordset(null::change_terms, _terms) r
+    where r.alone_by is not null order by 1, 2
+    on conflict (staff_id, day) do update set alone_xaf = d.alone_xaf;
+  perform from payments p
+    where p.id = any (array(
+      select unnest(r.consumes) from json_populate_recordset(null::change_terms, _terms) r
+      union all
+      select u.payment_id from payment_uses u where u.transaction_id = any (array(
+        select r.id from json_populate_recordset(null::change_terms, _terms) r where r.releases_because is not null))))
+    order by p.id for update;
+  perform from transactions t where t.id = any (_ids) order by t.id for update;
+
+  for c in select * from json_populate_recordset(null::change_terms, _terms) loop
+    reason := case when not exists (
+      select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
+    if reason is null and c.consumes is not null then
+      select count(*), bool_or(p.status = 'matched' or p.is_reversed or c.consumes_undecided and p.status = 'held')
+        into payments_found, is_used from payments p where p.id = any (c.consumes);
+      if is_used then
+        reason := 'payment_used';
+      elsif payments_found <> cardinality(c.consumes) then
+        raise exception 'A payment of the change is not stored.';
+      end if;
+    end if;
+    if reason is null and c.alone_by is not null then
+      update approver_days d set alone_xaf = d.alone_xaf + c.alone_xaf
+        where d.staff_id = c.alone_by and d.day = c.alone_on
+          and (c.alone_limit_xaf is null or d.alone_xaf + c.alone_xaf <= c.alone_limit_xaf);
+      if not found then
+        reason := 'past_daily_limit';
+      end if;
+    end if;
+    if reason is not null then
+      refused := refused || c.id;
+      reasons := reasons || reason;
+      continue;
+    end if;
+    if c.releases_because is not null then
+      with released as (delete from payment_uses where transaction_id = c.id returning payment_id)
+      update payments set status = 'held', held_because = c.releases_because
+        where id = any (array(select payment_id from released));
+    end if;
+    if c.consumes is not null then
+      insert into payment_uses (payment_id, transaction_id) select unnest(c.consumes), c.id;
+      update payments set status = 'matched', held_because = '' where id = any (c.consumes);
+    end if;
+    if c.ends_work_at is not null then
+      update reservations set until = c.ends_work_at, changed_at = c.ends_work_at
+        where transaction_id = c.id and until > c.ends_work_at;
+    end if;
+  end loop;
+end $$;
+
+-- Commits changes of different transactions, each on its own. They come in the order of their ids, with the rows as they
+-- are afterwards. Gives why those were refused that were: 'stale', 'payment_used' or 'past_daily_limit', by their ids.
+create function commit_changes(
+  _ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json
+) returns json language plpgsql as $$
+declare
+  refused uuid[] := '{}';
+  reasons text[] := '{}';
+  committed integer;
+begin
+  if _terms is not null then
+    select r.refused, r.reasons into refused, reasons from meet_terms(_ids, _terms) r;
+  end if;
+  update transactions t set
+    version = n.version, provider_id = n.provider_id, submission_id = n.submission_id,
+    provider_tx_id = n.provider_tx_id, state = n.state, state_reason = n.state_reason, failure_code = n.failure_code,
+    state_updated_at = n.state_updated_at, updated_at = n.updated_at, collection_mode = n.collection_mode,
+    channel_id = n.channel_id, expires_at = n.expires_at, is_failure = n.is_failure, approvals = n.approvals,
+    proposal = n.proposal, may_have_been_sent = n.may_have_been_sent,
+    unread_since = case when t.status_reads = 0 then n.unread_since end,
+    next_read_at = case when n.unread_since is not null then t.next_read_at end,
+    list_key = list_key(t.direction, t.operator, n.state),
+    open_until = open_until(t.direction, n.state, n.expires_at),
+    unpaid_key = unpaid_key(t.direction, n.state, n.failure_code, t.amount_xaf, n.channel_id),
+    waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
+  from json_populate_recordset(null::transactions, _rows) n
+  where t.id = any (_ids) and t.id = n.id and t.version = n.version - 1 and t.id <> all (refused);
+  get diagnostics committed = row_count;
+  if committed + cardinality(refused) < cardinality(_ids) then
+    -- The rows of the others were not written by this transaction.
+    refused := refused || array(
+      select t.id from transactions t
+      where t.id = any (_ids) and t.id <> all (refused) and t.xmin <> pg_current_xact_id()::xid);
+    reasons := reasons || array_fill('stale'::text, array[cardinality(refused) - cardinality(reasons)]);
+  end if;
+${writeLists}
+  return case when cardinality(refused) > 0 then json_object(refused::text[], reasons) end;
+end $$;
+`;

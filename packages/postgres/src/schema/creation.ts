@@ -1,0 +1,109 @@
+import { openStates } from '@mobile-money/core';
+import { sqlList } from '../database/sql-list.ts';
+import { writeLists } from './commits.ts';
+
+export const creation = `
+-- What is to begin: the row of the first way, other ways with their moves, and how many prompts a number may have.
+create type wish as (
+  transaction transactions,
+  others json,
+  prompts_open_max integer,
+  prompts_per_day_max integer,
+  day_from bigint
+);
+
+-- Stores each of a list in the first of its ways whose channel is free, unless its reference is taken; each sees what
+-- those before it stored. Gives the number of the way, or the transaction that has the reference; 0 when the number may
+-- not be sent one more prompt: then nothing is stored. The lists are those of the first ways.
+create function create_transactions(
+  _wishes json, _moves json, _exchanges json, _audits json, _events json
+) returns table (chosen integer, existing json) language plpgsql as $$
+declare
+  w wish;
+  n transactions;
+  is_free boolean;
+  held text[];
+  refused uuid[] := '{}';
+begin
+  for w in select * from json_populate_recordset(null::wish, _wishes) loop
+    n := w.transaction;
+    chosen := 1;
+    existing := null;
+    is_free := true;
+    if w.others is not null or w.day_from is not null then
+      is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
+        and t.application_id = n.application_id and t.direction = n.direction);
+      -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
+      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
+    end if;
+    if is_free and w.others is not null then
+      held := array(
+        select t.channel_id from transactions t
+        where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf
+          and t.direction = 'deposit' and t.state in (${sqlList(openStates)}));
+      if n.channel_id = any (held) then
+        chosen := coalesce((
+          select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)
+          where o.way #>> '{transaction,channel_id}' <> all (held)), 1);
+      end if;
+      if chosen > 1 then
+        n := json_populate_record(null::transactions, w.others #> array[(chosen - 2)::text, 'transaction']);
+      end if;
+    end if;
+    if is_free and w.day_from is not null and n.prompted_msisdn is not null and not is_prompt_allowed(n.msisdn,
+      n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max, w.day_from, n.expires_at - n.created_at)
+    then
+      chosen := 0;
+      refused := refused || n.id;
+      return next;
+      continue;
+    end if;
+
+    if is_free then
+      n.list_key := list_key(n.direction, n.operator, n.state);
+      n.open_until := open_until(n.direction, n.state, n.expires_at);
+      n.unpaid_key := unpaid_key(n.direction, n.state, n.failure_code, n.amount_xaf, n.channel_id);
+      n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
+      insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
+      is_free := found;
+    end if;
+    if not is_free then
+      -- Another call stored it before us. A statement of its own sees what was committed in between.
+      select row_to_json(t) into existing from transactions t
+      where t.reference = n.reference and t.player_id = n.player_id
+        and t.application_id = n.application_id and t.direction = n.direction;
+      refused := refused || n.id;
+    elsif chosen > 1 then
+      insert into moves select r.* from json_populate_recordset(null::moves,
+        w.others #> array[(chosen - 2)::text, 'moves']) r;
+      refused := refused || n.id;
+    end if;
+    return next;
+  end loop;
+${writeLists}
+end $$;
+
+-- Whether a number may be sent one more prompt: of everyone's, or for a player who has paid from it before of their own,
+-- fewer are open and fewer were sent today than may be. One that is older than a day and its window has long run out.
+create function is_prompt_allowed(_msisdn text, _application_id text, _player_id uuid, _open_max integer,
+  _per_day_max integer, _day_from bigint, _window_ms bigint
+) returns boolean language plpgsql as $$
+declare
+  counted record;
+begin
+  select
+    count(*) filter (where t.is_open) < _open_max and count(*) filter (where t.is_of_today) < _per_day_max as is_free,
+    count(*) filter (where t.is_open and t.is_own) < _open_max
+      and count(*) filter (where t.is_of_today and t.is_own) < _per_day_max as is_free_for_own
+  into counted from (
+    select state in (${sqlList(openStates)}) as is_open, created_at >= _day_from as is_of_today,
+      application_id = _application_id and player_id = _player_id as is_own
+    from transactions
+    where prompted_msisdn = _msisdn and created_at >= _day_from - greatest(_window_ms, 86400000)
+  ) t;
+  return counted.is_free or counted.is_free_for_own and exists (
+    select from transactions t
+    where t.player_id = _player_id and t.application_id = _application_id and t.msisdn = _msisdn
+      and t.direction = 'deposit' and t.state = 'succeeded');
+end $$;
+`;

@@ -1,0 +1,129 @@
+export const staff = `
+-- The people of the back office. Of passwords, sessions and tokens only digests are kept.
+create table staff (
+  email text collate "C" primary key,
+  role text not null,
+  password_hash text not null,
+  created_at bigint not null,
+  disabled_at bigint
+);
+
+create table staff_tokens (
+  prefix text collate "C" primary key,
+  email text collate "C" not null references staff (email),
+  secret_sha256 text not null,
+  created_at bigint not null,
+  revoked_at bigint
+);
+
+create table staff_sessions (
+  id_sha256 text collate "C" primary key,
+  email text collate "C" not null references staff (email),
+  created_at bigint not null,
+  last_seen_at bigint not null
+);
+create index staff_sessions_of_account on staff_sessions (email);
+create index staff_sessions_by_age on staff_sessions (created_at);
+
+-- Browsers in which people signed in before, by a digest of what each was given.
+create table staff_devices (
+  id_sha256 text collate "C" not null,
+  email text collate "C" not null references staff (email),
+  signed_in_at bigint not null,
+  primary key (id_sha256, email)
+);
+create index staff_devices_of_account on staff_devices (email);
+create index staff_devices_by_age on staff_devices (signed_in_at);
+
+-- Failed sign-ins of accounts and of addresses. Not worth a wait for the disk: after a crash it begins anew.
+create unlogged table sign_in_failures (
+  key text collate "C" primary key,
+  failures integer not null,
+  last_at bigint not null
+);
+create index sign_in_failures_by_age on sign_in_failures (last_at);
+
+create function start_staff_session(session json, ended_before bigint, audit json) returns void
+language plpgsql as $$
+begin
+  delete from staff_sessions where created_at < ended_before;
+  insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
+  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+end $$;
+
+-- The former id of a device goes over into the new one for everyone who is known there.
+create function remember_staff_device(device json, former text, forgotten_before bigint) returns void
+language plpgsql as $$
+begin
+  delete from staff_devices where signed_in_at < forgotten_before;
+  update staff_devices set id_sha256 = device ->> 'id_sha256' where id_sha256 = former;
+  insert into staff_devices select r.* from json_populate_record(null::staff_devices, device) r
+    on conflict (id_sha256, email) do update set signed_in_at = excluded.signed_in_at;
+end $$;
+
+-- Counts an attempt for every key and gives null, when the time has come for all of them; otherwise the moment to come
+-- back at, and nothing is counted. The delays are lists in a JSON list, one for each key; each passes since the last
+-- attempt of the key beside it, or since that one first asked.
+create function take_sign_in_attempt(keys text[], sinces text[], delays json, moment bigint, forget_after bigint)
+returns bigint language plpgsql as $$
+declare
+  each_key text;
+  delay bigint;
+  free_at bigint := moment;
+begin
+  -- Attempts are counted one after the other: of a thousand at once, the first few are made.
+  perform pg_advisory_xact_lock(7301, 4);
+  delete from sign_in_failures where last_at < moment - forget_after;
+  for place in 1 .. cardinality(keys) loop
+    select (delays -> place - 1 ->> least(f.failures, json_array_length(delays -> place - 1)) - 1)::bigint
+      into delay from sign_in_failures f where f.key = keys[place] and f.failures > 0;
+    if delay > 0 then
+      insert into sign_in_failures values (sinces[place], 0, moment) on conflict do nothing;
+      select greatest(free_at, f.last_at + delay) into free_at from sign_in_failures f where f.key = sinces[place];
+    end if;
+  end loop;
+  if free_at > moment then
+    return free_at;
+  end if;
+  foreach each_key in array keys loop
+    insert into sign_in_failures as f values (each_key, 1, moment)
+      on conflict (key) do update set failures = f.failures + 1, last_at = moment;
+  end loop;
+  return null;
+end $$;
+
+-- Who works on which withdrawal. A reservation that ended stays for a while, so that pages hear of its end.
+create table reservations (
+  transaction_id uuid primary key,
+  staff_id text not null,
+  reserved_at bigint not null,
+  until bigint not null,
+  changed_at bigint not null
+);
+create index reservations_counting on reservations (until, transaction_id);
+create index reservations_by_time on reservations (changed_at);
+
+-- Takes a free withdrawal, or one that is reserved by the same person already or by the one that it is taken over
+-- from; gives the reservation that counts now.
+create function reserve_withdrawal(
+  _id uuid, _staff text, _at bigint, _until bigint, _from text, _audit json, _forget_before bigint
+) returns setof reservations language plpgsql as $$
+declare
+  held reservations;
+begin
+  delete from reservations where changed_at < _forget_before;
+  insert into reservations values (_id, _staff, _at, _until, _at)
+    on conflict (transaction_id) do update set transaction_id = excluded.transaction_id
+    returning * into held;
+  if held.until > _at and held.staff_id <> _staff then
+    if held.staff_id is distinct from _from then
+      return next held;
+      return;
+    end if;
+    insert into audit_entries select r.* from json_populate_record(null::audit_entries, _audit) r;
+  end if;
+  return query update reservations
+    set staff_id = _staff, reserved_at = _at, until = _until, changed_at = _at
+    where transaction_id = _id returning *;
+end $$;
+`;
