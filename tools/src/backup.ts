@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { writeBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { reach } from './beside/with-database.ts';
 import { rowsAsText } from './books/book-texts.ts';
+import { runCommand } from './command/command-line.ts';
+import { reach } from './command/with-database.ts';
 
 const { to } = new Command('npm run backup --')
   .description('Copies all data, as it is at one moment, into a new file. The service goes on meanwhile.')

@@ -1,9 +1,9 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { checkBooks } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { reach } from './beside/with-database.ts';
 import { reportAsText } from './books/book-texts.ts';
+import { runCommand } from './command/command-line.ts';
+import { reach } from './command/with-database.ts';
 
 const { of, json } = new Command('npm run books --')
   .description(

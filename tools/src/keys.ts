@@ -1,6 +1,6 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { print, runCommand } from './command/command-line.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './keys/key-commands.ts';
 import { issuedAsJson, issuedAsText, keyAsJson, listAsText, olderAsText } from './keys/key-texts.ts';
 
@@ -8,9 +8,6 @@ interface Options {
   readonly application: string;
   readonly json?: boolean;
 }
-
-const print = (json: boolean | undefined, value: unknown, text: string): void =>
-  console.log(json ? JSON.stringify(value) : text);
 
 const installation = () => readInstallation(process.env);
 

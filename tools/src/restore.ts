@@ -8,9 +8,9 @@ import {
 import type { Marked } from '@mobile-money/core';
 import { checkBooks, markRestoredDatabase, migrate, restoreBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { reach } from './beside/with-database.ts';
 import { reportAsText, rowsAsText } from './books/book-texts.ts';
+import { runCommand } from './command/command-line.ts';
+import { reach } from './command/with-database.ts';
 
 const command = new Command('npm run restore --')
   .description(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { runCommand } from './command/command-line.ts';
 import { startExampleService } from './screenshots/example-service.ts';
 import { takePictures } from './screenshots/take-pictures.ts';
 

@@ -1,6 +1,6 @@
 import { readInstallation, readSigningKeyChoice } from '@mobile-money/api/beside-the-service';
 import { Command, InvalidArgumentError } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { print, runCommand } from './command/command-line.ts';
 import { listSigningKeys, rotateSigningKey } from './signing-keys/signing-key-commands.ts';
 import { rotatedAsText, signingKeyAsJson, signingKeysAsText } from './signing-keys/signing-key-texts.ts';
 
@@ -19,9 +19,6 @@ function hours(text: string): number {
   }
   return value;
 }
-
-const print = (json: boolean | undefined, value: unknown, text: string): void =>
-  console.log(json ? JSON.stringify(value) : text);
 
 const program = new Command('npm run signing-keys --')
   .description(

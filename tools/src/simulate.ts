@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { wholeNumberFrom } from './beside/whole-number.ts';
+import { wholeNumberFrom } from './command/command-line.ts';
 import { replay } from './simulate/replay.ts';
 import { runSeeds } from './simulate/run-seeds.ts';
 

@@ -3,7 +3,7 @@ import { ConfigError, SystemClock } from '@mobile-money/api/beside-the-service';
 import { trySms } from '@mobile-money/api/sms-trial';
 import { type Instant, instant } from '@mobile-money/core';
 import { Command, InvalidArgumentError } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { runCommand } from './command/command-line.ts';
 import { triedAsJson, triedAsText } from './sms/sms-texts.ts';
 
 interface Options {

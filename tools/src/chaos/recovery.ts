@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositAnswer } from '@mobile-money/client';
 import type { ServiceBookReader } from './books/service-book.ts';
-import type { People } from './load/people.ts';
+import type { People } from './load/stories.ts';
 import type { World } from './machines/world.ts';
 
 const lookEveryMs = 50;

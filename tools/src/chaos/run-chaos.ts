@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@mobile-money/testing/random';
 import { findingsAtRest } from './books/books-at-rest.ts';
 import type { FindingKind } from './books/finding.ts';
-import { brokenPromises } from './books/kept-promises.ts';
-import { ServiceBookReader } from './books/service-book.ts';
-import { Dice } from './dice.ts';
+import { brokenPromises, ServiceBookReader } from './books/service-book.ts';
 import type { FaultKind } from './faults/fault.ts';
-import { makeFaults } from './faults/make-faults.ts';
-import { type PlannedFault, scheduleOf } from './faults/schedule.ts';
+import { makeFaults, type PlannedFault, scheduleOf } from './faults/schedule.ts';
 import { Load } from './load/load.ts';
-import { OperatorDesk } from './load/operator-desk.ts';
-import { Operators } from './load/operators.ts';
-import { People } from './load/people.ts';
+import { OperatorDesk, Operators } from './load/operators.ts';
+import { People } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
 import { secondsToRecover } from './recovery.ts';
 import type { ChaosReport } from './report.ts';
@@ -74,7 +71,7 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
   const book = new ServiceBookReader(world.database.url);
   const faults = scheduleOf(
     { kinds: plan.kindsOn(world), count: plan.faults, lengthMs: plan.seconds * 1_000 - calmMs },
-    new Dice(plan.seed),
+    new Random(plan.seed),
   );
   watching.planned(faults);
   const began = performance.now();
@@ -133,10 +130,10 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
 /** Everyone who makes work for the service, each with dice of their own. */
 function crewOf({ seed, windows, ratePerSecond }: ChaosPlan, world: World) {
   const { platform, network, wires } = world;
-  const people = new People(new Dice(seed + 2), world.callbackUrls);
+  const people = new People(new Random(seed + 2), world.callbackUrls);
   const windowMs = windows.depositSeconds * 1_000;
-  const load = new Load({ platform, network, people, windowMs, dice: new Dice(seed + 3) }, ratePerSecond);
-  const dice = new Dice(seed + 4);
+  const load = new Load({ platform, network, people, windowMs, dice: new Random(seed + 3) }, ratePerSecond);
+  const dice = new Random(seed + 4);
   const serviceUrls = wires.doors.map(({ url }) => url);
   const desk = new OperatorDesk({ serviceUrls, tokens: world.operatorTokens, dice });
   return { people, load, desk, operators: new Operators({ desk, network, dice }) };

@@ -1,15 +1,10 @@
-import { operatorTxId, signedSms } from '../beside/pretend/orange-sms.ts';
+import { operatorTxId, signedSms } from '../harness/orange-sms.ts';
+import { type HttpRequest, json } from '../harness/sender.ts';
 import type { Kind } from './mix.ts';
 import { type Player, playerOf } from './players.ts';
-import { Ring } from './ring.ts';
 
 /** One request, and what is to be made of its answer. */
-export interface Asked {
-  readonly kind: Kind;
-  readonly path: string;
-  /** Null: a GET. */
-  readonly body: string | null;
-  readonly headers: Readonly<Record<string, string>>;
+interface Asked extends HttpRequest {
   /** Remembers what later requests need; says what is wrong with an answer of 200, or null. */
   readonly take: ((answer: string) => string | null) | null;
 }
@@ -37,10 +32,7 @@ const unlike = (what: string, answer: string): string => `${what}: ${answer.slic
 
 /** A platform, its players, their phones and an operator of the service: makes the requests of the mix. */
 export class Sportsbook {
-  readonly #keyed: Readonly<Record<string, string>>;
-  readonly #keyedJson: Readonly<Record<string, string>>;
-  readonly #operator: Readonly<Record<string, string>>;
-  readonly #callbackUrl: string;
+  readonly #parts: SportsbookParts;
   readonly #unpaid = new Ring<Unpaid>(500);
   readonly #undecided = new Ring<string>(500);
   readonly #recent = new Ring<{ readonly id: string; readonly body: string }>(1_000);
@@ -48,12 +40,8 @@ export class Sportsbook {
   #made = 0;
   #payments = 0;
 
-  constructor({ apiKey, operatorToken, callbackUrl }: SportsbookParts) {
-    const json = { 'content-type': 'application/json' };
-    this.#keyed = { 'x-api-key': apiKey };
-    this.#keyedJson = { ...this.#keyed, ...json };
-    this.#operator = { authorization: `Bearer ${operatorToken}`, ...json };
-    this.#callbackUrl = callbackUrl;
+  constructor(parts: SportsbookParts) {
+    this.#parts = parts;
     this.#makers = {
       'new deposit, dialled': (n) => this.#dialled(n),
       'SMS that pays one': () => this.#sms(),
@@ -62,23 +50,26 @@ export class Sportsbook {
       'approval of one': () => this.#approval(),
       'repeated deposit': (n) => this.#repeat(n),
       'transaction read': (n) => this.#read(n),
-      'player list': (n) => this.#list(n),
+      'player list': (n) => this.#get(`/api/v1/players/${eitherPlayer(n).id}/transactions`),
       'operator detected': (n) => this.#detect(n),
-      'providers and health': (n) => this.#look(n),
+      'providers and health': (n) => this.#get(catalogue[n % catalogue.length] ?? '/health'),
     };
   }
 
   /** Where there is nothing yet to pay, read or decide, a new deposit is made: it is the harder work. */
-  next(kind: Kind): Asked {
+  next(kind: Kind): Asked & { readonly kind: Kind } {
     this.#made += 1;
-    return this.#makers[kind](this.#made) ?? this.#dialled(this.#made);
+    const asked = this.#makers[kind](this.#made);
+    return asked === null
+      ? { kind: 'new deposit, dialled', ...this.#dialled(this.#made) }
+      : { kind, ...asked };
   }
 
   #dialled(n: number): Asked {
     const player = playerOf('orange', n);
     const amountXaf = 500 + (n % 500);
     const body = this.#order(player, amountXaf, n);
-    return this.#post('new deposit, dialled', '/api/v1/deposits', body, (answer) => {
+    return this.#post('/api/v1/deposits', body, (answer) => {
       const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1];
       const id = idIn(answer);
       if (code === undefined || id === null || merchants[code] === undefined) {
@@ -95,30 +86,23 @@ export class Sportsbook {
     if (paid === undefined) return null;
     this.#payments += 1;
     const { merchant = '', simNumber = 1 } = merchants[paid.merchantCode] ?? {};
-    const id = operatorTxId(this.#payments);
-    const {
-      path,
-      body = '',
-      headers = {},
-    } = signedSms({
-      id,
-      payer: paid.player.number,
+    const { player, amountXaf } = paid;
+    const payment = {
+      id: operatorTxId(this.#payments),
+      payer: player.number,
       merchant,
       simNumber,
-      amountXaf: paid.amountXaf,
-    });
-    return {
-      kind: 'SMS that pays one',
-      path,
-      body,
-      headers: { ...headers, 'content-type': 'application/json' },
-      take: (answer) => (answer.includes('"outcome":"matched"') ? null : unlike('Not matched', answer)),
+      amountXaf,
     };
+    const { headers, ...request } = signedSms(payment);
+    const take = (answer: string): string | null =>
+      answer.includes('"outcome":"matched"') ? null : unlike('Not matched', answer);
+    return { ...request, headers: { ...headers, ...json }, take };
   }
 
   #prompted(n: number): Asked {
     const body = this.#order(playerOf('mtn', n), 500 + (n % 500), n);
-    return this.#post('new deposit, prompted', '/api/v1/deposits', body, (answer) => {
+    return this.#post('/api/v1/deposits', body, (answer) => {
       const id = idIn(answer);
       if (id === null || answer.includes('"status":"failed"')) return unlike('Not asked for', answer);
       this.#recent.push({ id, body });
@@ -127,8 +111,8 @@ export class Sportsbook {
   }
 
   #withdrawal(n: number): Asked {
-    const body = this.#order(playerOf(n % 2 === 0 ? 'mtn' : 'orange', n), 500, n);
-    return this.#post('new withdrawal', '/api/v1/withdrawals', body, (answer) => {
+    const body = this.#order(eitherPlayer(n), 500, n);
+    return this.#post('/api/v1/withdrawals', body, (answer) => {
       const id = idIn(answer);
       if (id === null) return unlike('No withdrawal', answer);
       this.#undecided.push(id);
@@ -139,35 +123,26 @@ export class Sportsbook {
   #approval(): Asked | null {
     const id = this.#undecided.takeOldest();
     if (id === undefined) return null;
-    const path = `/internal/v1/withdrawals/${id}/approve`;
-    return { kind: 'approval of one', path, body: '{}', headers: this.#operator, take: null };
+    const headers = { authorization: `Bearer ${this.#parts.operatorToken}`, ...json };
+    return { path: `/internal/v1/withdrawals/${id}/approve`, body: '{}', headers, take: null };
   }
 
   #repeat(n: number): Asked | null {
     const known = this.#recent.pick(n);
     if (known === undefined) return null;
-    return this.#post('repeated deposit', '/api/v1/deposits', known.body, (answer) =>
+    return this.#post('/api/v1/deposits', known.body, (answer) =>
       idIn(answer) === known.id ? null : unlike(`Not ${known.id}`, answer),
     );
   }
 
   #read(n: number): Asked | null {
     const known = this.#recent.pick(n);
-    return known === undefined ? null : this.#get('transaction read', `/api/v1/transactions/${known.id}`);
-  }
-
-  #list(n: number): Asked {
-    const { id } = playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
-    return this.#get('player list', `/api/v1/players/${id}/transactions`);
+    return known === undefined ? null : this.#get(`/api/v1/transactions/${known.id}`);
   }
 
   #detect(n: number): Asked {
     const body = JSON.stringify({ msisdn: playerOf('orange', n).number, country_code: 'CM' });
-    return this.#post('operator detected', '/api/v1/msisdn/detect', body, null);
-  }
-
-  #look(n: number): Asked {
-    return this.#get('providers and health', catalogue[n % catalogue.length] ?? '/health');
+    return this.#post('/api/v1/msisdn/detect', body, null);
   }
 
   #order(player: Player, amountXaf: number, n: number): string {
@@ -177,17 +152,51 @@ export class Sportsbook {
       amount_xaf: amountXaf,
       operator: player.operator,
       reference: `endure-${n}`,
-      callback_url: this.#callbackUrl,
+      callback_url: this.#parts.callbackUrl,
     });
   }
 
-  #post(kind: Kind, path: string, body: string, take: Asked['take']): Asked {
-    return { kind, path, body, headers: this.#keyedJson, take };
+  #post(path: string, body: string, take: Asked['take']): Asked {
+    return { path, body, headers: { 'x-api-key': this.#parts.apiKey, ...json }, take };
   }
 
-  #get(kind: Kind, path: string): Asked {
-    return { kind, path, body: null, headers: this.#keyed, take: null };
+  #get(path: string): Asked {
+    return { path, headers: { 'x-api-key': this.#parts.apiKey }, take: null };
   }
 }
 
 const idIn = (answer: string): string | null => /"service_tx_id":"([^"]+)"/.exec(answer)?.[1] ?? null;
+
+const eitherPlayer = (n: number): Player => playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
+
+/** Keeps the last few of many, so that a run of hours takes no more memory than one of seconds. */
+class Ring<Item> {
+  readonly #items: (Item | undefined)[];
+  #oldest = 0;
+  #size = 0;
+
+  constructor(capacity: number) {
+    this.#items = new Array<Item | undefined>(capacity).fill(undefined);
+  }
+
+  /** The oldest gives way when it is full. */
+  push(item: Item): void {
+    if (this.#size === this.#items.length) this.takeOldest();
+    this.#items[(this.#oldest + this.#size) % this.#items.length] = item;
+    this.#size += 1;
+  }
+
+  takeOldest(): Item | undefined {
+    if (this.#size === 0) return undefined;
+    const item = this.#items[this.#oldest];
+    this.#items[this.#oldest] = undefined;
+    this.#oldest = (this.#oldest + 1) % this.#items.length;
+    this.#size -= 1;
+    return item;
+  }
+
+  /** Any of them, by a number of any size. */
+  pick(n: number): Item | undefined {
+    return this.#size === 0 ? undefined : this.#items[(this.#oldest + (n % this.#size)) % this.#items.length];
+  }
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { smsRequest } from '../beside/pretend/orange-sms.ts';
+import { smsRequest } from '../harness/orange-sms.ts';
 import type { KnownValues } from './schema-values.ts';
 
 /** Sends a request as one who may, and gives the parsed answer. */

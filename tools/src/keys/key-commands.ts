@@ -15,8 +15,8 @@ import {
   revokeApiKey,
 } from '@mobile-money/core';
 import { type Database, PostgresApiKeyStore } from '@mobile-money/postgres';
-import { commandLineOperator } from '../beside/command-line-operator.ts';
-import { withDatabase } from '../beside/with-database.ts';
+import { commandLineOperator } from '../command/command-line.ts';
+import { withDatabase } from '../command/with-database.ts';
 
 const portsOn = (database: Database) => ({
   apiKeys: new PostgresApiKeyStore(database),

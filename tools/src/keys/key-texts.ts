@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '@mobile-money/api/beside-the-service';
 import { type ApiKey, type IssuedApiKey, isoInstant } from '@mobile-money/core';
-import { columns } from '../beside/columns.ts';
+import { columns } from '../command/tables.ts';
 
 /** The environment is told, because test keys of development and of the sandbox look alike and open only their own. */
 export const issuedAsText = (

@@ -20,9 +20,8 @@ import {
   revokeOperatorToken,
 } from '@mobile-money/core';
 import { type Database, PostgresOperatorStore } from '@mobile-money/postgres';
-import { commandLineOperator } from '../beside/command-line-operator.ts';
-import { stderrLog } from '../beside/stderr-log.ts';
-import { withDatabase } from '../beside/with-database.ts';
+import { commandLineOperator, stderrLog } from '../command/command-line.ts';
+import { withDatabase } from '../command/with-database.ts';
 
 const portsOn = (database: Database) => ({
   operators: new PostgresOperatorStore(database),

@@ -1,16 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../harness/chromium.ts';
 import { type Picture, pictures } from './pictures.ts';
 import { smallerPng } from './smaller-png.ts';
-
-const places = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 
 /** Larger ones make the repository heavy for everyone. */
 const bytesMax = 150_000;
@@ -31,12 +24,8 @@ export async function takePictures(
   onTaken: (taken: Taken) => void,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const executablePath = places.find((place) => place !== '' && existsSync(place));
-  if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-lcd-text'],
-  });
+  const browser = await launchChromium();
+  if (browser === null) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
   try {
     for (const picture of pictures) {
       if (only !== null && picture.name !== only) continue;

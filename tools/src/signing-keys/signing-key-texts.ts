@@ -1,5 +1,6 @@
 import { isoInstant } from '@mobile-money/core';
 import type { KeyUse, ListedKey } from '@mobile-money/webhooks';
+import { columns } from '../command/tables.ts';
 
 const uses: Readonly<Record<KeyUse, string>> = {
   next: 'signs soon',
@@ -21,20 +22,11 @@ export const signingKeyAsJson = ({ keyId, use, signsFrom, readableUntil }: Liste
   readable_until: readableUntil === null ? null : isoInstant(readableUntil),
 });
 
-const columns = ['KEY ID', 'SIGNS FROM', 'READABLE UNTIL', 'USE'];
+const head = ['KEY ID', 'SIGNS FROM', 'READABLE UNTIL', 'USE'];
 
 export function signingKeysAsText(keys: readonly ListedKey[]): string {
   if (keys.length === 0) return 'There is no key yet: the first start of the service makes one.';
-  const rows = [columns, ...keys.map(rowOf)];
-  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return columns([head, ...keys.map(rowOf)]);
 }
 
 const rowOf = ({ keyId, signsFrom, readableUntil, use }: ListedKey): string[] => [

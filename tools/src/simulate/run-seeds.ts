@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Adversaries, noForgedCredits, planFrom } from '@mobile-money/testing/simulation';
-import { SingleBar } from 'cli-progress';
+import { Progress } from '../harness/progress.ts';
 import { printShortest } from './replay.ts';
 import type { SeedRange, SeedReport } from './seed-worker.ts';
 
@@ -17,13 +17,9 @@ const reasons = Object.keys(noForgedCredits) as (keyof typeof noForgedCredits)[]
 /** Lives through many histories on all cores, with a progress bar, and stops at the first that breaks a rule. */
 export async function runSeeds({ from, seeds, workers, adversaries }: Run): Promise<boolean> {
   const started = performance.now();
-  const bar = new SingleBar({
-    format: '{bar} {percentage} % | {value}/{total} histories | {rate} a second | {eta_formatted} left',
-    hideCursor: true,
-    noTTYOutput: !process.stderr.isTTY,
-    notTTYSchedule: 10_000,
-  });
-  bar.start(seeds, 0, { rate: 0 });
+  const format = '{percentage} % | {value}/{total} histories | {rate} a second | {eta_formatted} left';
+  const progress = new Progress(seeds, format);
+  progress.show(0, { rate: 0 });
   const totals = { done: 0, steps: 0, commits: 0, forged: { ...noForgedCredits } };
   const broken: SeedReport[] = [];
   const rate = (): number => Math.round(totals.done / ((performance.now() - started) / 1_000));
@@ -35,12 +31,12 @@ export async function runSeeds({ from, seeds, workers, adversaries }: Run): Prom
       totals.commits += report.commits;
       for (const why of reasons) totals.forged[why] += report.forgedCredits[why];
       if (report.violations.length > 0) broken.push(report);
-      bar.update(totals.done, { rate: rate() });
+      progress.show(totals.done, { rate: rate() });
       return broken.length === 0;
     }),
   );
   const ends = await Promise.all(threads);
-  bar.stop();
+  progress.stop();
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(
     `${totals.done} histories in ${seconds} s (${rate()} a second), ${totals.steps} steps, ${totals.commits} commits.`,

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { planted } from '../../src/chaos/planted/planted-fault.ts';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
+import { planted } from '../../src/chaos/planted/run-planted.ts';
 import type { ChaosReport } from '../../src/chaos/report.ts';
 import { buildTools, root, run } from '../support/built-tools.ts';
 

@@ -1,4 +1,4 @@
-import type { NetworkBook } from '../../beside/pretend/network-book.ts';
+import type { NetworkBook } from '../../harness/pretend-network.ts';
 
 /** Three books of the same money, each as its keeper sees it. */
 
@@ -64,4 +64,19 @@ export interface Books {
   readonly platform: PlatformBook;
   readonly service: ServiceBook;
   readonly network: NetworkBook;
+}
+
+/** Items by a key of theirs, each list in the given order. */
+export function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): (key: string) => readonly Item[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return (key) => groups.get(key) ?? [];
 }

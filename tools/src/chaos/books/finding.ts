@@ -14,13 +14,7 @@ export interface Finding {
 
 export const finding = (kind: FindingKind, what: string): Finding => ({ kind, what });
 
-export function countsOf(findings: readonly Finding[]): Readonly<Record<FindingKind, number>> {
-  const count = (kind: FindingKind): number => findings.filter((each) => each.kind === kind).length;
-  return {
-    lost: count('lost'),
-    doubled: count('doubled'),
-    contradicting: count('contradicting'),
-    unannounced: count('unannounced'),
-    unsettled: count('unsettled'),
-  };
-}
+export const countsOf = (findings: readonly Finding[]): Readonly<Record<FindingKind, number>> =>
+  Object.fromEntries(
+    findingKinds.map((kind) => [kind, findings.filter((each) => each.kind === kind).length]),
+  ) as Record<FindingKind, number>;

@@ -1,7 +1,6 @@
 import { announcementFindings } from './announcements.ts';
-import type { Books, PlatformOrder, ServiceTransaction } from './books.ts';
+import { type Books, grouped, type PlatformOrder, type ServiceTransaction } from './books.ts';
 import { type Finding, finding } from './finding.ts';
-import { grouped } from './grouped.ts';
 import { moneyFindings } from './money.ts';
 
 /** Compares the three books, and tells everything in which they disagree. At rest there is nothing to tell. */

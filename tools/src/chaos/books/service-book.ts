@@ -1,5 +1,7 @@
+import { checkBooks } from '@mobile-money/postgres';
 import pg from 'pg';
 import type { ServiceBook, ServicePayment, ServiceTransaction } from './books.ts';
+import { type Finding, finding } from './finding.ts';
 
 const transactions = `
   select id, direction, reference, player_id as "playerId", msisdn, amount_xaf::int as "amountXaf",
@@ -56,4 +58,12 @@ export class ServiceBookReader {
       await client.end().catch(() => undefined);
     }
   }
+}
+
+/** What the service's book says by itself: the promises that `npm run books` looks after, broken by no fault either. */
+export async function brokenPromises(databaseUrl: string): Promise<readonly Finding[]> {
+  const { findings } = await checkBooks(databaseUrl);
+  return findings.map(({ promise, count, examples }) =>
+    finding('contradicting', `Broken ${count} times: ${promise} For example: ${examples[0]}.`),
+  );
 }

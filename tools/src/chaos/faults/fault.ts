@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '@mobile-money/testing/random';
 import type { World } from '../machines/world.ts';
 
 /** A fault that is planned: which one, on what, and for how long. */
@@ -18,7 +18,5 @@ export interface FaultKind {
   readonly family: 'process' | 'database' | 'gateway' | 'receiver' | 'door' | 'sms' | 'operator';
   readonly lastsMs: readonly [min: number, max: number];
   /** Throws the dice for the details. */
-  plan(dice: Dice): Pick<Fault, 'target' | 'begin' | 'end'>;
+  plan(dice: Random): Pick<Fault, 'target' | 'begin' | 'end'>;
 }
-
-export const nothing = (): void => undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '@mobile-money/testing/random';
 import { type Finding, finding } from '../books/finding.ts';
-import { Dice } from '../dice.ts';
 import { type StoryParts, stories } from './stories.ts';
 
 /** Begins stories at a steady rate, whether the service keeps up or not. */
@@ -51,7 +51,7 @@ export class Load {
   #begin(): void {
     this.begun += 1;
     // Each story has dice of its own: how quickly another one goes on does not change its numbers.
-    const dice = new Dice(this.#parts.dice.between(0, 2 ** 31));
+    const dice = new Random(this.#parts.dice.between(0, 2 ** 31));
     const story = dice.weighed(stories);
     const told = story({ ...this.#parts, dice })
       .catch((error: unknown) => void this.#mistakes.push(error as Error))

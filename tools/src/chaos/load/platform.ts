@@ -11,7 +11,7 @@ import {
   WebhookVerifier,
   type WithdrawalAnswer,
 } from '@mobile-money/client';
-import type { Dice } from '../dice.ts';
+import type { Random } from '@mobile-money/testing/random';
 import { KeptBook } from './platform-book.ts';
 
 export interface PlatformParts {
@@ -20,7 +20,7 @@ export interface PlatformParts {
   /** Leads to whichever of them is up. */
   readonly frontDoorUrl: string;
   readonly apiKey: string;
-  readonly dice: Dice;
+  readonly dice: Random;
 }
 
 export interface Order {
@@ -43,7 +43,7 @@ export class Platform {
   /** How often each status was answered; 0 stands for no answer. */
   readonly answers = new Map<number, number>();
   readonly #clients: readonly PaymentClient[];
-  readonly #dice: Dice;
+  readonly #dice: Random;
   readonly #receiver: Server;
   #isOver = false;
 

@@ -1,15 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositAnswer, WithdrawalAnswer } from '@mobile-money/client';
-import type { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
-import type { Dice } from '../dice.ts';
-import type { People, Person } from './people.ts';
+import type { Random } from '@mobile-money/testing/random';
+import type { PretendNetwork } from '../../harness/pretend-network.ts';
 import type { Order, Platform } from './platform.ts';
+
+type Person = Omit<Order, 'direction' | 'operator'>;
+
+/** Players with a number each: what happened on a number tells the whole story of one order. */
+export class People {
+  readonly #dice: Random;
+  readonly #callbackUrls: readonly string[];
+  #count = 0;
+
+  constructor(dice: Random, callbackUrls: readonly string[]) {
+    this.#dice = dice;
+    this.#callbackUrls = callbackUrls;
+  }
+
+  next(operator: Order['operator']): Person {
+    this.#count += 1;
+    const digits = String(1_000_000 + this.#count);
+    return {
+      reference: `order-${this.#count}`,
+      playerId: uuidOf(this.#count),
+      msisdn: `+237${operator === 'mtn' ? '67' : '69'}${digits}`,
+      amountXaf: this.#dice.between(100, 5_000),
+      // A few platforms prefer to ask for themselves.
+      callbackUrl: this.#dice.chance(0.05) ? null : this.#dice.pick(this.#callbackUrls),
+    };
+  }
+}
+
+const uuidOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
 export interface StoryParts {
   readonly platform: Platform;
   readonly network: PretendNetwork;
   readonly people: People;
-  readonly dice: Dice;
+  readonly dice: Random;
   /** How long a deposit waits for its money. */
   readonly windowMs: number;
 }
@@ -18,7 +46,7 @@ export interface StoryParts {
 export type Story = (parts: StoryParts) => Promise<void>;
 
 /** How long a player waits, given how long the deposit does. */
-type Wait = (dice: Dice, windowMs: number) => number;
+type Wait = (dice: Random, windowMs: number) => number;
 
 const deposit = (person: Person, operator: Order['operator']): Order => ({
   ...person,

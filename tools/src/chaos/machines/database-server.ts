@@ -3,7 +3,7 @@ import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Embedded, readRunningFile, startEmbedded } from '@mobile-money/postgres';
-import { childrenOf, signal } from './signals.ts';
+import { childrenOf, signal } from './service-process.ts';
 
 const run = promisify(execFile);
 
