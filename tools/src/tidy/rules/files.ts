@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Rule } from '../rule.ts';
+import { isShipped } from '../source-file.ts';
 
 const GRAB_BAGS = new Set(['utils', 'helpers', 'common', 'types', 'misc', 'interfaces']);
 const FACE = /^packages\/[^/]+\/src\/index\.ts$/;
@@ -18,5 +19,18 @@ export const namesSayWhat: Rule = {
       ];
     }
     return [];
+  },
+};
+
+const LINES_MAX = 250;
+
+export const filesStaySmall: Rule = {
+  name: 'files-stay-small',
+  check({ path, text }) {
+    const lines = text.replace(/\n$/, '').split('\n').length;
+    if (!isShipped(path) || lines <= LINES_MAX) return [];
+    return [
+      { line: LINES_MAX + 1, problem: `${lines} lines, past ${LINES_MAX}`, remedy: 'split it by noun' },
+    ];
   },
 };
