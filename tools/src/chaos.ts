@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Command } from 'commander';
 import { allFaults } from './chaos/faults/all-faults.ts';
-import type { FaultKind } from './chaos/faults/fault.ts';
-import { type PlannedFault, printSchedule } from './chaos/faults/schedule.ts';
+import { type FaultKind, printSchedule } from './chaos/faults/schedule.ts';
 import type { World } from './chaos/machines/world.ts';
 import { plantedFaults } from './chaos/planted/planted-faults.ts';
 import { type PlantedRun, plantedTable, runPlanted } from './chaos/planted/run-planted.ts';
@@ -108,7 +107,7 @@ function watchingOver(seconds: number, faults: number): Watching & { stop(): voi
   return {
     stop: () => progress.stop(),
     note: (what) => progress.note(what),
-    planned: (planned: readonly PlannedFault[]) => {
+    planned: (planned) => {
       const schedule = printSchedule(planned);
       process.stderr.write(`Seed ${options.seed}: ${planned.length} faults in ${seconds} s.\n${schedule}\n`);
     },

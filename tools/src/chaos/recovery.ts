@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositAnswer } from '@mobile-money/client';
-import type { ServiceBookReader } from './books/service-book.ts';
-import type { People } from './load/stories.ts';
+import { overdueWebhooks } from './books/service-book.ts';
+import type { peopleOf } from './load/stories.ts';
 import type { World } from './machines/world.ts';
 
 const lookEveryMs = 50;
@@ -11,9 +11,8 @@ const lookEveryMs = 50;
  * outbox is overdue. Gives the seconds that it took, or null when they were too many.
  */
 export async function secondsToRecover(
-  { platform, network, wires }: World,
-  people: People,
-  book: ServiceBookReader,
+  { platform, network, wires, database }: World,
+  newPerson: ReturnType<typeof peopleOf>,
   withinSeconds: number,
 ): Promise<number | null> {
   const began = performance.now();
@@ -22,7 +21,7 @@ export async function secondsToRecover(
     while (!(await isSo()) && performance.now() < late) await sleep(lookEveryMs);
   };
   const probe = async (index: number): Promise<void> => {
-    const person = people.next('orange');
+    const person = newPerson('orange');
     const order = { ...person, callbackUrl: `${wires.receivers[0]?.url}/webhooks` };
     const asked = { ...order, operator: 'orange', direction: 'deposit' } as const;
     const answer = (await platform.order(asked, index)) as DepositAnswer | null;
@@ -35,7 +34,9 @@ export async function secondsToRecover(
   const recovered = Promise.all([
     ...wires.doors.map((_, index) => probe(index)),
     // Asked for only now and then: the question itself costs the database something.
-    until(async () => (await book.overdueWebhooks().catch(() => 1)) === 0 || (await sleep(500, false))),
+    until(
+      async () => (await overdueWebhooks(database.url).catch(() => 1)) === 0 || (await sleep(500, false)),
+    ),
   ]);
   await Promise.race([recovered, sleep(withinSeconds * 1_000 + lookEveryMs)]);
   const seconds = (performance.now() - began) / 1_000;

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@mobile-money/testing/random';
 import { findingsAtRest } from './books/books-at-rest.ts';
 import type { FindingKind } from './books/finding.ts';
-import { brokenPromises, ServiceBookReader } from './books/service-book.ts';
-import type { FaultKind } from './faults/fault.ts';
-import { makeFaults, type PlannedFault, scheduleOf } from './faults/schedule.ts';
+import { brokenPromises, readServiceBook } from './books/service-book.ts';
+import { type FaultKind, makeFaults, type PlannedFault, scheduleOf } from './faults/schedule.ts';
 import { Load } from './load/load.ts';
-import { OperatorDesk, Operators } from './load/operators.ts';
-import { People } from './load/stories.ts';
+import { Operators } from './load/operators.ts';
+import { peopleOf } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
 import { secondsToRecover } from './recovery.ts';
 import type { ChaosReport } from './report.ts';
@@ -67,8 +66,7 @@ const interruption = (signal: AbortSignal): Promise<never> =>
 async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promise<ChaosReport> {
   plan.prepare?.(world);
   const { platform, network } = world;
-  const { people, load, desk, operators } = crewOf(plan, world);
-  const book = new ServiceBookReader(world.database.url);
+  const { newPerson, load, operators } = crewOf(plan, world);
   const faults = scheduleOf(
     { kinds: plan.kindsOn(world), count: plan.faults, lengthMs: plan.seconds * 1_000 - calmMs },
     new Random(plan.seed),
@@ -89,17 +87,17 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
       made += 1;
     });
     const withinSeconds = plan.recoverSeconds ?? usualRecoverSeconds;
-    const recovered = await secondsToRecover(world, people, book, withinSeconds);
+    const recovered = await secondsToRecover(world, newPerson, withinSeconds);
     await sleep(Math.max(0, (plan.seconds - secondsSoFar()) * 1_000));
     await load.end();
     const underLoad = { seconds: secondsSoFar(), acknowledged: platform.book.acknowledgedCount };
     watching.note('waiting for rest');
-    const platformBook = platform.book;
+    const { book } = platform;
     const atRest = await findingsAtRest({
       // The service's book after the network's: it writes down what it asks for before it asks.
       read: async () => {
-        const networkBook = await network.books();
-        return { platform: platformBook, service: await book.read(), network: networkBook };
+        const moved = await network.books();
+        return { platform: book, service: await readServiceBook(world.database.url), network: moved };
       },
       isOver: () => load.isOver,
       mostSeconds: plan.restSeconds,
@@ -114,10 +112,10 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
       heldPerSecond: underLoad.acknowledged / underLoad.seconds,
       faults: made,
       faultNames: faults.map(({ name }) => name),
-      acknowledged: platformBook.acknowledgedCount,
+      acknowledged: book.acknowledgedCount,
       answers: Object.fromEntries(platform.answers),
-      webhooks: platformBook.orders.reduce((sum, { events }) => sum + events.length, 0),
-      decisions: desk.decisions,
+      webhooks: book.orders.reduce((sum, { events }) => sum + events.length, 0),
+      decisions: operators.decisions,
       secondsToRecover: recovered,
     };
   } finally {
@@ -129,12 +127,14 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
 
 /** Everyone who makes work for the service, each with dice of their own. */
 function crewOf({ seed, windows, ratePerSecond }: ChaosPlan, world: World) {
-  const { platform, network, wires } = world;
-  const people = new People(new Random(seed + 2), world.callbackUrls);
+  const { platform, network, wires, operatorTokens: tokens } = world;
+  const newPerson = peopleOf(new Random(seed + 2), world.callbackUrls);
   const windowMs = windows.depositSeconds * 1_000;
-  const load = new Load({ platform, network, people, windowMs, dice: new Random(seed + 3) }, ratePerSecond);
-  const dice = new Random(seed + 4);
+  const load = new Load(
+    { platform, network, newPerson, windowMs, dice: new Random(seed + 3) },
+    ratePerSecond,
+  );
   const serviceUrls = wires.doors.map(({ url }) => url);
-  const desk = new OperatorDesk({ serviceUrls, tokens: world.operatorTokens, dice });
-  return { people, load, desk, operators: new Operators({ desk, network, dice }) };
+  const operators = new Operators({ serviceUrls, tokens, network, dice: new Random(seed + 4) });
+  return { newPerson, load, operators };
 }

@@ -53,11 +53,13 @@ export async function ask<Answer>(
   url: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
+  withinMs: number | null = null,
 ): Promise<Answer> {
   const answer = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : json), ...headers },
     body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    signal: withinMs === null ? null : AbortSignal.timeout(withinMs),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${url} answers ${answer.status}: ${text}`);

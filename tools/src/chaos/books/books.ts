@@ -4,14 +4,18 @@ import type { NetworkBook } from '../../harness/pretend-network.ts';
 
 export type EventName = 'payment.succeeded' | 'payment.failed' | 'payment.expired';
 
-/** A deposit or withdrawal as the platform knows it. */
-export interface PlatformOrder {
+/** What a platform asks for, and the service keeps. */
+export interface Ordered {
   readonly direction: 'deposit' | 'withdrawal';
   readonly reference: string;
   readonly playerId: string;
   readonly msisdn: string;
   readonly amountXaf: number;
   readonly callbackUrl: string | null;
+}
+
+/** A deposit or withdrawal as the platform knows it. */
+export interface PlatformOrder extends Ordered {
   /** The ids in answers of 2XX, in their order. */
   readonly acknowledged: readonly string[];
   /** Every webhook that was verified and taken, in the order of arrival. */
@@ -25,18 +29,8 @@ export interface SeenEvent {
   readonly amountXaf: number;
 }
 
-export interface PlatformBook {
-  readonly orders: readonly PlatformOrder[];
-}
-
-export interface ServiceTransaction {
+export interface ServiceTransaction extends Ordered {
   readonly id: string;
-  readonly direction: 'deposit' | 'withdrawal';
-  readonly reference: string;
-  readonly playerId: string;
-  readonly msisdn: string;
-  readonly amountXaf: number;
-  readonly callbackUrl: string | null;
   readonly isPrompted: boolean;
   readonly state: string;
   /** Every state that it was ever in, in order. */
@@ -53,16 +47,14 @@ export interface ServicePayment {
   readonly usedBy: readonly string[];
 }
 
-export interface ServiceBook {
-  readonly transactions: readonly ServiceTransaction[];
-  readonly payments: readonly ServicePayment[];
-  /** Texts of SMS that are kept and led to no payment. */
-  readonly otherMessages: readonly string[];
-}
-
 export interface Books {
-  readonly platform: PlatformBook;
-  readonly service: ServiceBook;
+  readonly platform: { readonly orders: readonly PlatformOrder[] };
+  readonly service: {
+    readonly transactions: readonly ServiceTransaction[];
+    readonly payments: readonly ServicePayment[];
+    /** Texts of SMS that are kept and led to no payment. */
+    readonly otherMessages: readonly string[];
+  };
   readonly network: NetworkBook;
 }
 
@@ -73,9 +65,8 @@ export function grouped<Item>(
 ): (key: string) => readonly Item[] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
     else group.push(item);
   }
   return (key) => groups.get(key) ?? [];

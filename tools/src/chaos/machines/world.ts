@@ -8,7 +8,7 @@ import { startAll } from '../../harness/started.ts';
 import { issueKey } from '../../keys/key-commands.ts';
 import { Platform } from '../load/platform.ts';
 import { Wires } from '../wires/wires.ts';
-import { DatabaseServer } from './database-server.ts';
+import { startDatabaseServer } from './database-server.ts';
 import { ServiceProcess, serviceNames } from './service-process.ts';
 
 export interface WorldPlan {
@@ -25,7 +25,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 /** Everything that runs: a database, three processes of the service on it, the operators' network, a platform. */
 export const startWorld = ({ folder, seed, windows, serviceFlags = [], serviceEnv = {} }: WorldPlan) =>
   startAll(async (started) => {
-    const database = started.add(await DatabaseServer.start(folder));
+    const database = started.add(await startDatabaseServer(folder));
     const wires = started.add(await Wires.open(serviceNames));
     wires.lead({ database: database.port });
     const env = await writeInstallation(folder, wires.addresses, windows);
