@@ -1,12 +1,11 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { Command } from 'commander';
-import { print, runCommand } from './command/command-line.ts';
+import { saying } from './command/command-line.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './keys/key-commands.ts';
 import { issuedAsJson, issuedAsText, keyAsJson, listAsText, olderAsText } from './keys/key-texts.ts';
 
 interface Options {
   readonly application: string;
-  readonly json?: boolean;
 }
 
 const installation = () => readInstallation(process.env);
@@ -24,11 +23,11 @@ program
   .description('issues a key, which is shown once together with its webhook secret')
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret"}')
-  .action(({ application, json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async ({ application }: Options) => {
       const own = installation();
       const issued = await issueKey(own, application);
-      print(json, issuedAsJson(issued), issuedAsText(issued, own.environment));
+      return { value: issuedAsJson(issued), text: issuedAsText(issued, own.environment) };
     }),
   );
 
@@ -37,13 +36,13 @@ program
   .description('issues a key beside the older ones, and says which of them are to be revoked later')
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret", "still_valid"}')
-  .action(({ application, json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async ({ application }: Options) => {
       const own = installation();
       const { issued, older } = await rotateKey(own, application);
       const still_valid = older.map(({ prefix }) => prefix);
       const text = `${issuedAsText(issued, own.environment)}\n${olderAsText(older, own.environment)}`;
-      print(json, { ...issuedAsJson(issued), still_valid }, text);
+      return { value: { ...issuedAsJson(issued), still_valid }, text };
     }),
   );
 
@@ -51,10 +50,10 @@ program
   .command('list')
   .description('lists every key, without secrets')
   .option('--json', 'prints a list of {"application", "prefix", "kind", "created_at", "revoked_at"}')
-  .action(({ json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async () => {
       const keys = await listKeys(installation());
-      print(json, keys.map(keyAsJson), listAsText(keys));
+      return { value: keys.map(keyAsJson), text: listAsText(keys) };
     }),
   );
 
@@ -63,10 +62,10 @@ program
   .description('ends a key; every process refuses it within five seconds')
   .argument('<prefix>', 'what stands between the second and the third underscore of the key')
   .option('--json', 'prints the key as the list does')
-  .action((prefix: string, { json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async (prefix: string) => {
       const key = await revokeKey(installation(), prefix);
-      print(json, keyAsJson(key), `The key ${key.prefix} of ${key.applicationId} is revoked.`);
+      return { value: keyAsJson(key), text: `The key ${key.prefix} of ${key.applicationId} is revoked.` };
     }),
   );
 

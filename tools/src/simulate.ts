@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { wholeNumberFrom } from './command/command-line.ts';
-import { replay } from './simulate/replay.ts';
-import { runSeeds } from './simulate/run-seeds.ts';
+import { replay, runSeeds } from './simulate/run-seeds.ts';
 
 const wholeNumber = wholeNumberFrom(1);
 const weight = wholeNumberFrom(0);

@@ -43,9 +43,22 @@ function clearFailure(error: unknown): string {
 const messageOf = (error: Error): string =>
   error.message === '' ? String((error as NodeJS.ErrnoException).code) : error.message;
 
-/** The result as programs read it, or as people do. */
-export const print = (isJson: boolean | undefined, value: unknown, text: string): void =>
-  console.log(isJson ? JSON.stringify(value) : text);
+/** What a command found out or did: as programs read it, and as people do. */
+interface Said {
+  readonly value?: unknown;
+  readonly text: string;
+}
+
+/** The action of a command, which prints what it gives: as JSON where `--json` asks for it, otherwise as text. */
+export const saying =
+  <Given extends readonly unknown[]>(work: (...given: Given) => Promise<Said>) =>
+  // Behind the arguments come the options and the command itself.
+  (...given: readonly unknown[]): Promise<void> =>
+    runCommand(async () => {
+      const { value, text } = await work(...(given as unknown as Given));
+      const { json } = given.at(-2) as { json?: boolean };
+      console.log(json ? JSON.stringify(value) : text);
+    });
 
 /** Reads an option that must be a whole number, from `min` on. */
 export const wholeNumberFrom =

@@ -85,16 +85,10 @@ export class Sportsbook {
     const paid = this.#unpaid.takeOldest();
     if (paid === undefined) return null;
     this.#payments += 1;
-    const { merchant = '', simNumber = 1 } = merchants[paid.merchantCode] ?? {};
-    const { player, amountXaf } = paid;
-    const payment = {
-      id: operatorTxId(this.#payments),
-      payer: player.number,
-      merchant,
-      simNumber,
-      amountXaf,
-    };
-    const { headers, ...request } = signedSms(payment);
+    const payer = paid.player.number;
+    const to = merchants[paid.merchantCode] ?? { merchant: '', simNumber: 1 };
+    const id = operatorTxId(this.#payments);
+    const { headers, ...request } = signedSms({ id, payer, ...to, amountXaf: paid.amountXaf });
     const take = (answer: string): string | null =>
       answer.includes('"outcome":"matched"') ? null : unlike('Not matched', answer);
     return { ...request, headers: { ...headers, ...json }, take };

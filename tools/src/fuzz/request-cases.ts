@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
 import fc from 'fast-check';
+import { deviceSignature } from '../harness/orange-sms.ts';
 import { type Body, bodiesFor } from './bodies.ts';
 import { type Credentials, credentialsFor, type Header, strangeHeaders } from './credentials.ts';
 import { weighed } from './hostile-values.ts';
@@ -44,21 +43,10 @@ const casesFor = (
       isSigned: weighed([5, fc.constant(true)], [1, fc.constant(false)]),
     })
     .map(({ proof, strange, isSigned, ...rest }) => {
-      const signature = isSigned && operation.template.endsWith('/device') ? signatureOf(rest.body) : [];
+      const isDevice = isSigned && operation.template.endsWith('/device');
+      const signature = isDevice ? Object.entries(deviceSignature(rest.body?.bytes ?? '')) : [];
       return { ...rest, operation, headers: [...proof, ...strange, ...signature] };
     });
-
-/** As a device of the pretend network signs. */
-function signatureOf(body: Body | null): readonly Header[] {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const hmac = createHmac('sha256', usualDeviceSecret)
-    .update(body?.bytes ?? '')
-    .update(timestamp);
-  return [
-    ['X-Timestamp', timestamp],
-    ['X-Signature', hmac.digest('hex')],
-  ];
-}
 
 /** Each password that is tried costs a tenth of a second by design: enough of them are tried, and no more. */
 const rare = 'POST /internal/v1/session';

@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
-
-const path = '/gateway/v1/orange_money/device';
-
-/** What a device sends to the service. */
-export interface DeviceRequest {
-  readonly path: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { HttpRequest } from './sender.ts';
 
 /** Orange's own number for the n-th payment. */
 export function operatorTxId(n: number): string {
@@ -18,7 +10,7 @@ export function operatorTxId(n: number): string {
 }
 
 /** One payment to a merchant number of ours. The numbers are written as Orange writes them, without +237. */
-export interface OrangePayment {
+interface OrangePayment {
   readonly id: string;
   readonly payer: string;
   readonly merchant: string;
@@ -44,28 +36,21 @@ const textOf = ({ id, payer, merchant, amountXaf }: OrangePayment): string =>
 
 export const smsText = (n: number): string => textOf(nthPayment(n));
 
-export const smsRequest = (n: number): DeviceRequest => signedSms(nthPayment(n));
+export const smsRequest = (n: number): HttpRequest => signedSms(nthPayment(n));
 
 /** The SMS about a payment as a device passes it on, signed. */
-export function signedSms(payment: OrangePayment): DeviceRequest {
+export function signedSms(payment: OrangePayment): HttpRequest {
   const now = new Date();
   const { id, simNumber } = payment;
-  const payload = {
-    messageId: id,
-    message: textOf(payment),
-    sender: 'OrangeMoney',
-    recipient: null,
-    simNumber,
-  };
-  const body = JSON.stringify({
-    deviceId: 'orange-gateway-1',
-    event: 'sms:received',
-    id,
-    payload: { ...payload, receivedAt: now.toISOString() },
-  });
+  const told = { messageId: id, message: textOf(payment), sender: 'OrangeMoney', recipient: null, simNumber };
+  const payload = { ...told, receivedAt: now.toISOString() };
+  const body = JSON.stringify({ deviceId: 'orange-gateway-1', event: 'sms:received', id, payload });
+  return { path: '/gateway/v1/orange_money/device', body, headers: deviceSignature(body, now) };
+}
+
+/** As a device of the pretend network signs. */
+export function deviceSignature(body: string | Buffer, now = new Date()): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const signature = createHmac('sha256', usualDeviceSecret)
-    .update(body + timestamp)
-    .digest('hex');
-  return { path, body, headers: { 'x-timestamp': timestamp, 'x-signature': signature } };
+  const hmac = createHmac('sha256', usualDeviceSecret).update(body).update(timestamp);
+  return { 'x-timestamp': timestamp, 'x-signature': hmac.digest('hex') };
 }

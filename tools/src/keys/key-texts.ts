@@ -31,21 +31,6 @@ export function olderAsText(older: readonly ApiKey[], environment: EnvironmentNa
   ].join('\n');
 }
 
-const head = ['PREFIX', 'KIND', 'APPLICATION', 'CREATED', 'REVOKED'];
-
-export function listAsText(keys: readonly ApiKey[]): string {
-  if (keys.length === 0) return 'No key was issued yet.';
-  return columns([head, ...keys.map(rowOf)]);
-}
-
-const rowOf = ({ prefix, kind, applicationId, createdAt, revokedAt }: ApiKey): string[] => [
-  prefix,
-  kind,
-  applicationId,
-  isoInstant(createdAt),
-  revokedAt === null ? '' : isoInstant(revokedAt),
-];
-
 export const keyAsJson = ({ prefix, kind, applicationId, createdAt, revokedAt }: ApiKey) => ({
   application: applicationId,
   prefix,
@@ -53,3 +38,11 @@ export const keyAsJson = ({ prefix, kind, applicationId, createdAt, revokedAt }:
   created_at: isoInstant(createdAt),
   revoked_at: revokedAt === null ? null : isoInstant(revokedAt),
 });
+
+export function listAsText(keys: readonly ApiKey[]): string {
+  if (keys.length === 0) return 'No key was issued yet.';
+  const rows = keys
+    .map(keyAsJson)
+    .map((key) => [key.prefix, key.kind, key.application, key.created_at, key.revoked_at ?? '']);
+  return columns([['PREFIX', 'KIND', 'APPLICATION', 'CREATED', 'REVOKED'], ...rows]);
+}
