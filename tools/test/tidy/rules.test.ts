@@ -13,92 +13,90 @@ import { dependenciesStayInBounds, importsStayInBounds } from '../../src/tidy/ru
 /** A path and the text planted there. */
 type Planted = readonly [path: string, text: string];
 
-/** Each planted text must break the rule, on its last line. */
-const refuses = (rule: Rule, planted: readonly Planted[]): void => {
-  test.each(planted)('%s is refused with: %s', (path, text) => {
-    const found = checkFile(path, text, [rule]);
-    expect(found).toContainEqual(
-      expect.objectContaining({ path, rule: rule.name, line: text.trimEnd().split('\n').length }),
-    );
-    expect(found.every(({ problem, remedy }) => problem !== '' && remedy !== '')).toBe(true);
-  });
-};
+/** Each text that is refused must break the rule on its last line; what is accepted must not break it at all. */
+const keeps = (name: string, rule: Rule, planted: Record<'refused' | 'accepted', readonly Planted[]>): void =>
+  describe(name, () => {
+    test.each(planted.refused)('%s is refused with: %s', (path, text) => {
+      const found = checkFile(path, text, [rule]);
+      const line = text.trimEnd().split('\n').length;
+      expect(found).toContainEqual(expect.objectContaining({ path, rule: rule.name, line }));
+      expect(found.every(({ problem, remedy }) => problem !== '' && remedy !== '')).toBe(true);
+    });
 
-const accepts = (rule: Rule, planted: readonly Planted[]): void => {
-  test.each(planted)('%s is accepted with: %s', (path, text) => {
-    expect(checkFile(path, text, [rule])).toEqual([]);
+    test.each(planted.accepted)('%s is accepted with: %s', (path, text) => {
+      expect(checkFile(path, text, [rule])).toEqual([]);
+    });
   });
-};
 
-describe('core stands alone', () => {
-  const path = 'packages/core/src/deposit/deposit.ts';
-  refuses(coreStandsAlone, [
-    [path, "import { readFileSync } from 'node:fs';"],
-    [path, "import fs from 'fs';"],
-    [path, "import type { Knex } from 'knex';"],
-    [path, "export { x } from '@mobile-money/testing';"],
-    [path, "export * from '../../../testing/src/index.ts';"],
-    [path, "const late = await import('axios');"],
-    [path, 'const late = await import(name);'],
-    [path, "const old = require('axios');"],
-    [path, "import old = require('axios');"],
-    [path, "type Pool = import('pg').Pool;"],
-    [path, '/// <reference types="node" />'],
-    [path, '// a line before\n\nconst at = new Date();'],
-    [path, 'const at = new Date(0);'],
-    [path, 'const at = Date();'],
-    [path, 'const at = Date.now();'],
-    [path, "const at = Date['now']();"],
-    [path, 'const at = Date?.now();'],
-    [path, 'const { now } = Date;'],
-    [path, 'const at = Date.parse(text);'],
-    [path, 'const at = Date.UTC(2024, 1);'],
-    [path, 'const isDate = value instanceof Date;'],
-    [path, 'const later = (at: Date) => at;'],
-    [path, 'interface Moment extends Date {}'],
-    [path, 'type Clock = typeof Date;'],
-    [path, 'const text = new Intl.NumberFormat().format(1);'],
-    [path, 'const { locale } = Intl.DateTimeFormat().resolvedOptions();'],
-    [path, 'const show = (format: Intl.NumberFormat) => format;'],
-    [path, 'const here = import.meta.url;'],
-    [path, 'const { url } = import.meta;'],
-    [path, "const bytes = Buffer.from('x');"],
-    [path, 'const size = (body: Buffer) => body.length;'],
-    [path, 'queueMicrotask(run);'],
-    [path, 'const outside = globalThis;'],
-    [path, "const clock = globalThis['Date'];"],
-    [path, 'const chance = Math.random();'],
-    [path, 'const { random } = Math;'],
-    [path, 'const chance = Math[name]();'],
-    [path, 'const env = process.env;'],
-    [path, 'const at = performance.now();'],
-    [path, 'const id = crypto.randomUUID();'],
-    [path, 'const id = globalThis.crypto;'],
-    [path, 'setTimeout(run, 1);'],
-    [path, 'setInterval(run, 1);'],
-    [path, 'setImmediate(run);'],
-    [path, "const answer = await fetch('x');"],
-    [path, "console.log('x');"],
-    [path, 'const outside = { fetch };'],
-    [path, '`${process}`;'],
-  ]);
-  accepts(coreStandsAlone, [
-    [path, "import { limits } from '../limits.ts';"],
-    [path, "export * from './deposit-state.ts';"],
-    [path, 'const largest = Math.max(1, 2);'],
-    [path, 'class Shape { constructor() { new.target.name; } }'],
-    [path, 'type Reply = { readonly Date: string; readonly Buffer: Http.Buffer };'],
-    [path, 'const dateOf = (reply: Reply) => reply.Date;'],
-    [path, 'gateway.fetch(); const shape = { process: 1, crypto() {} }; shape.process;'],
-    [path, 'interface Log { console: string; fetch(): void }'],
-    [path, '// process, fetch, new Date() and Math.random() in a comment\nconst text = "process";'],
+const deposit = 'packages/core/src/deposit/deposit.ts';
+keeps('core stands alone', coreStandsAlone, {
+  refused: [
+    [deposit, "import { readFileSync } from 'node:fs';"],
+    [deposit, "import fs from 'fs';"],
+    [deposit, "import type { Knex } from 'knex';"],
+    [deposit, "export { x } from '@mobile-money/testing';"],
+    [deposit, "export * from '../../../testing/src/index.ts';"],
+    [deposit, "const late = await import('axios');"],
+    [deposit, 'const late = await import(name);'],
+    [deposit, "const old = require('axios');"],
+    [deposit, "import old = require('axios');"],
+    [deposit, "type Pool = import('pg').Pool;"],
+    [deposit, '/// <reference types="node" />'],
+    [deposit, '// a line before\n\nconst at = new Date();'],
+    [deposit, 'const at = new Date(0);'],
+    [deposit, 'const at = Date();'],
+    [deposit, 'const at = Date.now();'],
+    [deposit, "const at = Date['now']();"],
+    [deposit, 'const at = Date?.now();'],
+    [deposit, 'const { now } = Date;'],
+    [deposit, 'const at = Date.parse(text);'],
+    [deposit, 'const at = Date.UTC(2024, 1);'],
+    [deposit, 'const isDate = value instanceof Date;'],
+    [deposit, 'const later = (at: Date) => at;'],
+    [deposit, 'interface Moment extends Date {}'],
+    [deposit, 'type Clock = typeof Date;'],
+    [deposit, 'const text = new Intl.NumberFormat().format(1);'],
+    [deposit, 'const { locale } = Intl.DateTimeFormat().resolvedOptions();'],
+    [deposit, 'const show = (format: Intl.NumberFormat) => format;'],
+    [deposit, 'const here = import.meta.url;'],
+    [deposit, 'const { url } = import.meta;'],
+    [deposit, "const bytes = Buffer.from('x');"],
+    [deposit, 'const size = (body: Buffer) => body.length;'],
+    [deposit, 'queueMicrotask(run);'],
+    [deposit, 'const outside = globalThis;'],
+    [deposit, "const clock = globalThis['Date'];"],
+    [deposit, 'const chance = Math.random();'],
+    [deposit, 'const { random } = Math;'],
+    [deposit, 'const chance = Math[name]();'],
+    [deposit, 'const env = process.env;'],
+    [deposit, 'const at = performance.now();'],
+    [deposit, 'const id = crypto.randomUUID();'],
+    [deposit, 'const id = globalThis.crypto;'],
+    [deposit, 'setTimeout(run, 1);'],
+    [deposit, 'setInterval(run, 1);'],
+    [deposit, 'setImmediate(run);'],
+    [deposit, "const answer = await fetch('x');"],
+    [deposit, "console.log('x');"],
+    [deposit, 'const outside = { fetch };'],
+    [deposit, '`${process}`;'],
+  ],
+  accepted: [
+    [deposit, "import { limits } from '../limits.ts';"],
+    [deposit, "export * from './deposit-state.ts';"],
+    [deposit, 'const largest = Math.max(1, 2);'],
+    [deposit, 'class Shape { constructor() { new.target.name; } }'],
+    [deposit, 'type Reply = { readonly Date: string; readonly Buffer: Http.Buffer };'],
+    [deposit, 'const dateOf = (reply: Reply) => reply.Date;'],
+    [deposit, 'gateway.fetch(); const shape = { process: 1, crypto() {} }; shape.process;'],
+    [deposit, 'interface Log { console: string; fetch(): void }'],
+    [deposit, '// process, fetch, new Date() and Math.random() in a comment\nconst text = "process";'],
     ['packages/core/test/deposit/deposit.test.ts', "import 'node:fs'; new Date();"],
     ['packages/postgres/src/clock.ts', 'export const now = () => Date.now();'],
-  ]);
+  ],
 });
 
-describe('imports stay in bounds', () => {
-  refuses(importsStayInBounds, [
+keeps('imports stay in bounds', importsStayInBounds, {
+  refused: [
     ['packages/postgres/src/store.ts', "import { Sender } from '@mobile-money/webhooks';"],
     ['packages/postgres/src/store.ts', "import { builder } from '@mobile-money/testing';"],
     ['packages/postgres/src/store.ts', "\nimport axios from 'axios';"],
@@ -118,8 +116,8 @@ describe('imports stay in bounds', () => {
     ['apps/console/src/parts/form.tsx', "import { deposit } from '../../../api/src/main.ts';"],
     ['apps/api/src/http/page.ts', "import { createElement } from 'react';"],
     ['apps/console/src/form.ts', "const late = import('class-transformer/cjs/x.js');"],
-  ]);
-  accepts(importsStayInBounds, [
+  ],
+  accepted: [
     [
       'packages/postgres/src/store.ts',
       "import { Deposit } from '@mobile-money/core'; import knex from 'knex';",
@@ -137,19 +135,19 @@ describe('imports stay in bounds', () => {
       'tools/src/simulate.ts',
       "import { Command } from 'commander'; import { x } from '@mobile-money/testing';",
     ],
-  ]);
+  ],
 });
 
-describe('dependencies stay in bounds', () => {
-  refuses(dependenciesStayInBounds, [
+keeps('dependencies stay in bounds', dependenciesStayInBounds, {
+  refused: [
     ['packages/core/package.json', '{ "dependencies": { "fast-check": "1.0.0" } }'],
     ['packages/core/package.json', '{\n"peerDependencies": { "@mobile-money/testing": "1.0.0" } }'],
     ['packages/client/package.json', '{ "dependencies": {\n"jose": "1.0.0",\n"axios": "1.0.0" } }'],
     ['packages/client/package.json', '{ "optionalDependencies": { "@mobile-money/core": "1.0.0" } }'],
     ['packages/postgres/package.json', '{ "dependencies": { "@mobile-money/gateways": "1.0.0" } }'],
     ['tools/package.json', '{ "dependencies": { "winston": "1.0.0" } }'],
-  ]);
-  accepts(dependenciesStayInBounds, [
+  ],
+  accepted: [
     ['packages/core/package.json', '{ "devDependencies": { "fast-check": "1.0.0" } }'],
     ['packages/client/package.json', '{ "dependencies": { "jose": "1.0.0" } }'],
     [
@@ -157,31 +155,31 @@ describe('dependencies stay in bounds', () => {
       '{ "dependencies": { "@mobile-money/core": "1.0.0", "pg": "1.0.0" } }',
     ],
     ['apps/api/package.json', '{ "dependencies": { "express": "1.0.0" } }'],
-  ]);
+  ],
 });
 
-describe('decorators live only in request and answer classes', () => {
-  const request = 'apps/api/src/http/requests/create-deposit-request.ts';
-  refuses(decoratorsOnlyInRequests, [
+const request = 'apps/api/src/http/requests/create-deposit-request.ts';
+keeps('decorators live only in request and answer classes', decoratorsOnlyInRequests, {
+  refused: [
     ['packages/core/src/deposit/deposit.ts', '@frozen class Deposit {}'],
     ['packages/postgres/src/store.ts', 'class Store {\n  @logged() read() {} }'],
     ['apps/api/src/http/routes.ts', 'class Routes { constructor(@inject(X) private x: X) {} }'],
     ['apps/api/src/container/live.ts', "import { injectable } from 'inversify';"],
     [request, '\n@injectable() class CreateDepositRequest {}'],
-  ]);
-  accepts(decoratorsOnlyInRequests, [
+  ],
+  accepted: [
     [request, 'export class CreateDepositRequest { @IsInt() amount_xaf!: number; }'],
     [
       'apps/api/src/http/answers/deposit-answer.ts',
       'export class DepositAnswer { @ApiProperty() id!: string; }',
     ],
     ['packages/core/src/deposit/deposit.ts', 'export class Deposit {} // @injectable'],
-  ]);
+  ],
 });
 
-describe('the sandbox is a matter of wiring', () => {
-  const route = 'apps/api/src/http/routes.ts';
-  refuses(sandboxIsWiring, [
+const route = 'apps/api/src/http/routes.ts';
+keeps('the sandbox is a matter of wiring', sandboxIsWiring, {
+  refused: [
     [route, 'if (sandbox) open();'],
     [route, '\nif (!config.isSandbox && ready) open();'],
     [route, "const window = environment === 'sandbox' ? 900 : 600;"],
@@ -191,39 +189,39 @@ describe('the sandbox is a matter of wiring', () => {
     [route, 'while (`${x}sandbox`) open();'],
     [route, "switch (environment) {\n  case 'sandbox': open(); }"],
     ['packages/core/src/simulation/moves.ts', 'const open = sandbox ? 1 : 2;'],
-  ]);
-  accepts(sandboxIsWiring, [
+  ],
+  accepted: [
     [route, 'if (ready) bindSandbox();'],
     [route, "const environments = ['development', 'sandbox', 'production'];"],
     ['apps/api/src/container/sandbox-module.ts', 'if (sandbox) open();'],
     ['apps/api/src/config/environment.ts', "export const open = environment === 'sandbox';"],
     ['apps/api/test/http/routes.test.ts', 'if (sandbox) open();'],
-  ]);
+  ],
 });
 
-describe('no any, no default exports', () => {
-  const path = 'apps/api/src/main.ts';
-  refuses(noAnyNoDefault, [
-    [path, 'export const x: any = 1;'],
-    [path, '\nexport const x = (y: Record<string, any[]>) => y;'],
-    [path, 'export const x = y as any;'],
+const main = 'apps/api/src/main.ts';
+keeps('no any, no default exports', noAnyNoDefault, {
+  refused: [
+    [main, 'export const x: any = 1;'],
+    [main, '\nexport const x = (y: Record<string, any[]>) => y;'],
+    [main, 'export const x = y as any;'],
     ['packages/core/test/x.test.ts', 'export const x = y as any;'],
-    [path, 'export default 1;'],
-    [path, 'export default class Main {}'],
-    [path, 'const x = 1;\nexport { x as default };'],
-    [path, "export { default } from './x.ts';"],
-    [path, 'export = 1;'],
-  ]);
-  accepts(noAnyNoDefault, [
-    [path, 'export const x: unknown = 1; // any'],
-    [path, "import pg from 'pg'; export const any = pg;"],
-    [path, "export { default as x } from './x.ts';"],
+    [main, 'export default 1;'],
+    [main, 'export default class Main {}'],
+    [main, 'const x = 1;\nexport { x as default };'],
+    [main, "export { default } from './x.ts';"],
+    [main, 'export = 1;'],
+  ],
+  accepted: [
+    [main, 'export const x: unknown = 1; // any'],
+    [main, "import pg from 'pg'; export const any = pg;"],
+    [main, "export { default as x } from './x.ts';"],
     ['apps/console/vite.config.ts', 'export default {};'],
-  ]);
+  ],
 });
 
-describe('names say what a file holds', () => {
-  refuses(namesSayWhat, [
+keeps('names say what a file holds', namesSayWhat, {
+  refused: [
     ['packages/core/src/utils.ts', ''],
     ['packages/core/src/deposit/helpers.ts', ''],
     ['apps/api/src/common.ts', ''],
@@ -235,22 +233,22 @@ describe('names say what a file holds', () => {
     ['packages/core/test/index.ts', ''],
     ['apps/api/src/index.ts', ''],
     ['tools/src/index.ts', ''],
-  ]);
-  accepts(namesSayWhat, [
+  ],
+  accepted: [
     ['packages/core/src/index.ts', ''],
     ['packages/core/src/deposit/deposit.ts', ''],
     ['apps/api/src/http/media-types.ts', ''],
-  ]);
+  ],
 });
 
-describe('files stay small', () => {
-  const lines = (count: number): string => 'export {};\n'.repeat(count);
-  refuses(filesStaySmall, [
+const lines = (count: number): string => 'export {};\n'.repeat(count);
+keeps('files stay small', filesStaySmall, {
+  refused: [
     ['packages/core/src/deposit/deposit.ts', lines(251)],
     ['tools/src/bench.ts', lines(251)],
-  ]);
-  accepts(filesStaySmall, [
+  ],
+  accepted: [
     ['packages/core/src/deposit/deposit.ts', lines(250)],
     ['packages/core/test/deposit/deposit.test.ts', lines(400)],
-  ]);
+  ],
 });
