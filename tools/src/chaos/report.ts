@@ -1,5 +1,5 @@
 import { markdownTable } from '../command/tables.ts';
-import { countsOf, type Finding } from './books/finding.ts';
+import { countsOf, type Finding } from './books/books.ts';
 
 export interface ChaosReport {
   readonly seed: number;

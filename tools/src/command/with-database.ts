@@ -13,35 +13,37 @@ import {
  * Works on the database of an installation: the one at DATABASE_URL, the embedded one of a service that runs, or,
  * when none runs, the embedded one brought up for the occasion. Standard output stays free for the result.
  */
-export async function withDatabase<Result>(
+export function withDatabase<Result>(
   installation: Installation,
   work: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const { url, stop } = await reach(installation);
-  try {
+  return atDatabase(installation, async (url) => {
     // A database that no service has started on yet belongs to no one, and is not claimed here.
     await migrate(url, (owner) => refuseForeign(owner, installation.environment));
     const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money tool' });
-    try {
-      return await work(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await stop();
-  }
+    return work(database).finally(() => database.close());
+  });
 }
 
-export interface Reached {
+interface Reached {
   readonly url: string;
   stop(): Promise<void>;
+}
+
+/** Works on the database at an address, or on that of an installation, as it is. */
+export async function atDatabase<Result>(
+  place: string | Installation,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const { url, stop } = typeof place === 'string' ? { url: place, stop: nothingToStop } : await reach(place);
+  return work(url).finally(stop);
 }
 
 const nothingToStop = async (): Promise<void> => undefined;
 const waitForStartMs = 30_000;
 
 /** Where the database of an installation is, also when it has to be brought up first. Nothing in it is changed. */
-export async function reach({ databaseUrl, dataDir }: Installation): Promise<Reached> {
+async function reach({ databaseUrl, dataDir }: Installation): Promise<Reached> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: nothingToStop };
   for (const giveUpAt = performance.now() + waitForStartMs; ; ) {
     const running = await findEmbedded(dataDir);

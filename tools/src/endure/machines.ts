@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, startEmbedded } from '@mobile-money/postgres';
 import { tokenOf, writeInstallation } from '../harness/installation.ts';
-import { PretendNetwork } from '../harness/pretend-network.ts';
+import { startNetwork } from '../harness/pretend-network.ts';
 import { ask } from '../harness/sender.ts';
 import { freePort, runService, startReceiver, startServer } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
@@ -28,7 +28,7 @@ export const startMachines = (folder: string) =>
     const serviceUrl = `http://127.0.0.1:${servicePort}`;
     const gateways = { mtn_momo: network, mtn_ussd: network, orange_money: network, orange_ussd: network };
     const settings = await writeInstallation(folder, { gateways, frontDoor: serviceUrl }, windows);
-    const pretended = await PretendNetwork.start({
+    const pretended = await startNetwork({
       providersFile: settings['PROVIDERS_FILE'] ?? '',
       port: networkPort,
       serviceUrl,

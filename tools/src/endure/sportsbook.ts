@@ -1,7 +1,6 @@
 import { operatorTxId, signedSms } from '../harness/orange-sms.ts';
 import { type HttpRequest, json } from '../harness/sender.ts';
 import type { Kind } from './mix.ts';
-import { type Player, playerOf } from './players.ts';
 
 /** One request, and what is to be made of its answer. */
 interface Asked extends HttpRequest {
@@ -33,9 +32,9 @@ const unlike = (what: string, answer: string): string => `${what}: ${answer.slic
 /** A platform, its players, their phones and an operator of the service: makes the requests of the mix. */
 export class Sportsbook {
   readonly #parts: SportsbookParts;
-  readonly #unpaid = new Ring<Unpaid>(500);
-  readonly #undecided = new Ring<string>(500);
-  readonly #recent = new Ring<{ readonly id: string; readonly body: string }>(1_000);
+  readonly #unpaid = new LastFew<Unpaid>(500);
+  readonly #undecided = new LastFew<string>(500);
+  readonly #recent = new LastFew<{ readonly id: string; readonly body: string }>(1_000);
   readonly #makers: Readonly<Record<Kind, (n: number) => Asked | null>>;
   #made = 0;
   #payments = 0;
@@ -69,16 +68,14 @@ export class Sportsbook {
     const player = playerOf('orange', n);
     const amountXaf = 500 + (n % 500);
     const body = this.#order(player, amountXaf, n);
-    return this.#post('/api/v1/deposits', body, (answer) => {
-      const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1];
-      const id = idIn(answer);
-      if (code === undefined || id === null || merchants[code] === undefined) {
-        return unlike('No code of our merchants to dial', answer);
-      }
+    const take = keeping('No code of our merchants to dial', (id, answer) => {
+      const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1] ?? '';
+      if (merchants[code] === undefined) return false;
       this.#unpaid.push({ player, amountXaf, merchantCode: code });
       this.#recent.push({ id, body });
-      return null;
+      return true;
     });
+    return this.#post('/api/v1/deposits', body, take);
   }
 
   #sms(): Asked | null {
@@ -96,22 +93,21 @@ export class Sportsbook {
 
   #prompted(n: number): Asked {
     const body = this.#order(playerOf('mtn', n), 500 + (n % 500), n);
-    return this.#post('/api/v1/deposits', body, (answer) => {
-      const id = idIn(answer);
-      if (id === null || answer.includes('"status":"failed"')) return unlike('Not asked for', answer);
+    const take = keeping('Not asked for', (id, answer) => {
+      if (answer.includes('"status":"failed"')) return false;
       this.#recent.push({ id, body });
-      return null;
+      return true;
     });
+    return this.#post('/api/v1/deposits', body, take);
   }
 
   #withdrawal(n: number): Asked {
     const body = this.#order(eitherPlayer(n), 500, n);
-    return this.#post('/api/v1/withdrawals', body, (answer) => {
-      const id = idIn(answer);
-      if (id === null) return unlike('No withdrawal', answer);
+    const take = keeping('No withdrawal', (id) => {
       this.#undecided.push(id);
-      return null;
+      return true;
     });
+    return this.#post('/api/v1/withdrawals', body, take);
   }
 
   #approval(): Asked | null {
@@ -161,36 +157,58 @@ export class Sportsbook {
 
 const idIn = (answer: string): string | null => /"service_tx_id":"([^"]+)"/.exec(answer)?.[1] ?? null;
 
+/** Hears the id in an answer; says what the answer is not, where it has none or is not as it must be. */
+const keeping =
+  (what: string, keep: (id: string, answer: string) => boolean) =>
+  (answer: string): string | null => {
+    const id = idIn(answer);
+    return id !== null && keep(id, answer) ? null : unlike(what, answer);
+  };
+
 const eitherPlayer = (n: number): Player => playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
 
 /** Keeps the last few of many, so that a run of hours takes no more memory than one of seconds. */
-class Ring<Item> {
-  readonly #items: (Item | undefined)[];
-  #oldest = 0;
-  #size = 0;
+class LastFew<Item> {
+  readonly #capacity: number;
+  readonly #items: Item[] = [];
 
   constructor(capacity: number) {
-    this.#items = new Array<Item | undefined>(capacity).fill(undefined);
+    this.#capacity = capacity;
   }
 
   /** The oldest gives way when it is full. */
   push(item: Item): void {
-    if (this.#size === this.#items.length) this.takeOldest();
-    this.#items[(this.#oldest + this.#size) % this.#items.length] = item;
-    this.#size += 1;
+    if (this.#items.push(item) > this.#capacity) this.#items.shift();
   }
 
   takeOldest(): Item | undefined {
-    if (this.#size === 0) return undefined;
-    const item = this.#items[this.#oldest];
-    this.#items[this.#oldest] = undefined;
-    this.#oldest = (this.#oldest + 1) % this.#items.length;
-    this.#size -= 1;
-    return item;
+    return this.#items.shift();
   }
 
   /** Any of them, by a number of any size. */
   pick(n: number): Item | undefined {
-    return this.#size === 0 ? undefined : this.#items[(this.#oldest + (n % this.#size)) % this.#items.length];
+    return this.#items[n % this.#items.length];
   }
+}
+
+const players = 20_000;
+/** Scatters the turns, so that neither the kind of a request nor its amount goes with a player. */
+const scatter = 0x9e3779b1;
+
+interface Player {
+  readonly id: string;
+  readonly operator: 'mtn' | 'orange';
+  /** Nine digits. */
+  readonly number: string;
+}
+
+/** The n-th turn: as many players of each operator, with a number each, who come again and again. */
+function playerOf(operator: Player['operator'], n: number): Player {
+  const place = (Math.imul(n, scatter) >>> 0) % players;
+  const digits = String(place).padStart(6, '0');
+  return {
+    operator,
+    id: `00000000-0000-4000-8000-${operator === 'mtn' ? '000001' : '000002'}${digits}`,
+    number: `${operator === 'mtn' ? '677' : '656'}${digits}`,
+  };
 }

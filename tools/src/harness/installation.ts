@@ -81,19 +81,18 @@ export async function writeInstallation(
       ...(each.provider_id === 'mtn_momo' ? { target_environment: 'sandbox' } : {}),
     },
   }));
-  const files = {
-    PROVIDERS_FILE: join(folder, 'providers.json'),
-    PROVIDER_SECRETS_FILE: join(folder, 'secrets.json'),
-    WEBHOOK_SIGNING_KEY_FILE: join(folder, 'signing-key.pem'),
-  };
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-  await writeFile(files.PROVIDERS_FILE, JSON.stringify({ ...given, providers }));
-  await writeFile(files.PROVIDER_SECRETS_FILE, JSON.stringify(secrets), { mode: 0o600 });
-  await writeFile(files.WEBHOOK_SIGNING_KEY_FILE, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
-    mode: 0o600,
-  });
+  const write = async (name: string, text: string | Buffer): Promise<string> => {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
   return {
-    ...files,
+    PROVIDERS_FILE: await write('providers.json', JSON.stringify({ ...given, providers })),
+    PROVIDER_SECRETS_FILE: await write('secrets.json', JSON.stringify(secrets)),
+    WEBHOOK_SIGNING_KEY_FILE: await write(
+      'signing-key.pem',
+      privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    ),
     PATH: process.env['PATH'] ?? '',
     SERVICE_ENV: 'production',
     HOST: '127.0.0.1',

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-export type Settings = Readonly<Record<string, string>>;
+type Settings = Readonly<Record<string, string>>;
 
 /** A server of its own process, so that every candidate has the same core to itself. */
 export interface Server {
@@ -31,15 +31,18 @@ export function runService(): readonly string[] {
   return [...flags.split(' ').filter((flag) => flag !== ''), service];
 }
 
+/** Resolves with the port, any that is free, when the server listens on this machine. */
+export async function listening(server: NetServer): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 /** A port of this machine that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
+  const server = createServer();
+  const port = await listening(server);
+  await once(server.close(), 'close');
+  return port;
 }
 
 /** Node with these arguments. Whoever listens hears every line of it; otherwise only its errors are shown. */

@@ -1,13 +1,14 @@
 import {
   type Books,
   type EventName,
+  type Finding,
+  finding,
   grouped,
   type Ordered,
   type PlatformOrder,
   type SeenEvent,
   type ServiceTransaction,
 } from './books.ts';
-import { type Finding, finding } from './finding.ts';
 import { moneyFindings } from './money.ts';
 
 /** Compares the three books, and tells everything in which they disagree. At rest there is nothing to tell. */

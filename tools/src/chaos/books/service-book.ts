@@ -1,7 +1,6 @@
 import { checkBooks } from '@mobile-money/postgres';
 import pg from 'pg';
-import type { Books, ServicePayment, ServiceTransaction } from './books.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Books, type Finding, finding, type ServicePayment, type ServiceTransaction } from './books.ts';
 
 const transactions = `
   select id, direction, reference, player_id as "playerId", msisdn, amount_xaf::int as "amountXaf",

@@ -45,14 +45,11 @@ export class Operators {
   readonly #parts: OperatorParts;
   readonly #underWay = new Map<string, Promise<unknown>>();
   #isOver = false;
-  #running: Promise<void> = Promise.resolve();
+  readonly #running: Promise<void>;
   decisions = 0;
 
   constructor(parts: OperatorParts) {
     this.#parts = parts;
-  }
-
-  start(): void {
     this.#running = this.#run();
   }
 

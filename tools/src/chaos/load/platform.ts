@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DepositAnswer,
@@ -13,6 +12,7 @@ import {
   type WithdrawalAnswer,
 } from '@mobile-money/client';
 import type { Random } from '@mobile-money/testing/random';
+import { listening } from '../../harness/server-process.ts';
 import type { Ordered, PlatformOrder, SeenEvent } from '../books/books.ts';
 
 export interface PlatformParts {
@@ -52,10 +52,8 @@ export class Platform {
     this.#receiver = createServer((request, response) => void take(request, response));
   }
 
-  async listen(): Promise<number> {
-    this.#receiver.listen(0, '127.0.0.1');
-    await once(this.#receiver, 'listening');
-    return (this.#receiver.address() as AddressInfo).port;
+  listen(): Promise<number> {
+    return listening(this.#receiver);
   }
 
   /** Asks one process after the other, or always the same one, until one acknowledges; null when the run is over. */

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '@mobile-money/testing/random';
 import { tokenOf, type Windows, writeInstallation } from '../../harness/installation.ts';
-import { PretendNetwork } from '../../harness/pretend-network.ts';
+import { startNetwork } from '../../harness/pretend-network.ts';
 import { runService } from '../../harness/server-process.ts';
 import { startAll } from '../../harness/started.ts';
 import { issueKey } from '../../keys/key-commands.ts';
 import { Platform } from '../load/platform.ts';
-import { Wires } from '../wires/wires.ts';
+import { openWires } from '../wires/wires.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { ServiceProcess, serviceNames } from './service-process.ts';
 
@@ -26,10 +26,10 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export const startWorld = ({ folder, seed, windows, serviceFlags = [], serviceEnv = {} }: WorldPlan) =>
   startAll(async (started) => {
     const database = started.add(await startDatabaseServer(folder));
-    const wires = started.add(await Wires.open(serviceNames));
+    const wires = started.add(await openWires(serviceNames));
     wires.lead({ database: database.port });
     const env = await writeInstallation(folder, wires.addresses, windows);
-    const network = await PretendNetwork.start({
+    const network = await startNetwork({
       providersFile: env['PROVIDERS_FILE'] ?? '',
       serviceUrl: wires.frontDoor.url,
       promptTimeOutMs: windows.promptSeconds * 1_000,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { markdownTable } from '../../command/tables.ts';
 import { inRunFolder } from '../../harness/fresh-database.ts';
 import { shortWindows } from '../../harness/installation.ts';
-import type { Finding, FindingKind } from '../books/finding.ts';
+import type { FindingKind } from '../books/books.ts';
 import { allFaults } from '../faults/all-faults.ts';
 import type { World } from '../machines/world.ts';
 import { runChaos, type Watching } from '../run-chaos.ts';
@@ -34,13 +34,7 @@ export async function planted({ edits }: Pick<PlantedFault, 'edits'>) {
   };
 }
 
-export interface PlantedRun {
-  readonly fault: PlantedFault;
-  /** The first of the kind that was expected; null when the fault was not found. */
-  readonly found: Finding | null;
-  readonly count: number;
-  readonly seconds: number;
-}
+export type PlantedRun = Awaited<ReturnType<typeof runOnce>>;
 
 const quiet: Watching = { note: () => undefined, planned: () => undefined, progress: () => undefined };
 const ratePerSecond = 10;
@@ -49,7 +43,7 @@ const recoverSeconds = 5;
 const restSeconds = 25;
 
 /** One run of the service with a fault in it. */
-const runOnce = (fault: PlantedFault, seed: number, signal?: AbortSignal): Promise<PlantedRun> =>
+const runOnce = (fault: PlantedFault, seed: number, signal?: AbortSignal) =>
   inRunFolder('chaos-', async (folder) => {
     const began = performance.now();
     const { seconds, faults, prepare } = fault;
@@ -68,6 +62,7 @@ const runOnce = (fault: PlantedFault, seed: number, signal?: AbortSignal): Promi
     );
     const expected = findings.filter(({ kind }) => kind === fault.finds);
     const took = (performance.now() - began) / 1_000;
+    // The first of the kind that was expected; null when the fault was not found.
     return { fault, found: expected[0] ?? null, count: expected.length, seconds: took };
   });
 

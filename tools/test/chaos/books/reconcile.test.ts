@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Books, PlatformOrder } from '../../../src/chaos/books/books.ts';
-import { countsOf, type FindingKind } from '../../../src/chaos/books/finding.ts';
+import {
+  type Books,
+  countsOf,
+  type FindingKind,
+  type PlatformOrder,
+} from '../../../src/chaos/books/books.ts';
 import { reconcile } from '../../../src/chaos/books/reconcile.ts';
 import {
   anOrder,
