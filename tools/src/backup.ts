@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { writeBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { reach } from './beside/with-database.ts';
 import { rowsAsText } from './books/book-texts.ts';
+import { runCommand } from './command/command-line.ts';
+import { atDatabase } from './command/with-database.ts';
 
 const { to } = new Command('npm run backup --')
   .description('Copies all data, as it is at one moment, into a new file. The service goes on meanwhile.')
@@ -16,16 +16,10 @@ const { to } = new Command('npm run backup --')
 
 await runCommand(async () => {
   const installation = readInstallation(process.env);
-  const { url, stop } = await reach(installation);
-  try {
-    const path = resolve(to);
-    const rows = await writeBackup(url, path);
-    const { size } = await stat(path);
-    console.log(`${path} holds ${rowsAsText(rows)}, in ${Math.ceil(size / 1_024)} KiB.`);
-    console.log(
-      `The keys that sign webhooks are not in it: keep ${join(installation.dataDir, 'webhook-keys')} too.`,
-    );
-  } finally {
-    await stop();
-  }
+  const path = resolve(to);
+  const rows = await atDatabase(installation, (url) => writeBackup(url, path));
+  const { size } = await stat(path);
+  console.log(`${path} holds ${rowsAsText(rows)}, in ${Math.ceil(size / 1_024)} KiB.`);
+  const keys = join(installation.dataDir, 'webhook-keys');
+  console.log(`The keys that sign webhooks are not in it: keep ${keys} too.`);
 });

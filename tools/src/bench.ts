@@ -1,25 +1,17 @@
 import { Command } from 'commander';
-import { runCurve } from './bench/curve-run.ts';
-import { depositFigures } from './bench/deposit-figures.ts';
+import { runCurve } from './bench/curve.ts';
 import { expiryFigures } from './bench/expiry-figures.ts';
-import { type BenchOptions, type Figure, isKept, tableOf } from './bench/figure.ts';
-import { onFreshDatabase } from './bench/fresh-database.ts';
-import { keepFigures, lastFigures } from './bench/last-run.ts';
-import { matchingFigures } from './bench/matching-figures.ts';
-import { memoryFigures } from './bench/memory-figures.ts';
-import { processFigures } from './bench/process-figures.ts';
-import { progressOver } from './bench/progress.ts';
-import { promptFigures } from './bench/prompt-figures.ts';
+import { type Figure, isKept, keepFigures, lastFigures, tableOf } from './bench/figure.ts';
+import { memoryFigures, scaleFigures, startFigures } from './bench/growth-figures.ts';
 import { queueFigures } from './bench/queue-figures.ts';
-import { readFigures } from './bench/read-figures.ts';
-import { scaleFigures } from './bench/scale-figures.ts';
-import { smsFigures } from './bench/sms-figures.ts';
-import { startFigures } from './bench/start-figures.ts';
+import { depositFigures, processFigures, promptFigures, readFigures } from './bench/rate-figures.ts';
+import { matchingFigures, smsFigures } from './bench/sms-figures.ts';
+import { type Bench, BenchRun, type Sizes } from './bench/surroundings.ts';
 import { webhookFigures } from './bench/webhook-figures.ts';
-import { wholeNumberFrom } from './beside/whole-number.ts';
+import { wholeNumberFrom } from './command/command-line.ts';
 
 /** Each on a database server of its own run, so that none is slowed by what another left behind. */
-const suites: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Figure[]>>> = {
+const suites: Readonly<Record<string, (bench: Bench) => Promise<readonly Figure[]>>> = {
   deposits: depositFigures,
   prompts: promptFigures,
   reads: readFigures,
@@ -35,13 +27,20 @@ const suites: Readonly<Record<string, (options: BenchOptions) => Promise<readonl
 };
 
 const wholeNumber = wholeNumberFrom(1);
+/** By commas or by spaces; the first name takes the place of all. */
+let chosen: readonly string[] = [];
+const named = (text: string): readonly string[] => {
+  chosen = [...chosen, ...text.split(',').filter((name) => name !== '')];
+  return chosen;
+};
+
 const more = (text: string, before: readonly number[] = []) => [...before, wholeNumber(text)];
 
 const usualSizes = [10_000, 100_000, 1_000_000, 10_000_000];
 
 const command = new Command('bench')
   .description('Measures the service against limits measured in the same run, on the same database.')
-  .option('--only <names...>', `some of: ${Object.keys(suites).join(', ')}`, Object.keys(suites))
+  .option('--only <names...>', `some of: ${Object.keys(suites).join(', ')}`, named, Object.keys(suites))
   .option('--seconds <n>', 'length of each measurement', wholeNumber, 5)
   .option('--large <n>', 'how many transactions a full database holds', wholeNumber, 1_000_000)
   .option('--deposits <n>', 'how many deposits expire, and memory is measured over', wholeNumber, 100_000)
@@ -64,7 +63,7 @@ const command = new Command('bench')
 const given = command.parse().opts<Given>();
 process.exitCode = (await (given.curve ? curve(given) : ratios(given))) ? 0 : 1;
 
-interface Given extends Omit<BenchOptions, 'databaseUrl' | 'note'> {
+interface Given extends Sizes {
   readonly only: readonly string[];
   readonly json: string;
   readonly curve: boolean;
@@ -74,30 +73,24 @@ interface Given extends Omit<BenchOptions, 'databaseUrl' | 'note'> {
 }
 
 /** Tells whether nothing is too steep. */
-function curve({
-  curveSizes: sizes = usualSizes,
-  curveRequests: requests,
-  curveJson,
-}: Given): Promise<boolean> {
+async function curve({ curveSizes: sizes = usualSizes, curveRequests, curveJson }: Given): Promise<boolean> {
   const isGrowing = sizes.every((size, n) => n === 0 || size > (sizes[n - 1] ?? 0));
   if (!isGrowing) command.error('error: the sizes of a curve grow.');
-  return runCurve({ sizes, requests }, curveJson);
+  return runCurve({ sizes, requests: curveRequests }, curveJson);
 }
 
 /** Tells whether every floor is kept. */
 async function ratios({ only, json, ...sizes }: Given): Promise<boolean> {
   const unknown = only.find((name) => suites[name] === undefined);
   if (unknown !== undefined) command.error(`error: there is no benchmark named ${unknown}.`);
-  const progress = progressOver(only.length);
+  const run = new BenchRun(only.length);
   const figures: Figure[] = [];
-  for (const [done, name] of only.entries()) {
-    const { note } = progress;
-    note(`${name}: starting a database`);
-    const measured = await onFreshDatabase((databaseUrl) => suites[name]?.({ ...sizes, databaseUrl, note }));
-    figures.push(...(measured ?? []));
-    progress.next(done + 1);
+  for (const name of only) {
+    run.note(`${name}: starting a database`);
+    figures.push(...(await run.measured(sizes, async (bench) => (await suites[name]?.(bench)) ?? [])));
+    run.next();
   }
-  progress.stop();
+  run.stop();
   const last = await lastFigures(json);
   console.log(tableOf(figures, last));
   await keepFigures(json, figures, last);

@@ -1,9 +1,9 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { checkBooks } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { reach } from './beside/with-database.ts';
 import { reportAsText } from './books/book-texts.ts';
+import { runCommand } from './command/command-line.ts';
+import { atDatabase } from './command/with-database.ts';
 
 const { of, json } = new Command('npm run books --')
   .description(
@@ -19,13 +19,7 @@ const { of, json } = new Command('npm run books --')
   .opts<{ of?: string; json?: boolean }>();
 
 await runCommand(async () => {
-  const { url, stop } =
-    of === undefined ? await reach(readInstallation(process.env)) : { url: of, stop: async () => undefined };
-  try {
-    const report = await checkBooks(url);
-    console.log(json ? JSON.stringify(report) : reportAsText(report));
-    if (report.findings.length > 0) process.exitCode = 1;
-  } finally {
-    await stop();
-  }
+  const report = await atDatabase(of ?? readInstallation(process.env), checkBooks);
+  console.log(json ? JSON.stringify(report) : reportAsText(report));
+  if (report.findings.length > 0) process.exitCode = 1;
 });

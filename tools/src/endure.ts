@@ -1,13 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Command } from 'commander';
-import { columns } from './beside/columns.ts';
-import { wholeNumberFrom } from './beside/whole-number.ts';
+import { keepJson, wholeNumberFrom } from './command/command-line.ts';
+import { columns } from './command/tables.ts';
 import { mix } from './endure/mix.ts';
-import { watching } from './endure/progress.ts';
 import { reportOf } from './endure/report.ts';
 import { runEndure } from './endure/run-endure.ts';
 import { missesOf } from './endure/verdict.ts';
+import { Progress } from './harness/progress.ts';
 
 const wholeNumber = wholeNumberFrom(1);
 
@@ -42,21 +40,20 @@ process.exit((await run()) ? 0 : 1);
 async function run(): Promise<boolean> {
   const { peakSeconds, share, rate = null, json } = options;
   const seconds = options.seconds ?? options.minutes * 60;
-  const watch = watching(seconds);
+  const progress = new Progress(seconds, '{value}/{total} s | {words}', 60);
   try {
-    const figures = await runEndure({ seconds, peakSeconds, share, rate }, watch, interrupted.signal);
-    watch.stop();
+    const figures = await runEndure({ seconds, peakSeconds, share, rate }, progress, interrupted.signal);
+    progress.stop();
     const misses = missesOf(figures);
     console.log(`${reportOf(figures)}\n`);
     console.log(
       misses.length === 0 ? 'Everything was kept.' : misses.map((miss) => `MISSED: ${miss}`).join('\n'),
     );
-    await mkdir(dirname(json), { recursive: true });
-    await writeFile(json, `${JSON.stringify({ ...figures, misses }, null, 2)}\n`);
+    await keepJson(json, { ...figures, misses });
     console.log(`\nKept in ${json}.`);
     return misses.length === 0;
   } catch (error) {
-    watch.stop();
+    progress.stop();
     const why = error instanceof Error ? error.message : String(error);
     console.error(interrupted.signal.aborted ? 'Interrupted before there was anything to tell.' : why);
     return false;

@@ -1,10 +1,9 @@
-import { SingleBar } from 'cli-progress';
 import { Command, Option } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { wholeNumberFrom } from './beside/whole-number.ts';
+import { runCommand, wholeNumberFrom } from './command/command-line.ts';
 import { reportOf } from './fuzz/report.ts';
 import { casesOfSeed, runCases } from './fuzz/run-cases.ts';
 import { startTarget, type TargetKind, targetKinds } from './fuzz/target.ts';
+import { Progress } from './harness/progress.ts';
 
 interface Options {
   readonly cases: number;
@@ -40,16 +39,14 @@ process.exit();
 
 async function fuzz(kind: TargetKind): Promise<boolean> {
   const target = await startTarget(kind, process.env['DATABASE_URL'] ?? null);
-  const bar = new SingleBar({
-    format: '{bar} {percentage} % | {value}/{total} requests | {faults} faults | {eta_formatted} left',
-    hideCursor: true,
-    noTTYOutput: !process.stderr.isTTY,
-    notTTYSchedule: 10_000,
-  });
-  bar.start(only === undefined ? cases : 1, 0, { faults: 0 });
+  const format = '{percentage} % | {value}/{total} requests | {faults} faults | {eta_formatted} left';
+  const progress = new Progress(only === undefined ? cases : 1, format);
   const run = only === undefined ? { cases, seed } : { cases: casesOfSeed, seed, only };
-  const outcome = await runCases(target, { ...run, onCase: (done, faults) => bar.update(done, { faults }) });
-  bar.stop();
+  const outcome = await runCases(target, {
+    ...run,
+    onCase: (done, faults) => progress.show(done, { faults }),
+  });
+  progress.stop();
   console.log(reportOf(outcome, kind));
   await target.stop();
   return outcome.faults.length === 0;

@@ -1,18 +1,57 @@
-import { readInstallation } from '@mobile-money/api/beside-the-service';
+import { type EnvironmentName, readInstallation } from '@mobile-money/api/beside-the-service';
+import { type ApiKey, type IssuedApiKey, isoInstant } from '@mobile-money/core';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { saying } from './command/command-line.ts';
+import { columns } from './command/tables.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './keys/key-commands.ts';
-import { issuedAsJson, issuedAsText, keyAsJson, listAsText, olderAsText } from './keys/key-texts.ts';
 
 interface Options {
   readonly application: string;
-  readonly json?: boolean;
 }
 
-const print = (json: boolean | undefined, value: unknown, text: string): void =>
-  console.log(json ? JSON.stringify(value) : text);
-
 const installation = () => readInstallation(process.env);
+
+/** The environment is told, because test keys of development and of the sandbox look alike and open only their own. */
+const issuedAsText = ({ key, text, webhookSecret }: IssuedApiKey, environment: EnvironmentName): string =>
+  [
+    `environment     ${environment}`,
+    `application     ${key.applicationId}`,
+    `API key         ${text}`,
+    `webhook secret  ${webhookSecret}`,
+    'Both are shown only now. The key goes into the header X-API-Key.',
+  ].join('\n');
+
+const issuedAsJson = ({ key, text, webhookSecret }: IssuedApiKey) => ({
+  application: key.applicationId,
+  api_key: text,
+  webhook_secret: webhookSecret,
+});
+
+/** With commands that can be pasted as they are. */
+function olderAsText(older: readonly ApiKey[], environment: EnvironmentName): string {
+  if (older.length === 0) return 'No older key is valid.';
+  const command = `SERVICE_ENV=${environment} npm run keys -- revoke`;
+  return [
+    'Still valid until revoked:',
+    ...older.map((key) => `  ${command} ${key.prefix}    # of ${isoInstant(key.createdAt)}`),
+  ].join('\n');
+}
+
+const keyAsJson = ({ prefix, kind, applicationId, createdAt, revokedAt }: ApiKey) => ({
+  application: applicationId,
+  prefix,
+  kind,
+  created_at: isoInstant(createdAt),
+  revoked_at: revokedAt === null ? null : isoInstant(revokedAt),
+});
+
+function listAsText(keys: readonly ApiKey[]): string {
+  if (keys.length === 0) return 'No key was issued yet.';
+  const rows = keys
+    .map(keyAsJson)
+    .map((key) => [key.prefix, key.kind, key.application, key.created_at, key.revoked_at ?? '']);
+  return columns([['PREFIX', 'KIND', 'APPLICATION', 'CREATED', 'REVOKED'], ...rows]);
+}
 
 const program = new Command('npm run keys --')
   .description('API keys of applications. SERVICE_ENV decides live or test; a service may run beside it.')
@@ -27,11 +66,11 @@ program
   .description('issues a key, which is shown once together with its webhook secret')
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret"}')
-  .action(({ application, json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async ({ application }: Options) => {
       const own = installation();
       const issued = await issueKey(own, application);
-      print(json, issuedAsJson(issued), issuedAsText(issued, own.environment));
+      return { value: issuedAsJson(issued), text: issuedAsText(issued, own.environment) };
     }),
   );
 
@@ -40,13 +79,13 @@ program
   .description('issues a key beside the older ones, and says which of them are to be revoked later')
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret", "still_valid"}')
-  .action(({ application, json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async ({ application }: Options) => {
       const own = installation();
       const { issued, older } = await rotateKey(own, application);
       const still_valid = older.map(({ prefix }) => prefix);
       const text = `${issuedAsText(issued, own.environment)}\n${olderAsText(older, own.environment)}`;
-      print(json, { ...issuedAsJson(issued), still_valid }, text);
+      return { value: { ...issuedAsJson(issued), still_valid }, text };
     }),
   );
 
@@ -54,10 +93,10 @@ program
   .command('list')
   .description('lists every key, without secrets')
   .option('--json', 'prints a list of {"application", "prefix", "kind", "created_at", "revoked_at"}')
-  .action(({ json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async () => {
       const keys = await listKeys(installation());
-      print(json, keys.map(keyAsJson), listAsText(keys));
+      return { value: keys.map(keyAsJson), text: listAsText(keys) };
     }),
   );
 
@@ -66,10 +105,10 @@ program
   .description('ends a key; every process refuses it within five seconds')
   .argument('<prefix>', 'what stands between the second and the third underscore of the key')
   .option('--json', 'prints the key as the list does')
-  .action((prefix: string, { json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async (prefix: string) => {
       const key = await revokeKey(installation(), prefix);
-      print(json, keyAsJson(key), `The key ${key.prefix} of ${key.applicationId} is revoked.`);
+      return { value: keyAsJson(key), text: `The key ${key.prefix} of ${key.applicationId} is revoked.` };
     }),
   );
 

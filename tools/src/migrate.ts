@@ -1,7 +1,7 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { findEmbedded, migrate } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { runCommand } from './command/command-line.ts';
 
 new Command('migrate')
   .description('Brings the database at DATABASE_URL, or the running embedded one of DATA_DIR, up to date.')

@@ -1,6 +1,6 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { saying } from './command/command-line.ts';
 import {
   add,
   changeRole,
@@ -21,11 +21,7 @@ import {
 
 interface Options {
   readonly role: string;
-  readonly json?: boolean;
 }
-
-const print = (json: boolean | undefined, value: unknown, text: string): void =>
-  console.log(json ? JSON.stringify(value) : text);
 
 const installation = () => readInstallation(process.env);
 
@@ -44,10 +40,10 @@ program
   .argument('<email>')
   .requiredOption('--role <role>', 'viewer, approver or admin')
   .option('--json', 'prints {"email", "password"}')
-  .action((email: string, { role, json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async (email: string, { role }: Options) => {
       const added = await add(installation(), email, role);
-      print(json, passwordAsJson(added), passwordAsText(added));
+      return { value: passwordAsJson(added), text: passwordAsText(added) };
     }),
   );
 
@@ -56,10 +52,10 @@ program
   .description('issues a token with which scripts act for an account; it is shown once')
   .argument('<email>')
   .option('--json', 'prints {"token"}')
-  .action((email: string, { json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async (email: string) => {
       const issued = await issueToken(installation(), email);
-      print(json, tokenAsJson(issued), tokenAsText(issued));
+      return { value: tokenAsJson(issued), text: tokenAsText(issued) };
     }),
   );
 
@@ -67,10 +63,10 @@ program
   .command('revoke')
   .description('ends a token at once')
   .argument('<prefix>', 'what stands between the two underscores of the token')
-  .action((prefix: string) =>
-    runCommand(async () => {
+  .action(
+    saying(async (prefix: string) => {
       const token = await revokeToken(installation(), prefix);
-      console.log(`The token ${token.prefix} of ${token.email} is revoked.`);
+      return { text: `The token ${token.prefix} of ${token.email} is revoked.` };
     }),
   );
 
@@ -78,10 +74,10 @@ program
   .command('list')
   .description('lists every account with its valid tokens')
   .option('--json', 'prints a list of {"email", "role", "created_at", "disabled_at", "tokens"}')
-  .action(({ json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async () => {
       const views = await list(installation());
-      print(json, views.map(operatorAsJson), listAsText(views));
+      return { value: views.map(operatorAsJson), text: listAsText(views) };
     }),
   );
 
@@ -90,10 +86,10 @@ program
   .description('gives an account a new password, which is shown once, and signs it out everywhere')
   .argument('<email>')
   .option('--json', 'prints {"email", "password"}')
-  .action((email: string, { json }: Options) =>
-    runCommand(async () => {
+  .action(
+    saying(async (email: string) => {
       const renewed = await renewPassword(installation(), email);
-      print(json, passwordAsJson(renewed), passwordAsText(renewed));
+      return { value: passwordAsJson(renewed), text: passwordAsText(renewed) };
     }),
   );
 
@@ -102,10 +98,10 @@ program
   .description('gives an account another role, at once')
   .argument('<email>')
   .argument('<role>', 'viewer, approver or admin')
-  .action((email: string, role: string) =>
-    runCommand(async () => {
+  .action(
+    saying(async (email: string, role: string) => {
       const account = await changeRole(installation(), email, role);
-      console.log(`${account.email} is now ${account.role}.`);
+      return { text: `${account.email} is now ${account.role}.` };
     }),
   );
 
@@ -119,10 +115,10 @@ for (const [name, enabled] of [
       enabled ? 'lets an account in again' : 'shuts an account out at once, with all of its tokens',
     )
     .argument('<email>')
-    .action((email: string) =>
-      runCommand(async () => {
+    .action(
+      saying(async (email: string) => {
         const account = await enable(installation(), email, enabled);
-        console.log(`${account.email} is ${enabled ? 'let in again' : 'shut out'}.`);
+        return { text: `${account.email} is ${enabled ? 'let in again' : 'shut out'}.` };
       }),
     );
 }

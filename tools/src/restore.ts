@@ -8,9 +8,9 @@ import {
 import type { Marked } from '@mobile-money/core';
 import { checkBooks, markRestoredDatabase, migrate, restoreBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
-import { reach } from './beside/with-database.ts';
 import { reportAsText, rowsAsText } from './books/book-texts.ts';
+import { runCommand } from './command/command-line.ts';
+import { atDatabase } from './command/with-database.ts';
 
 const command = new Command('npm run restore --')
   .description(
@@ -38,19 +38,15 @@ const ports = { clock: new SystemClock(), ids: timeOrderedIds };
 await runCommand(async () => {
   const installation = readInstallation(process.env);
   // A copy for looking at may be of any environment; the database that a service starts on may not.
-  const { url, stop } =
-    into === undefined ? await reach(installation) : { url: into, stop: async () => undefined };
   const approve = (owner: string | null): void => {
     if (into === undefined) refuseForeign(owner, installation.environment);
   };
-  try {
+  await atDatabase(into ?? installation, async (url) => {
     console.log(inWords(from === undefined ? await mark(url, approve) : await fill(url, approve, from)));
     const report = await checkBooks(url);
     console.log(reportAsText(report));
     if (report.findings.length > 0) process.exitCode = 1;
-  } finally {
-    await stop();
-  }
+  });
 });
 
 type Approve = (owner: string | null) => void;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeSchema, migrate, startEmbedded } from '@mobile-money/postgres';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { runCommand } from './command/command-line.ts';
 
 new Command('schema')
   .description('Writes packages/postgres/schema.sql: what the migrations make of an empty database.')

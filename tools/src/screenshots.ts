@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { runCommand } from './beside/clear-failure.ts';
+import { runCommand } from './command/command-line.ts';
 import { startExampleService } from './screenshots/example-service.ts';
 import { takePictures } from './screenshots/take-pictures.ts';
 
@@ -16,9 +16,7 @@ await runCommand(async () => {
   const { only, into } = command.opts<{ only?: string; into: string }>();
   const service = await startExampleService();
   try {
-    await takePictures(service.url, into, only ?? null, ({ file, bytes, isTooLarge }) =>
-      console.log(`${file}: ${Math.round(bytes / 1_024)} KiB${isTooLarge ? ', too large' : ''}`),
-    );
+    await takePictures(service.url, into, only ?? null);
   } finally {
     await service.stop();
   }

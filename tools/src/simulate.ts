@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { wholeNumberFrom } from './beside/whole-number.ts';
-import { replay } from './simulate/replay.ts';
-import { runSeeds } from './simulate/run-seeds.ts';
+import { wholeNumberFrom } from './command/command-line.ts';
+import { replay, runSeeds } from './simulate/run-seeds.ts';
 
 const wholeNumber = wholeNumberFrom(1);
 const weight = wholeNumberFrom(0);

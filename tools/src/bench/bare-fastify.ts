@@ -1,19 +1,8 @@
 import { fastify } from 'fastify';
-import pg from 'pg';
+import { type Body, endOnSignal, insert } from './bare-table.ts';
 
 /** Another peer: a framework known for its speed, a compiled JSON schema, one insert. */
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 const app = fastify();
-
-interface Body {
-  readonly player_id: string;
-  readonly msisdn: string;
-  readonly amount_xaf: number;
-  readonly operator: string;
-  readonly reference: string;
-  readonly callback_url?: string;
-}
-
 const text = { type: 'string', minLength: 1, maxLength: 2_048 };
 const schema = {
   body: {
@@ -42,23 +31,8 @@ const schema = {
   },
 };
 
-app.post<{ Body: Body }>('/requests', { schema }, async ({ body }) => {
-  const { player_id, msisdn, amount_xaf, operator, reference, callback_url } = body;
-  const { rows } = await pool.query({
-    name: 'insert',
-    text: `insert into bare_requests (player_id, msisdn, amount_xaf, operator, reference, callback_url)
-      values ($1, $2, $3, $4, $5, $6) returning id, created_at`,
-    values: [player_id, msisdn, amount_xaf, operator, reference, callback_url],
-  });
-  return { id: rows[0].id, reference, status: 'pending', amount_xaf, operator };
-});
-
+app.post<{ Body: Body }>('/requests', { schema }, ({ body }) => insert(body));
 app.get('/health', async () => ({ status: 'ok' }));
 
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
-process.on('SIGTERM', () => {
-  void app
-    .close()
-    .then(() => pool.end())
-    .then(() => process.exit(0));
-});
+endOnSignal(() => app.close());

@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import { smsRequest } from '../beside/pretend/orange-sms.ts';
+import { smsRequest } from '../harness/orange-sms.ts';
+import type { HttpRequest } from '../harness/sender.ts';
+import { detectRequest, dialledDeposit, posting } from './candidates.ts';
 import {
   anyPaid,
   filledAt,
@@ -7,11 +9,9 @@ import {
   filledPlayer,
   filledReference,
   filledTransaction,
-} from './filled.ts';
-import type { LoadRequest } from './load.ts';
-import { storeOpen } from './open-deposits.ts';
-import { apiKey } from './processes.ts';
-import { detectRequest, dialledDeposit, posting } from './requests.ts';
+} from './fill.ts';
+import { storeOpen } from './stored.ts';
+import { keyed } from './surroundings.ts';
 
 /** One kind of request, and how it is made when so many transactions are stored. */
 export interface CurveRequest {
@@ -19,85 +19,58 @@ export interface CurveRequest {
   /** Whether the middle request may take hardly longer with a million stored than with ten thousand. */
   readonly isHeld: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  readonly next: (stored: number) => LoadRequest;
+  readonly next: (stored: number) => HttpRequest;
   /** Stores what the next requests are about. */
   readonly prepare?: (count: number) => Promise<void>;
 }
 
 /** What platforms, devices and operators ask for, each of anything in the whole history. */
 export function curveRequests(client: pg.PoolClient, authorization: string): readonly CurveRequest[] {
-  const ofPlatform = { isHeld: false, headers: { 'x-api-key': apiKey } };
-  const ofOperators = { isHeld: false, headers: { authorization } };
-  const get = (path: string): LoadRequest => ({ path });
   const any = (stored: number): number => Math.floor(Math.random() * stored);
-  const list = '/internal/v1/transactions?limit=50';
   // Each new deposit has a number of its own: an open one of the same amount would take its merchant number.
   let made = 0;
-  const another = (make: (n: number) => object): LoadRequest => posting('/api/v1/deposits', make)(made++);
+  const another = (make: (n: number) => object): HttpRequest => posting('/api/v1/deposits', make)(made++);
+  const platform = (name: string, next: (stored: number) => HttpRequest | string, isHeld = false) =>
+    asked(keyed, name, next, isHeld);
+  const operators = (name: string, next: (stored: number) => string) =>
+    asked({ authorization }, `operators: ${name}`, (stored) => `/internal/v1/${next(stored)}`, false);
+  const list = 'transactions?limit=50';
+  // As many as wait in the smallest history: the same answer everywhere.
+  const oldest = 'transactions?direction=withdrawal&state=pending_approval&order=oldest&limit=10';
+  const playersOwn = (stored: number): string => `/api/v1/players/${filledPlayer(any(stored))}/transactions`;
   return [
-    { ...ofPlatform, name: 'new deposit, dialled', next: () => another(dialledDeposit) },
-    {
-      ...ofPlatform,
-      name: 'the same deposit again',
-      next: (stored) => another(() => filledDeposit(anyPaid(stored))),
-    },
-    {
-      ...ofPlatform,
-      name: 'transaction by id',
-      isHeld: true,
-      next: (stored) => get(`/api/v1/transactions/${filledTransaction(any(stored))}`),
-    },
-    {
-      ...ofPlatform,
-      name: 'player list, first page',
-      isHeld: true,
-      next: (stored) => get(`/api/v1/players/${filledPlayer(any(stored))}/transactions`),
-    },
-    {
-      ...ofPlatform,
-      name: 'player list, fifth page',
-      isHeld: true,
-      next: (stored) => get(`/api/v1/players/${filledPlayer(any(stored))}/transactions?page=5`),
-    },
-    { ...ofPlatform, name: 'operator of a number', next: () => detectRequest },
+    platform('new deposit, dialled', () => another(dialledDeposit)),
+    platform('the same deposit again', (stored) => another(() => filledDeposit(anyPaid(stored)))),
+    platform('transaction by id', (stored) => `/api/v1/transactions/${filledTransaction(any(stored))}`, true),
+    platform('player list, first page', playersOwn, true),
+    platform('player list, fifth page', (stored) => `${playersOwn(stored)}?page=5`, true),
+    platform('operator of a number', () => detectRequest),
     smsToSucceeded(client),
-    { ...ofOperators, name: 'operators: newest transactions', next: () => get(list) },
-    {
-      ...ofOperators,
-      name: 'operators: transactions from the middle',
-      next: (stored) => get(`${list}&cursor=${placeOf(any(stored))}`),
-    },
-    {
-      ...ofOperators,
-      name: 'operators: search by reference',
-      next: (stored) => get(`/internal/v1/transactions?q=${filledReference(any(stored))}`),
-    },
-    {
-      ...ofOperators,
-      name: 'operators: all about a transaction',
-      next: (stored) => get(`/internal/v1/transactions/${filledTransaction(any(stored))}`),
-    },
-    {
-      ...ofOperators,
-      name: 'operators: oldest withdrawals to decide',
-      // As many as wait in the smallest history: the same answer everywhere.
-      next: () => get(`/internal/v1/transactions?${waiting}&order=oldest&limit=10`),
-    },
-    {
-      ...ofOperators,
-      name: 'operators: count of withdrawals to decide',
-      next: () => get('/internal/v1/withdrawals/waiting'),
-    },
-    { ...ofOperators, name: 'operators: overview', next: () => get('/internal/v1/overview') },
-    {
-      ...ofOperators,
-      name: 'operators: newest webhooks',
-      next: () => get('/internal/v1/webhooks?status=delivered'),
-    },
+    operators('newest transactions', () => list),
+    operators('transactions from the middle', (stored) => `${list}&cursor=${placeOf(any(stored))}`),
+    operators('search by reference', (stored) => `transactions?q=${filledReference(any(stored))}`),
+    operators('all about a transaction', (stored) => `transactions/${filledTransaction(any(stored))}`),
+    operators('oldest withdrawals to decide', () => oldest),
+    operators('count of withdrawals to decide', () => 'withdrawals/waiting'),
+    operators('overview', () => 'overview'),
+    operators('newest webhooks', () => 'webhooks?status=delivered'),
   ];
 }
 
-const waiting = 'direction=withdrawal&state=pending_approval';
+const asked = (
+  headers: CurveRequest['headers'],
+  name: string,
+  next: (stored: number) => HttpRequest | string,
+  isHeld: boolean,
+): CurveRequest => ({
+  name,
+  isHeld,
+  headers,
+  next: (stored) => {
+    const request = next(stored);
+    return typeof request === 'string' ? { path: request } : request;
+  },
+});
 
 /** The cursor that a list would have given out there. */
 const placeOf = (n: number): string => `${filledAt(n)}_${filledTransaction(n)}`;

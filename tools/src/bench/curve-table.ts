@@ -1,4 +1,4 @@
-import { columns } from '../beside/columns.ts';
+import { columns } from '../command/tables.ts';
 
 /** What an operation takes at one size, in milliseconds. */
 export interface CurvePoint {

@@ -1,85 +1,85 @@
-import { openDatabase } from '@mobile-money/postgres';
-import type pg from 'pg';
+import { keepJson } from '../command/command-line.ts';
+import { withPatience } from '../harness/fresh-database.ts';
+import { measureLoad, median } from '../harness/loops.ts';
+import type { Server } from '../harness/server-process.ts';
 import { type CurveRequest, curveRequests } from './curve-requests.ts';
-import type { CurveLine, CurvePoint } from './curve-table.ts';
+import { type CurveLine, type CurvePoint, curveTable, isTooSteep } from './curve-table.ts';
 import { type CurveWork, curveWork } from './curve-work.ts';
 import { fill } from './fill.ts';
-import { measureLoad, median } from './load.ts';
-import { operatorAuthorization } from './operator-token.ts';
-import { type Server, startRequestsOnly } from './processes.ts';
+import { authorizationOn } from './queue-figures.ts';
+import { refuseUnmatched } from './sms-figures.ts';
+import { type Bench, BenchRun } from './surroundings.ts';
 
-export interface CurveOptions {
-  readonly databaseUrl: string;
+export interface CurveSizes {
   /** How many transactions are stored, the smallest first. */
   readonly sizes: readonly number[];
   /** How many requests of each kind are measured at each size. */
   readonly requests: number;
-  readonly note: (what: string) => void;
-  /** Says how many sizes are done. */
-  readonly onSize: (done: number) => void;
 }
 
 const rounds = 5;
-const perRound = (requests: number): number => Math.ceil(requests / rounds);
 
-/** Every operation on one growing history: how long it takes at each size, on one connection. */
-export async function measureCurve(options: CurveOptions): Promise<readonly CurveLine[]> {
-  const { databaseUrl, sizes, requests, note } = options;
-  const database = openDatabase({ url: databaseUrl, poolMax: 4, applicationName: 'bench' });
-  // The same process through all sizes: what it keeps in memory grows with none of them.
-  const service = await startRequestsOnly(databaseUrl);
-  const client = await database.pool.connect();
-  const points = new Map<CurveRequest | CurveWork, CurvePoint[]>();
-  try {
-    const kinds = curveRequests(client, await operatorAuthorization(database));
-    const works = curveWork(database, client);
-    let stored = 0;
-    for (const size of sizes) {
-      const shown = size.toLocaleString('en');
-      const began = performance.now();
-      await fill(database.pool, stored, size, (done) =>
-        note(`storing transactions: ${(stored + done).toLocaleString('en')} of ${shown}`),
-      );
-      note(`storing up to ${shown} took ${Math.round((performance.now() - began) / 1_000)} s`);
-      stored = size;
-      const keep = (one: CurveRequest | CurveWork, timing: Timing): void => {
-        points.set(one, [...(points.get(one) ?? []), { stored, ...timing }]);
-      };
-      for (const [kind, timing] of await timesOfRequests(service, kinds, options, stored)) keep(kind, timing);
-      for (const work of works) {
-        note(`${shown} stored: ${work.name}`);
-        keep(work, await timeOfWork(work, Math.max(2, requests / 50)));
-      }
-      await refuseUnmatched(client, sizes.indexOf(size) + 1, requests);
-      options.onSize(sizes.indexOf(size) + 1);
-    }
-    return [
-      ...kinds.map((kind) => lineOf(kind, kind.isHeld, points)),
-      ...works.map((work) => lineOf(work, false, points)),
-    ];
-  } finally {
-    client.release(true);
-    await service.stop();
-    await database.close();
-  }
+/** Measures the curve, shows it and keeps it; tells whether nothing is too steep. */
+export async function runCurve(asked: CurveSizes, file: string): Promise<boolean> {
+  const run = new BenchRun(asked.sizes.length);
+  const lines = await run.measured(asked, (bench) => measureCurve(bench, () => run.next()));
+  run.stop();
+  console.log(curveTable(lines));
+  await keepJson(file, { at: new Date().toISOString(), lines });
+  console.log(`\nKept in ${file}.`);
+  return !lines.some(isTooSteep);
 }
 
 type Timing = Pick<CurvePoint, 'p50Ms' | 'p99Ms'>;
 
-const lineOf = <One extends CurveRequest | CurveWork>(
-  one: One,
-  isHeld: boolean,
-  points: ReadonlyMap<CurveRequest | CurveWork, CurvePoint[]>,
-): CurveLine => ({ operation: one.name, isHeld, points: points.get(one) ?? [] });
+/** Every operation on one growing history: how long it takes at each size, on one connection. */
+async function measureCurve(bench: Bench<CurveSizes>, onSize: () => void): Promise<readonly CurveLine[]> {
+  const { note, sizes: asked } = bench;
+  const { sizes, requests } = asked;
+  const database = bench.open(4);
+  // The same process through all sizes: what it keeps in memory grows with none of them.
+  const service = await bench.start('requestsOnly');
+  const authorization = await authorizationOn(bench);
+  return withPatience(database.pool, async (client) => {
+    const kinds = curveRequests(client, authorization);
+    const works = await curveWork(database, client);
+    const points = new Map<CurveRequest | CurveWork, CurvePoint[]>();
+    for (const [place, stored] of sizes.entries()) {
+      const shown = stored.toLocaleString('en');
+      const before = sizes[place - 1] ?? 0;
+      const began = performance.now();
+      await fill(database.pool, before, stored, (done) =>
+        note(`storing transactions: ${(before + done).toLocaleString('en')} of ${shown}`),
+      );
+      note(`storing up to ${shown} took ${Math.round((performance.now() - began) / 1_000)} s`);
+      const keep = (one: CurveRequest | CurveWork, timing: Timing): void => {
+        points.set(one, [...(points.get(one) ?? []), { stored, ...timing }]);
+      };
+      for (const [kind, timing] of await timesOfRequests(service, kinds, bench, stored)) keep(kind, timing);
+      for (const work of works) {
+        note(`${shown} stored: ${work.name}`);
+        keep(work, await timeOfWork(work, Math.max(2, requests / 50)));
+      }
+      await refuseUnmatched(client, (place + 1) * (rounds + 1) * Math.ceil(requests / rounds));
+      onSize();
+    }
+    const lineOf = (one: CurveRequest | CurveWork, isHeld: boolean): CurveLine => ({
+      operation: one.name,
+      isHeld,
+      points: points.get(one) ?? [],
+    });
+    return [...kinds.map((kind) => lineOf(kind, kind.isHeld)), ...works.map((work) => lineOf(work, false))];
+  });
+}
 
 /** By turns, so that all of them see the same machine; of each the middle round counts. */
 async function timesOfRequests(
   { url }: Server,
   kinds: readonly CurveRequest[],
-  { requests, note }: CurveOptions,
+  { note, sizes }: Bench<CurveSizes>,
   stored: number,
 ): Promise<ReadonlyMap<CurveRequest, Timing>> {
-  const count = perRound(requests);
+  const count = Math.ceil(sizes.requests / rounds);
   const taken = new Map<CurveRequest, Timing[]>(kinds.map((kind) => [kind, []]));
   // The first round belongs to the compiler and the caches.
   for (let round = 0; round <= rounds; round += 1) {
@@ -87,37 +87,25 @@ async function timesOfRequests(
     for (const kind of kinds) {
       await kind.prepare?.(count);
       const next = () => kind.next(stored);
-      const timing = await measureLoad({
-        url,
-        connections: 1,
-        seconds: 0,
-        count,
-        next,
-        headers: kind.headers,
-      });
+      const timing = await measureLoad({ url, atOnce: 1, count, next, headers: kind.headers });
       if (round > 0) taken.get(kind)?.push(timing);
     }
   }
+  const middleOf = (each: readonly Timing[]): Timing => ({
+    p50Ms: median(each.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(each.map(({ p99Ms }) => p99Ms)),
+  });
   return new Map([...taken].map(([kind, each]) => [kind, middleOf(each)]));
 }
 
-const middleOf = (each: readonly Timing[]): Timing => ({
-  p50Ms: median(each.map(({ p50Ms }) => p50Ms)),
-  p99Ms: median(each.map(({ p99Ms }) => p99Ms)),
-});
-
-async function timeOfWork({ batch }: CurveWork, batches: number): Promise<Timing> {
-  await batch();
+/** The first batch belongs to the compiler, too. */
+async function timeOfWork({ prepare, batch }: CurveWork, batches: number): Promise<Timing> {
   const took: number[] = [];
-  for (let done = 0; done < batches; done += 1) took.push(await batch());
+  for (let done = 0; done <= batches; done += 1) {
+    await prepare?.();
+    const began = performance.now();
+    await batch();
+    if (done > 0) took.push(performance.now() - began);
+  }
   return { p50Ms: median(took), p99Ms: Math.max(...took) };
-}
-
-/** A figure for SMS that were not matched would mean nothing. */
-async function refuseUnmatched(client: pg.PoolClient, sizes: number, requests: number): Promise<void> {
-  const { rows } = await client.query(
-    "select count(*)::int as paid from transactions where reference like 'paid-%' and state = 'succeeded'",
-  );
-  const sent = sizes * (rounds + 1) * perRound(requests);
-  if (rows[0]?.paid !== sent) throw new Error(`Of ${sent} SMS only ${rows[0]?.paid} were matched.`);
 }

@@ -1,67 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@mobile-money/postgres';
 import type pg from 'pg';
-import { patiently } from '../beside/patiently.ts';
-import type { BenchOptions, Figure } from './figure.ts';
-import { median } from './load.ts';
-import { storeOpen } from './open-deposits.ts';
-import { startService } from './processes.ts';
+import { patiently, withPatience } from '../harness/fresh-database.ts';
+import { median } from '../harness/loops.ts';
+import type { Figure } from './figure.ts';
+import { storeOpen } from './stored.ts';
+import type { Bench } from './surroundings.ts';
 
 const rounds = 3;
 
 /** Deposits a second that the running service expires, against all of them in one statement. */
-export async function expiryFigures({
-  databaseUrl,
-  deposits,
-  note,
-}: BenchOptions): Promise<readonly Figure[]> {
-  const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'bench' });
-  const client = await database.pool.connect();
+export async function expiryFigures(bench: Bench): Promise<readonly Figure[]> {
+  const { deposits } = bench.sizes;
+  const database = bench.open();
   const byService: number[] = [];
   const byStatement: number[] = [];
-  let stored = 0;
-  const storeOverdue = async (): Promise<void> => {
-    await storeOpen(client, 'overdue', stored, deposits);
-    stored += deposits;
-  };
-  try {
-    // The schema must be there before the first deposits.
-    await (await startService(databaseUrl)).stop();
-    await client.query('set statement_timeout = 0');
-    for (let round = 1; round <= rounds; round += 1) {
-      note(`expiry of ${deposits} deposits, round ${round} of ${rounds}`);
-      await storeOverdue();
+  // The schema must be there before the first deposits.
+  await (await bench.start('service')).stop();
+  return withPatience(database.pool, async (client) => {
+    for (let round = 0; round < rounds; round += 1) {
+      bench.note(`expiry of ${deposits} deposits, round ${round + 1} of ${rounds}`);
+      await storeOpen(client, 'overdue', 2 * round * deposits, deposits);
       const began = performance.now();
       await patiently(client, expireAll, [Date.now()]);
-      byStatement.push(perSecond(deposits, began));
-      await storeOverdue();
-      byService.push(await expiredByService(databaseUrl, client));
+      byStatement.push(deposits / ((performance.now() - began) / 1_000));
+      await storeOpen(client, 'overdue', (2 * round + 1) * deposits, deposits);
+      byService.push(await expiredByService(bench, client));
     }
-  } finally {
-    client.release(true);
-    await database.close();
-  }
-  const against = 'the same SQL in one statement';
-  return [
-    {
-      work: `expiry of ${deposits} deposits, deposits/s`,
-      value: median(byService),
-      against,
-      limit: median(byStatement),
-      floor: 0.5,
-      goal: 0.8,
-    },
-  ];
+    const work = `expiry of ${deposits} deposits, deposits/s`;
+    const against = 'the same SQL in one statement';
+    return [{ work, value: median(byService), against, limit: median(byStatement), floor: 0.5, goal: 0.8 }];
+  });
 }
-
-const perSecond = (count: number, began: number): number => count / ((performance.now() - began) / 1_000);
 
 /**
  * By the moments that the history names, from the first batch to the last: starting the service is another figure, and
  * counting meanwhile would be work as well.
  */
-async function expiredByService(databaseUrl: string, client: pg.PoolClient): Promise<number> {
-  const [began, service] = [Date.now(), await startService(databaseUrl)];
+async function expiredByService(bench: Bench, client: pg.PoolClient): Promise<number> {
+  const [began, service] = [Date.now(), await bench.start('service')];
   while (await isAnyLeft(client)) await sleep(100);
   await service.stop();
   const { rows } = await patiently(client, batches, [began]);

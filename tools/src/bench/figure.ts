@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { keepJson } from '../command/command-line.ts';
+import { columns } from '../command/tables.ts';
+
 /** One line of the table: a piece of work, and the limit it is held against, both measured in this run. */
 export interface Figure {
   readonly work: string;
@@ -12,19 +16,7 @@ export interface Figure {
   readonly goal?: number;
 }
 
-export interface BenchOptions {
-  readonly databaseUrl: string;
-  readonly seconds: number;
-  /** How many transactions "large" means. */
-  readonly large: number;
-  readonly deposits: number;
-  /** How many webhooks are delivered. */
-  readonly webhooks: number;
-  /** Says what is being done, for the person who waits. */
-  readonly note: (what: string) => void;
-}
-
-export const ratioOf = ({ value, limit }: Figure): number => (limit === 0 ? 0 : value / limit);
+const ratioOf = ({ value, limit }: Figure): number => (limit === 0 ? 0 : value / limit);
 
 export function isKept(figure: Figure): boolean {
   const ratio = ratioOf(figure);
@@ -34,36 +26,44 @@ export function isKept(figure: Figure): boolean {
 
 const rounded = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toFixed(2));
 
+const isSame = (one: Figure, other: Figure): boolean =>
+  one.work === other.work && one.against === other.against;
+
 /** The whole table as text, one figure a line, beside what the last run gave. */
-export function tableOf(figures: readonly Figure[], last: readonly Figure[] = []): string {
-  const header = ['work', 'value', 'against', 'limit', 'ratio', 'must be', 'goal', 'last run', ''];
-  const rows = figures.map((figure) => {
-    const sign = figure.ceiling === undefined ? '>=' : '<=';
-    const must = figure.ceiling ?? figure.floor;
-    const before = last.find((each) => nameOf(each) === nameOf(figure));
-    return [
-      figure.work,
-      rounded(figure.value),
-      figure.against,
-      rounded(figure.limit),
-      ratioOf(figure).toFixed(2),
-      must === null ? '' : `${sign} ${must}`,
-      figure.goal === undefined ? '' : `${sign} ${figure.goal}`,
-      before === undefined ? '' : ratioOf(before).toFixed(2),
-      isKept(figure) ? '' : 'MISSED',
-    ];
-  });
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map((row) => (row[column] ?? '').length)),
-  );
-  return [header, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+export const tableOf = (figures: readonly Figure[], last: readonly Figure[]): string =>
+  columns([
+    ['work', 'value', 'against', 'limit', 'ratio', 'must be', 'goal', 'last run', ''],
+    ...figures.map((figure) => {
+      const sign = figure.ceiling === undefined ? '>=' : '<=';
+      const must = figure.ceiling ?? figure.floor;
+      const before = last.find((each) => isSame(each, figure));
+      return [
+        figure.work,
+        rounded(figure.value),
+        figure.against,
+        rounded(figure.limit),
+        ratioOf(figure).toFixed(2),
+        must === null ? '' : `${sign} ${must}`,
+        figure.goal === undefined ? '' : `${sign} ${figure.goal}`,
+        before === undefined ? '' : ratioOf(before).toFixed(2),
+        isKept(figure) ? '' : 'MISSED',
+      ];
+    }),
+  ]);
+
+/** The figures of the last run; none when there was none, or when its file is of another time. */
+export async function lastFigures(file: string): Promise<readonly Figure[]> {
+  try {
+    const { figures } = JSON.parse(await readFile(file, 'utf8')) as { figures: readonly Figure[] };
+    return Array.isArray(figures) ? figures : [];
+  } catch {
+    return [];
+  }
 }
 
-const nameOf = ({ work, against }: Figure): string => `${work} | ${against}`;
+/** Keeps this run's figures. Those that were not measured this time stay as they were. */
+export const keepFigures = (file: string, figures: readonly Figure[], last: readonly Figure[]) =>
+  keepJson(file, {
+    at: new Date().toISOString(),
+    figures: [...figures, ...last.filter((each) => !figures.some((figure) => isSame(figure, each)))],
+  });

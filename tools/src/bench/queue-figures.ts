@@ -1,74 +1,55 @@
-import { existsSync } from 'node:fs';
-import { openDatabase } from '@mobile-money/postgres';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import type { BenchOptions, Figure } from './figure.ts';
-import { median } from './load.ts';
-import { operatorAuthorization } from './operator-token.ts';
-import { type Server, startService } from './processes.ts';
-import { fillWaiting } from './waiting-withdrawals.ts';
+import { tmpdir } from 'node:os';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../harness/chromium.ts';
+import { tokenOf } from '../harness/installation.ts';
+import { median } from '../harness/loops.ts';
+import type { Server } from '../harness/server-process.ts';
+import type { Figure } from './figure.ts';
+import { storeWaiting } from './stored.ts';
+import type { Bench } from './surroundings.ts';
 
 const waiting = 5_000;
 const rounds = 5;
 const usableWithinMs = 1_500;
 
-const places = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
-
 /** The back office with five thousand withdrawals to decide: when the first can be worked on, and how it scrolls. */
-export async function queueFigures({ databaseUrl, note }: BenchOptions): Promise<readonly Figure[]> {
-  const executablePath = places.find((place) => place !== '' && existsSync(place));
-  if (executablePath === undefined) {
+export async function queueFigures(bench: Bench): Promise<readonly Figure[]> {
+  const { note } = bench;
+  const browser = await launchChromium();
+  if (browser === null) {
     note('no Chromium was found: set CHROMIUM_PATH to measure the back office');
     return [];
   }
-  const service = await startService(databaseUrl);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    note(`storing ${waiting} withdrawals that wait`);
-    const authorization = await prepare(databaseUrl);
-    const visits: Visit[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      note(`the queue of withdrawals: round ${round} of ${rounds}`);
-      visits.push(await look(browser, service, authorization));
-    }
-    const middle = (member: keyof Visit): number => median(visits.map((visit) => visit[member]));
-    return [
-      {
-        work: `queue usable, first visit, ${waiting} waiting, ms`,
-        value: middle('usableMs'),
-        against: 'the limit',
-        limit: usableWithinMs,
-        floor: null,
-        ceiling: 1,
-      },
-      {
-        work: `p95 of frames, scrolling in ${waiting} waiting, ms`,
-        value: middle('scrollingMs'),
-        against: 'the same page standing still',
-        limit: middle('standingMs'),
-        floor: null,
-      },
-    ];
-  } finally {
-    await browser.close();
-    await service.stop();
+  bench.started.add({ stop: () => browser.close() });
+  const service = await bench.start('service');
+  note(`storing ${waiting} withdrawals that wait`);
+  await storeWaiting(bench.open(1).pool, waiting);
+  const authorization = await authorizationOn(bench);
+  const visits: Visit[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    note(`the queue of withdrawals: round ${round} of ${rounds}`);
+    visits.push(await look(browser, service, authorization));
   }
+  const middle = (member: keyof Visit): number => median(visits.map((visit) => visit[member]));
+  const usable = { work: `queue usable, first visit, ${waiting} waiting, ms`, value: middle('usableMs') };
+  const frames = `p95 of frames, scrolling in ${waiting} waiting, ms`;
+  const still = { against: 'the same page standing still', limit: middle('standingMs') };
+  return [
+    { ...usable, against: 'the limit', limit: usableWithinMs, floor: null, ceiling: 1 },
+    { work: frames, value: middle('scrollingMs'), ...still, floor: null },
+  ];
+}
+
+/** Adds someone who may decide withdrawals, and gives the header of their requests. */
+export async function authorizationOn({ databaseUrl }: Pick<Bench, 'databaseUrl'>): Promise<string> {
+  const installation = { environment: 'development', databaseUrl, dataDir: tmpdir() } as const;
+  return `Bearer ${await tokenOf(installation, 'bench@example.com')}`;
 }
 
 interface Visit {
   readonly usableMs: number;
   readonly scrollingMs: number;
   readonly standingMs: number;
-}
-
-/** Stores what waits, and gives the header of someone who may decide. */
-async function prepare(databaseUrl: string): Promise<string> {
-  const database = openDatabase({ url: databaseUrl, poolMax: 1 });
-  try {
-    await fillWaiting(database.pool, waiting);
-    return await operatorAuthorization(database);
-  } finally {
-    await database.close();
-  }
 }
 
 /** One visit with nothing in the browser's cache: until the oldest is open beside the list, then through the list. */

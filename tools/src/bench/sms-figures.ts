@@ -1,34 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import {
-  defaultSettings,
-  type IncomingMessage,
-  instant,
-  type Ports,
-  receiveSms,
-  type SmsReading,
-} from '@mobile-money/core';
-import { openDatabase, postgresPorts } from '@mobile-money/postgres';
-import { operatorTxId, smsRequest, smsText } from '../beside/pretend/orange-sms.ts';
-import type { BenchOptions, Figure } from './figure.ts';
-import { matchedSoFar } from './matching-figures.ts';
-import { storeOpen } from './open-deposits.ts';
-import { startService } from './processes.ts';
-import { type Candidate, requestsTo, sideBySide } from './side-by-side.ts';
+import { type IncomingMessage, type Ports, receiveSms, type SmsReading } from '@mobile-money/core';
+import type pg from 'pg';
+import { patiently, withPatience } from '../harness/fresh-database.ts';
+import { measureLoad, median } from '../harness/loops.ts';
+import { operatorTxId, smsRequest, smsText } from '../harness/orange-sms.ts';
+import { driven, requestsTo, sideBySide } from './candidates.ts';
+import type { Figure } from './figure.ts';
+import { storeOpen } from './stored.ts';
+import type { Bench } from './surroundings.ts';
 
 const stored = 400_000;
-const atOnce = 64;
+const piece = 50_000;
 
 /** SMS a second that come in at the device's door and end as a succeeded deposit, against the same SQL alone. */
-export async function smsFigures(options: BenchOptions): Promise<readonly Figure[]> {
-  const { databaseUrl, note } = options;
-  const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'bench' });
-  const service = await startService(databaseUrl);
-  const client = await database.pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    for (let from = 0; from < stored; from += 50_000) {
-      note(`storing deposits to be paid: ${from} of ${stored}`);
-      await storeOpen(client, 'paid', from, 50_000);
+export async function smsFigures(bench: Bench): Promise<readonly Figure[]> {
+  const database = bench.open();
+  const service = await bench.start('service');
+  return withPatience(database.pool, async (client) => {
+    for (let from = 0; from < stored; from += piece) {
+      bench.note(`storing deposits to be paid: ${from} of ${stored}`);
+      await storeOpen(client, 'paid', from, piece);
     }
     let paid = 0;
     const one = (): number => {
@@ -36,78 +26,91 @@ export async function smsFigures(options: BenchOptions): Promise<readonly Figure
       if (paid > stored) throw new Error('All deposits are paid: measure for fewer seconds.');
       return paid - 1;
     };
-    const rates = await sideBySide(
-      'SMS to succeeded',
-      {
-        service: requestsTo(service, () => smsRequest(one())),
-        driver: driver(databaseUrl, one),
-      },
-      options,
-    );
-    const matched = await matchedSoFar(client);
-    // A figure for SMS that were not matched would mean nothing.
-    if (matched !== paid) throw new Error(`Of ${paid} SMS only ${matched} were matched.`);
+    const candidates = {
+      service: requestsTo(service, () => smsRequest(one())),
+      driver: driven(bench.databaseUrl, (ports) => {
+        const receive = receiveSms({ ...ports, smsReader } as unknown as Ports);
+        return () => receive(messageOf(one()));
+      }),
+    };
+    const rates = await sideBySide('SMS to succeeded', candidates, bench);
+    await refuseUnmatched(client, paid);
     const work = 'SMS to succeeded/s';
     const against = 'the same SQL from a driver';
     return [{ work, value: rates.service, against, limit: rates.driver, floor: 0.5, goal: 0.8 }];
-  } finally {
-    client.release(true);
-    await service.stop();
-    await database.close();
-  }
+  });
 }
 
-/** The use case on its stores: what is left without HTTP, the device's signature, JSON, templates, log and jobs. */
-const driver =
-  (databaseUrl: string, next: () => number): Candidate =>
-  async (seconds) => {
-    const database = openDatabase({ url: databaseUrl, poolMax: 16, applicationName: 'bench' });
-    const stores = postgresPorts(database);
-    const registry = await stores.registry.read();
-    const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-    const ports = {
-      ...stores,
-      // As the service does: it tells the database of a device at most once in a while.
-      registry: { ...stores.registry, read: async () => registry, markSeen: async () => {} },
-      smsReader: { read: (message: IncomingMessage) => readingOf(Number(message.sender)) },
-      clock: { now: () => instant(Date.now()) },
-      ids: { next: () => randomUUID() },
-      settings: defaultSettings,
-      log: silent,
-    } as unknown as Ports;
-    const receive = receiveSms(ports);
-    const until = performance.now() + seconds * 1_000;
-    let done = 0;
-    const worker = async (): Promise<void> => {
-      while (performance.now() < until) {
-        const n = next();
-        // Nothing is read here, so the number of the payment travels as the sender.
-        await receive({ ...envelope, sender: String(n), rawText: smsText(n) });
-        done += 1;
-      }
-    };
-    const started = performance.now();
-    await Promise.all(Array.from({ length: atOnce }, worker));
-    const perSecond = done / ((performance.now() - started) / 1_000);
-    await database.close();
-    return perSecond;
-  };
-
-const envelope = {
+/** Nothing is read by the driver, so the number of the payment travels as the sender. */
+const messageOf = (n: number) => ({
   providerId: 'orange_money',
   recipient: null,
   deviceId: 'orange-gateway-1',
   simNumber: 1,
   sentAt: null,
+  sender: String(n),
+  rawText: smsText(n),
+});
+
+const smsReader = {
+  read: ({ sender }: IncomingMessage): SmsReading => ({
+    kind: 'payment',
+    operator: 'orange',
+    operatorTxId: operatorTxId(Number(sender)),
+    payer: `+237655${String(sender).padStart(6, '0')}`,
+    receiver: '+237698417301',
+    amountXaf: 5_000,
+    paidAt: null,
+    doubt: null,
+  }),
 };
 
-const readingOf = (n: number): SmsReading => ({
-  kind: 'payment',
-  operator: 'orange',
-  operatorTxId: operatorTxId(n),
-  payer: `+237655${String(n).padStart(6, '0')}`,
-  receiver: '+237698417301',
-  amountXaf: 5_000,
-  paidAt: null,
-  doubt: null,
-});
+const batch = 1_000;
+const batches = 10;
+
+/** SMS to `succeeded`, with few and with many deposits that a payment could be meant for. */
+export async function matchingFigures(bench: Bench): Promise<readonly Figure[]> {
+  const { note, sizes } = bench;
+  const { large } = sizes;
+  const database = bench.open();
+  const { url } = await bench.start('service');
+  return withPatience(database.pool, async (client) => {
+    let paid = 0;
+    /** Milliseconds for an SMS, of the batch in the middle. */
+    const measure = async (): Promise<number> => {
+      const took: number[] = [];
+      // The first batch belongs to the compiler and the caches.
+      for (let round = 0; round <= batches; round += 1) {
+        const first = paid;
+        await storeOpen(client, 'paid', first, batch);
+        const next = (n: number) => smsRequest(first + n);
+        const { perSecond } = await measureLoad({ url, atOnce: 4, count: batch, next });
+        paid += batch;
+        if (round > 0) took.push(1_000 / perSecond);
+      }
+      return median(took);
+    };
+    note(`${batches * batch} SMS with ${batch} open deposits`);
+    const few = await measure();
+    for (let from = 0; from < large; from += piece) {
+      note(`storing open and expired deposits: ${from} of ${large}`);
+      await storeOpen(client, 'other', from, Math.min(piece, large - from));
+    }
+    await patiently(client, 'vacuum analyze transactions');
+    note(`${batches * batch} SMS with ${large} open or recently expired deposits`);
+    const many = await measure();
+    await refuseUnmatched(client, paid);
+    const work = `SMS to succeeded, ms each, ${large} open or recently expired deposits`;
+    const limits = { floor: null, ceiling: 1.3, goal: 1.1 };
+    return [{ work, value: many, against: `with ${batch} open`, limit: few, ...limits }];
+  });
+}
+
+/** A figure for SMS that were not matched would mean nothing. */
+export async function refuseUnmatched(client: pg.PoolClient, sent: number): Promise<void> {
+  const { rows } = await patiently(
+    client,
+    "select count(*)::int as paid from transactions where reference like 'paid-%' and state = 'succeeded'",
+  );
+  if (rows[0]?.paid !== sent) throw new Error(`Of ${sent} SMS only ${rows[0]?.paid} were matched.`);
+}

@@ -1,5 +1,5 @@
 import type { BookReport } from '@mobile-money/postgres';
-import { columns } from '../beside/columns.ts';
+import { columns } from '../command/tables.ts';
 
 const amount = (value: number): string => value.toLocaleString('en-GB');
 

@@ -1,5 +1,5 @@
-import { rows } from '../beside/markdown-rows.ts';
-import { countsOf, type Finding } from './books/finding.ts';
+import { markdownTable } from '../command/tables.ts';
+import { countsOf, type Finding } from './books/books.ts';
 
 export interface ChaosReport {
   readonly seed: number;
@@ -32,24 +32,21 @@ export function tableOf(report: ChaosReport): string {
     ([status, count]) => `${count} × ${status === '0' ? 'none' : status}`,
   );
   const recovered = report.secondsToRecover?.toFixed(1) ?? 'never';
-  return rows([
+  return markdownTable(
     ['what', 'figure'],
-    ['---', '---'],
-    ['load asked for', `${report.ratePerSecond} stories/s for ${Math.round(report.loadSeconds)} s`],
-    ['load held', `${report.heldPerSecond.toFixed(1)} orders/s acknowledged`],
-    ['faults made', String(report.faults)],
-    ['orders acknowledged', String(report.acknowledged)],
-    ['answers to the platform', answers.join(', ')],
-    ['webhooks taken', String(report.webhooks)],
-    ['decisions of operators', String(report.decisions)],
-    ['lost', String(counts.lost)],
-    ['doubled', String(counts.doubled)],
-    ['contradicting', String(counts.contradicting)],
-    ['unannounced', String(counts.unannounced)],
-    ['unsettled', String(counts.unsettled)],
-    ['seconds to recover after the last fault', recovered],
-    ['seconds until the books agreed', report.restSeconds.toFixed(0)],
-  ]);
+    [
+      ['load asked for', `${report.ratePerSecond} stories/s for ${Math.round(report.loadSeconds)} s`],
+      ['load held', `${report.heldPerSecond.toFixed(1)} orders/s acknowledged`],
+      ['faults made', String(report.faults)],
+      ['orders acknowledged', String(report.acknowledged)],
+      ['answers to the platform', answers.join(', ')],
+      ['webhooks taken', String(report.webhooks)],
+      ['decisions of operators', String(report.decisions)],
+      ...Object.entries(counts).map(([kind, count]) => [kind, String(count)]),
+      ['seconds to recover after the last fault', recovered],
+      ['seconds until the books agreed', report.restSeconds.toFixed(0)],
+    ],
+  );
 }
 
 const shownMax = 20;

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DepositAnswer } from '@mobile-money/client';
+import { Random } from '@mobile-money/testing/random';
+import type { FindingKind } from './books/books.ts';
 import { findingsAtRest } from './books/books-at-rest.ts';
-import type { FindingKind } from './books/finding.ts';
-import { brokenPromises } from './books/kept-promises.ts';
-import { ServiceBookReader } from './books/service-book.ts';
-import { Dice } from './dice.ts';
-import type { FaultKind } from './faults/fault.ts';
-import { makeFaults } from './faults/make-faults.ts';
-import { type PlannedFault, scheduleOf } from './faults/schedule.ts';
+import { brokenPromises, overdueWebhooks, readServiceBook } from './books/service-book.ts';
+import { type FaultKind, makeFaults, type PlannedFault, scheduleOf } from './faults/schedule.ts';
 import { Load } from './load/load.ts';
-import { OperatorDesk } from './load/operator-desk.ts';
 import { Operators } from './load/operators.ts';
-import { People } from './load/people.ts';
+import { peopleOf } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
-import { secondsToRecover } from './recovery.ts';
 import type { ChaosReport } from './report.ts';
 
 export interface ChaosPlan extends WorldPlan {
@@ -70,11 +66,9 @@ const interruption = (signal: AbortSignal): Promise<never> =>
 async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promise<ChaosReport> {
   plan.prepare?.(world);
   const { platform, network } = world;
-  const { people, load, desk, operators } = crewOf(plan, world);
-  const book = new ServiceBookReader(world.database.url);
   const faults = scheduleOf(
     { kinds: plan.kindsOn(world), count: plan.faults, lengthMs: plan.seconds * 1_000 - calmMs },
-    new Dice(plan.seed),
+    new Random(plan.seed),
   );
   watching.planned(faults);
   const began = performance.now();
@@ -84,25 +78,24 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
     const acknowledged = platform.book.acknowledgedCount;
     watching.progress({ seconds: secondsSoFar(), faults: made, acknowledged });
   }, 500);
+  const { newPerson, load, operators } = crewOf(plan, world);
   try {
-    load.start();
-    operators.start();
     await sleep(calmMs);
     await makeFaults(faults, world, () => {
       made += 1;
     });
     const withinSeconds = plan.recoverSeconds ?? usualRecoverSeconds;
-    const recovered = await secondsToRecover(world, people, book, withinSeconds);
+    const recovered = await secondsToRecover(world, newPerson, withinSeconds);
     await sleep(Math.max(0, (plan.seconds - secondsSoFar()) * 1_000));
     await load.end();
     const underLoad = { seconds: secondsSoFar(), acknowledged: platform.book.acknowledgedCount };
     watching.note('waiting for rest');
-    const platformBook = platform.book;
+    const { book } = platform;
     const atRest = await findingsAtRest({
       // The service's book after the network's: it writes down what it asks for before it asks.
       read: async () => {
-        const networkBook = await network.books();
-        return { platform: platformBook, service: await book.read(), network: networkBook };
+        const moved = await network.books();
+        return { platform: book, service: await readServiceBook(world.database.url), network: moved };
       },
       isOver: () => load.isOver,
       mostSeconds: plan.restSeconds,
@@ -117,10 +110,10 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
       heldPerSecond: underLoad.acknowledged / underLoad.seconds,
       faults: made,
       faultNames: faults.map(({ name }) => name),
-      acknowledged: platformBook.acknowledgedCount,
+      acknowledged: book.acknowledgedCount,
       answers: Object.fromEntries(platform.answers),
-      webhooks: platformBook.orders.reduce((sum, { events }) => sum + events.length, 0),
-      decisions: desk.decisions,
+      webhooks: book.orders.reduce((sum, { events }) => sum + events.length, 0),
+      decisions: operators.decisions,
       secondsToRecover: recovered,
     };
   } finally {
@@ -132,12 +125,53 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
 
 /** Everyone who makes work for the service, each with dice of their own. */
 function crewOf({ seed, windows, ratePerSecond }: ChaosPlan, world: World) {
-  const { platform, network, wires } = world;
-  const people = new People(new Dice(seed + 2), world.callbackUrls);
+  const { platform, network, wires, operatorTokens: tokens } = world;
+  const newPerson = peopleOf(new Random(seed + 2), world.callbackUrls);
   const windowMs = windows.depositSeconds * 1_000;
-  const load = new Load({ platform, network, people, windowMs, dice: new Dice(seed + 3) }, ratePerSecond);
-  const dice = new Dice(seed + 4);
+  const load = new Load(
+    { platform, network, newPerson, windowMs, dice: new Random(seed + 3) },
+    ratePerSecond,
+  );
   const serviceUrls = wires.doors.map(({ url }) => url);
-  const desk = new OperatorDesk({ serviceUrls, tokens: world.operatorTokens, dice });
-  return { people, load, desk, operators: new Operators({ desk, network, dice }) };
+  const operators = new Operators({ serviceUrls, tokens, network, dice: new Random(seed + 4) });
+  return { newPerson, load, operators };
+}
+
+const lookEveryMs = 50;
+
+/**
+ * Waits until every process takes a fresh deposit, which is paid, succeeds and is announced, and until nothing in the
+ * outbox is overdue. Gives the seconds that it took, or null when they were too many.
+ */
+async function secondsToRecover(
+  { platform, network, wires, database }: World,
+  newPerson: ReturnType<typeof peopleOf>,
+  withinSeconds: number,
+): Promise<number | null> {
+  const began = performance.now();
+  const late = began + withinSeconds * 1_000;
+  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+    while (!(await isSo()) && performance.now() < late) await sleep(lookEveryMs);
+  };
+  const probe = async (index: number): Promise<void> => {
+    const person = newPerson('orange');
+    const order = { ...person, callbackUrl: `${wires.receivers[0]?.url}/webhooks` };
+    const asked = { ...order, operator: 'orange', direction: 'deposit' } as const;
+    const answer = (await platform.order(asked, index)) as DepositAnswer | null;
+    const code = answer?.instructions?.ussd_string;
+    if (code === undefined) return;
+    await network.answerPrompts(person.msisdn, 'confirm', 0);
+    await network.dial(person.msisdn, code);
+    await until(() => platform.book.hasSucceeded(person.reference));
+  };
+  const recovered = Promise.all([
+    ...wires.doors.map((_, index) => probe(index)),
+    // Asked for only now and then: the question itself costs the database something.
+    until(
+      async () => (await overdueWebhooks(database.url).catch(() => 1)) === 0 || (await sleep(500, false)),
+    ),
+  ]);
+  await Promise.race([recovered, sleep(withinSeconds * 1_000 + lookEveryMs)]);
+  const seconds = (performance.now() - began) / 1_000;
+  return seconds <= withinSeconds ? seconds : null;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StolenTime } from '../beside/stolen-time.ts';
-import type { Load } from './load.ts';
-import { openLoop, type Schedule } from './loops.ts';
+import { median, openLoop, type Schedule } from '../harness/loops.ts';
+import { StolenTime } from '../harness/stolen-time.ts';
+import type { Answered, Load } from './load.ts';
 import type { Machines } from './machines.ts';
 import { oldestWebhookSeconds } from './outbox.ts';
 import { type KindFigures, Tally } from './tally.ts';
@@ -28,14 +28,14 @@ export interface Held {
   readonly cpuMs: { readonly service: number; readonly tool: number };
 }
 
-export const windowSeconds = 10;
+const windowSeconds = 10;
 const sampleMs = 1_000;
 
 /** Holds a rate for a while, and takes down what it was like. `tell` hears of every window and of every second. */
 export async function hold(
   schedule: Schedule,
   load: Load,
-  { service, database }: Machines,
+  { service, database }: Pick<Machines, 'service' | 'database'>,
   tell: (seconds: number, last: Window | null) => void,
   signal: AbortSignal,
 ): Promise<Held> {
@@ -46,45 +46,36 @@ export async function hold(
   const tally = new Tally();
   const stolen = new StolenTime();
   const windows: Window[] = [];
-  let resident: number[] = [];
-  let oldest = 0;
-  let blindLooks = 0;
+  const nothing = { resident: [] as number[], oldestWebhookSeconds: 0, blindLooks: 0 };
+  let seen = structuredClone(nothing);
   let isOver = false;
   const cpuBefore = cpuSeconds(service);
   const began = performance.now();
   let windowBegan = began;
   const cut = (): void => {
     const { kind: _, ...figures } = tally.cut();
-    const now = performance.now();
-    const seconds = (now - windowBegan) / 1_000;
-    windows.push({
-      ...figures,
-      seconds,
-      residentMib: middle(resident),
-      oldestWebhookSeconds: oldest,
-      blindLooks,
-      stolenPercent: stolen.percent(),
-    });
-    windowBegan = now;
-    resident = [];
-    oldest = 0;
-    blindLooks = 0;
+    const seconds = (performance.now() - windowBegan) / 1_000;
+    const { resident, ...looks } = seen;
+    const stolenPercent = stolen.percent();
+    windows.push({ ...figures, ...looks, seconds, residentMib: median(resident), stolenPercent });
+    windowBegan = performance.now();
+    seen = structuredClone(nothing);
   };
   const sampling = (async () => {
     for (let n = 1; !isOver; n += 1) {
       await sleep(Math.max(0, began + n * sampleMs - performance.now()));
       if (isOver || ending.aborted) return;
-      resident.push(service.residentMib());
+      seen.resident.push(service.residentMib());
       // A database that has no time for this question is asked again in the next second.
       const age = await oldestWebhookSeconds(database).catch(() => null);
-      if (age === null) blindLooks += 1;
-      else oldest = Math.max(oldest, age);
+      if (age === null) seen.blindLooks += 1;
+      else seen.oldestWebhookSeconds = Math.max(seen.oldestWebhookSeconds, age);
       if (n % windowSeconds === 0) cut();
       tell(n, windows.at(-1) ?? null);
     }
     // The memory of a process that has just ended cannot be read.
   })().catch(() => undefined);
-  const answered: Parameters<Load['send']>[1] = (kind, tookMs, problem) => {
+  const answered: Answered = (kind, tookMs, problem) => {
     // What an interrupted run breaks off is no one's fault.
     if (!signal.aborted) tally.add(kind, tookMs, problem);
   };
@@ -93,7 +84,7 @@ export async function hold(
   while (load.unanswered > 0 && !signal.aborted) await sleep(5);
   isOver = true;
   await sampling;
-  if (resident.length > 0) cut();
+  if (seen.resident.length > 0) cut();
   const kinds = tally.figures;
   const cpuAfter = cpuSeconds(service);
   const each = (before: number, after: number): number =>
@@ -104,9 +95,6 @@ export async function hold(
   };
   return { seconds, kinds, windows, problems: tally.problems, cpuMs };
 }
-
-const middle = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function cpuSeconds(service: Machines['service']): { readonly service: number; readonly tool: number } {
   const { user, system } = process.cpuUsage();

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OpenDatabase, openDatabase, startEmbedded } from '@mobile-money/postgres';
-import { freePort } from '../beside/free-port.ts';
-import { writeInstallation } from '../beside/pretend/installation.ts';
-import { PretendNetwork } from '../beside/pretend/pretend-network.ts';
-import { startReceiver } from '../beside/processes/receiver.ts';
-import { runService, type StartedServer, startServer } from '../beside/processes/server-process.ts';
+import { openDatabase, startEmbedded } from '@mobile-money/postgres';
+import { tokenOf, writeInstallation } from '../harness/installation.ts';
+import { startNetwork } from '../harness/pretend-network.ts';
+import { ask } from '../harness/sender.ts';
+import { freePort, runService, startReceiver, startServer } from '../harness/server-process.ts';
+import { startAll } from '../harness/started.ts';
 import { issueKey } from '../keys/key-commands.ts';
-import { add, issueToken } from '../operators/operator-commands.ts';
 
 /** The times of a production service. */
 const windows = { depositSeconds: 600, stuckWithdrawalSeconds: 3_600, promptSeconds: 300 };
@@ -18,31 +17,18 @@ const ordersRemembered = 20_000;
 /** Counted as in production, and never reached. */
 const requestsPerSecond = '100000';
 
-/** One process of the service and all that it works with, each in a process of its own. */
-export interface Machines {
-  readonly service: StartedServer;
-  readonly database: OpenDatabase;
-  readonly callbackUrl: string;
-  readonly apiKey: string;
-  readonly operatorToken: string;
-  stop(): Promise<void>;
-}
+export type Machines = Awaited<ReturnType<typeof startMachines>>;
 
-/** Whatever was started is stopped again when the rest cannot be. */
-export async function startMachines(folder: string): Promise<Machines> {
-  const started: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of started.splice(0).reverse()) await end().catch(() => undefined);
-  };
-  try {
-    const { url, stop: stopServer } = await startEmbedded({ dataDir: join(folder, 'database') });
-    started.push(stopServer);
+/** One process of the service and all that it works with, each in a process of its own. */
+export const startMachines = (folder: string) =>
+  startAll(async (started) => {
+    const { url } = started.add(await startEmbedded({ dataDir: join(folder, 'database') }));
     const [networkPort, servicePort] = [await freePort(), await freePort()];
     const network = `http://127.0.0.1:${networkPort}`;
     const serviceUrl = `http://127.0.0.1:${servicePort}`;
     const gateways = { mtn_momo: network, mtn_ussd: network, orange_money: network, orange_ussd: network };
     const settings = await writeInstallation(folder, { gateways, frontDoor: serviceUrl }, windows);
-    const pretended = await PretendNetwork.start({
+    const pretended = await startNetwork({
       providersFile: settings['PROVIDERS_FILE'] ?? '',
       port: networkPort,
       serviceUrl,
@@ -50,10 +36,8 @@ export async function startMachines(folder: string): Promise<Machines> {
       seed: 'endure',
       remembers: ordersRemembered,
     });
-    started.push(() => pretended.stop());
-    await pretended.answerAllPrompts('confirm', thinkMs);
-    const receiver = await startReceiver();
-    started.push(() => receiver.stop());
+    await started.add(pretended).answerAllPrompts('confirm', thinkMs);
+    const receiver = started.add(await startReceiver());
     const service = await startServer(runService(), {
       ...settings,
       PORT: String(servicePort),
@@ -64,28 +48,22 @@ export async function startMachines(folder: string): Promise<Machines> {
       PROMPTS_OPEN_PER_NUMBER_MAX: '1000',
       PROMPTS_PER_NUMBER_PER_DAY_MAX: '1000',
     });
-    started.push(() => service.stop());
+    started.add(service);
     const installation = { environment: 'production', databaseUrl: url, dataDir: folder } as const;
     const { text: apiKey } = await issueKey(installation, 'sportsbook');
-    const email = 'operator@endure.example';
-    await add(installation, email, 'approver');
-    const { text: operatorToken } = await issueToken(installation, email);
+    const operatorToken = await tokenOf(installation, 'operator@endure.example');
     await devicesAreHeardOf(serviceUrl, apiKey);
     const database = openDatabase({ url, poolMax: 1, applicationName: 'endure' });
-    started.push(() => database.close());
-    const callbackUrl = `${receiver.url}/webhooks`;
-    return { service, database, callbackUrl, apiKey, operatorToken, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+    started.add({ stop: () => database.close() });
+    return { service, database, callbackUrl: `${receiver.url}/webhooks`, apiKey, operatorToken };
+  });
 
 /** Before its devices have called, a provider cannot confirm payments, and the backup gets its deposits. */
 async function devicesAreHeardOf(url: string, apiKey: string): Promise<void> {
+  const place = `${url}/api/v1/CM/providers/status`;
   for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${url}/api/v1/CM/providers/status`, { headers: { 'x-api-key': apiKey } });
-    const { providers } = (await answer.json()) as { providers: { status: string }[] };
+    const key = { 'x-api-key': apiKey };
+    const { providers } = await ask<{ providers: { status: string }[] }>('GET', place, undefined, key);
     if (providers.every(({ status }) => status === 'operational')) return;
     await sleep(100);
   }

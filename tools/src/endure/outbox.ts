@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenDatabase, readOutboxBacklog } from '@mobile-money/postgres';
-import { patiently } from '../beside/patiently.ts';
+import { patiently, withPatience } from '../harness/fresh-database.ts';
 
 /** How long the webhook has waited that has waited longest; 0 when none does. */
 export async function oldestWebhookSeconds(database: OpenDatabase): Promise<number> {
@@ -40,16 +40,8 @@ async function leftNow(database: OpenDatabase): Promise<number> {
 export async function webhookCounts(
   database: OpenDatabase,
 ): Promise<{ readonly delivered: number; readonly givenUp: number }> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    const { rows } = await patiently(
-      client,
-      'select status, count(*)::int as count from webhook_deliveries group by status',
-    );
-    const countOf = (status: string): number => rows.find((row) => row.status === status)?.count ?? 0;
-    return { delivered: countOf('delivered'), givenUp: countOf('failed') };
-  } finally {
-    client.release(true);
-  }
+  const text = 'select status, count(*)::int as count from webhook_deliveries group by status';
+  const { rows } = await withPatience(database.pool, (client) => patiently(client, text));
+  const countOf = (status: string): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return { delivered: countOf('delivered'), givenUp: countOf('failed') };
 }

@@ -1,7 +1,6 @@
-import { rows } from '../beside/markdown-rows.ts';
+import { markdownTable } from '../command/tables.ts';
 import type { Window } from './hold.ts';
-import { memoryOf } from './memory.ts';
-import type { EndureFigures } from './verdict.ts';
+import { type EndureFigures, memoryOf } from './verdict.ts';
 
 const shownRows = 12;
 const milliseconds = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
@@ -15,32 +14,32 @@ function summaryOf({ peakPerSecond, perSecond, seconds, webhooks, windows, cpuMs
   const memory = memoryOf(windows);
   const share = peakPerSecond === null ? null : ((perSecond / peakPerSecond) * 100).toFixed(0);
   const peak = share === null ? 'not measured' : `${peakPerSecond?.toFixed(0)} requests/s`;
-  return rows([
+  return markdownTable(
     ['what', 'figure'],
-    ['---', '---'],
-    ['peak, webhooks included', peak],
     [
-      'held',
-      `${perSecond.toFixed(1)} requests/s${share === null ? '' : `, ${share} %`}, for ${clock(seconds)}`,
+      ['peak, webhooks included', peak],
+      [
+        'held',
+        `${perSecond.toFixed(1)} requests/s${share === null ? '' : `, ${share} %`}, for ${clock(seconds)}`,
+      ],
+      ['memory, second quarter', `${memory.secondQuarterMib} MiB`],
+      ['memory, last quarter', `${memory.lastQuarterMib} MiB`],
+      ['memory, most', `${memory.mostMib} MiB`],
+      ['memory, slope without the first quarter', `${memory.mibPerHour.toFixed(1)} MiB/h`],
+      ['processor time of a request: service', `${cpuMs.service.toFixed(2)} ms`],
+      ['processor time of a request: this tool', `${cpuMs.tool.toFixed(2)} ms`],
+      ['webhooks delivered', String(webhooks.delivered)],
+      ['webhooks given up', String(webhooks.givenUp)],
+      ['webhooks left', String(webhooks.left)],
+      ['seconds to rest after the load', webhooks.secondsToRest.toFixed(1)],
     ],
-    ['memory, second quarter', `${memory.secondQuarterMib} MiB`],
-    ['memory, last quarter', `${memory.lastQuarterMib} MiB`],
-    ['memory, most', `${memory.mostMib} MiB`],
-    ['memory, slope without the first quarter', `${memory.mibPerHour.toFixed(1)} MiB/h`],
-    ['processor time of a request: service', `${cpuMs.service.toFixed(2)} ms`],
-    ['processor time of a request: this tool', `${cpuMs.tool.toFixed(2)} ms`],
-    ['webhooks delivered', String(webhooks.delivered)],
-    ['webhooks given up', String(webhooks.givenUp)],
-    ['webhooks left', String(webhooks.left)],
-    ['seconds to rest after the load', webhooks.secondsToRest.toFixed(1)],
-  ]);
+  );
 }
 
 const kindsOf = ({ kinds, seconds }: EndureFigures): string =>
-  rows([
+  markdownTable(
     ['request', 'requests', 'per s', 'p50 ms', 'p99 ms', 'p99.9 ms', 'max ms', '1 s or longer', 'errors'],
-    Array.from({ length: 9 }, () => '---'),
-    ...kinds.map((each) => [
+    kinds.map((each) => [
       each.kind,
       String(each.requests),
       (each.requests / Math.max(seconds, 1)).toFixed(1),
@@ -51,7 +50,7 @@ const kindsOf = ({ kinds, seconds }: EndureFigures): string =>
       String(each.slow),
       String(each.errors),
     ]),
-  ]);
+  );
 
 /** Windows are put together where there are more than a person reads; the worst p99 of a row counts. Stolen is what the host took. */
 function timesOf({ windows }: EndureFigures): string {
@@ -60,10 +59,9 @@ function timesOf({ windows }: EndureFigures): string {
     windows.slice(index * together, (index + 1) * together),
   );
   let until = 0;
-  return rows([
+  return markdownTable(
     ['until', 'per s', 'worst p99 ms', 'max ms', 'errors', 'memory MiB', 'oldest webhook s', 'stolen %'],
-    Array.from({ length: 8 }, () => '---'),
-    ...parts.map((part) => {
+    parts.map((part) => {
       const sum = (of: (window: Window) => number): number => part.reduce((all, each) => all + of(each), 0);
       const most = (of: (window: Window) => number): number => Math.max(...part.map(of));
       const seconds = sum((each) => each.seconds);
@@ -79,7 +77,7 @@ function timesOf({ windows }: EndureFigures): string {
         most(({ stolenPercent }) => stolenPercent).toFixed(1),
       ];
     }),
-  ]);
+  );
 }
 
 /** 3600 is 60:00. */
@@ -87,3 +85,12 @@ const clock = (seconds: number): string => {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
+
+/** How long a run still takes, and its last ten seconds. */
+export function wordsOf(leftSeconds: number, last: Window | null): string {
+  const left = leftSeconds > 90 ? `${Math.round(leftSeconds / 60)} min` : `${Math.max(0, leftSeconds)} s`;
+  if (last === null) return `${left} to go | no figures yet`;
+  const { requests, seconds, p99Ms, errors, residentMib } = last;
+  const perSecond = (requests / seconds).toFixed(0);
+  return `${left} to go | ${perSecond} requests/s | p99 ${p99Ms.toFixed(0)} ms | ${errors} errors | ${residentMib} MiB`;
+}

@@ -1,15 +1,9 @@
-import { operatorTxId, signedSms } from '../beside/pretend/orange-sms.ts';
+import { operatorTxId, signedSms } from '../harness/orange-sms.ts';
+import { type HttpRequest, json } from '../harness/sender.ts';
 import type { Kind } from './mix.ts';
-import { type Player, playerOf } from './players.ts';
-import { Ring } from './ring.ts';
 
 /** One request, and what is to be made of its answer. */
-export interface Asked {
-  readonly kind: Kind;
-  readonly path: string;
-  /** Null: a GET. */
-  readonly body: string | null;
-  readonly headers: Readonly<Record<string, string>>;
+interface Asked extends HttpRequest {
   /** Remembers what later requests need; says what is wrong with an answer of 200, or null. */
   readonly take: ((answer: string) => string | null) | null;
 }
@@ -37,23 +31,16 @@ const unlike = (what: string, answer: string): string => `${what}: ${answer.slic
 
 /** A platform, its players, their phones and an operator of the service: makes the requests of the mix. */
 export class Sportsbook {
-  readonly #keyed: Readonly<Record<string, string>>;
-  readonly #keyedJson: Readonly<Record<string, string>>;
-  readonly #operator: Readonly<Record<string, string>>;
-  readonly #callbackUrl: string;
-  readonly #unpaid = new Ring<Unpaid>(500);
-  readonly #undecided = new Ring<string>(500);
-  readonly #recent = new Ring<{ readonly id: string; readonly body: string }>(1_000);
+  readonly #parts: SportsbookParts;
+  readonly #unpaid = new LastFew<Unpaid>(500);
+  readonly #undecided = new LastFew<string>(500);
+  readonly #recent = new LastFew<{ readonly id: string; readonly body: string }>(1_000);
   readonly #makers: Readonly<Record<Kind, (n: number) => Asked | null>>;
   #made = 0;
   #payments = 0;
 
-  constructor({ apiKey, operatorToken, callbackUrl }: SportsbookParts) {
-    const json = { 'content-type': 'application/json' };
-    this.#keyed = { 'x-api-key': apiKey };
-    this.#keyedJson = { ...this.#keyed, ...json };
-    this.#operator = { authorization: `Bearer ${operatorToken}`, ...json };
-    this.#callbackUrl = callbackUrl;
+  constructor(parts: SportsbookParts) {
+    this.#parts = parts;
     this.#makers = {
       'new deposit, dialled': (n) => this.#dialled(n),
       'SMS that pays one': () => this.#sms(),
@@ -62,112 +49,90 @@ export class Sportsbook {
       'approval of one': () => this.#approval(),
       'repeated deposit': (n) => this.#repeat(n),
       'transaction read': (n) => this.#read(n),
-      'player list': (n) => this.#list(n),
+      'player list': (n) => this.#get(`/api/v1/players/${eitherPlayer(n).id}/transactions`),
       'operator detected': (n) => this.#detect(n),
-      'providers and health': (n) => this.#look(n),
+      'providers and health': (n) => this.#get(catalogue[n % catalogue.length] ?? '/health'),
     };
   }
 
   /** Where there is nothing yet to pay, read or decide, a new deposit is made: it is the harder work. */
-  next(kind: Kind): Asked {
+  next(kind: Kind): Asked & { readonly kind: Kind } {
     this.#made += 1;
-    return this.#makers[kind](this.#made) ?? this.#dialled(this.#made);
+    const asked = this.#makers[kind](this.#made);
+    return asked === null
+      ? { kind: 'new deposit, dialled', ...this.#dialled(this.#made) }
+      : { kind, ...asked };
   }
 
   #dialled(n: number): Asked {
     const player = playerOf('orange', n);
     const amountXaf = 500 + (n % 500);
     const body = this.#order(player, amountXaf, n);
-    return this.#post('new deposit, dialled', '/api/v1/deposits', body, (answer) => {
-      const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1];
-      const id = idIn(answer);
-      if (code === undefined || id === null || merchants[code] === undefined) {
-        return unlike('No code of our merchants to dial', answer);
-      }
+    const take = keeping('No code of our merchants to dial', (id, answer) => {
+      const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1] ?? '';
+      if (merchants[code] === undefined) return false;
       this.#unpaid.push({ player, amountXaf, merchantCode: code });
       this.#recent.push({ id, body });
-      return null;
+      return true;
     });
+    return this.#post('/api/v1/deposits', body, take);
   }
 
   #sms(): Asked | null {
     const paid = this.#unpaid.takeOldest();
     if (paid === undefined) return null;
     this.#payments += 1;
-    const { merchant = '', simNumber = 1 } = merchants[paid.merchantCode] ?? {};
+    const payer = paid.player.number;
+    const to = merchants[paid.merchantCode] ?? { merchant: '', simNumber: 1 };
     const id = operatorTxId(this.#payments);
-    const {
-      path,
-      body = '',
-      headers = {},
-    } = signedSms({
-      id,
-      payer: paid.player.number,
-      merchant,
-      simNumber,
-      amountXaf: paid.amountXaf,
-    });
-    return {
-      kind: 'SMS that pays one',
-      path,
-      body,
-      headers: { ...headers, 'content-type': 'application/json' },
-      take: (answer) => (answer.includes('"outcome":"matched"') ? null : unlike('Not matched', answer)),
-    };
+    const { headers, ...request } = signedSms({ id, payer, ...to, amountXaf: paid.amountXaf });
+    const take = (answer: string): string | null =>
+      answer.includes('"outcome":"matched"') ? null : unlike('Not matched', answer);
+    return { ...request, headers: { ...headers, ...json }, take };
   }
 
   #prompted(n: number): Asked {
     const body = this.#order(playerOf('mtn', n), 500 + (n % 500), n);
-    return this.#post('new deposit, prompted', '/api/v1/deposits', body, (answer) => {
-      const id = idIn(answer);
-      if (id === null || answer.includes('"status":"failed"')) return unlike('Not asked for', answer);
+    const take = keeping('Not asked for', (id, answer) => {
+      if (answer.includes('"status":"failed"')) return false;
       this.#recent.push({ id, body });
-      return null;
+      return true;
     });
+    return this.#post('/api/v1/deposits', body, take);
   }
 
   #withdrawal(n: number): Asked {
-    const body = this.#order(playerOf(n % 2 === 0 ? 'mtn' : 'orange', n), 500, n);
-    return this.#post('new withdrawal', '/api/v1/withdrawals', body, (answer) => {
-      const id = idIn(answer);
-      if (id === null) return unlike('No withdrawal', answer);
+    const body = this.#order(eitherPlayer(n), 500, n);
+    const take = keeping('No withdrawal', (id) => {
       this.#undecided.push(id);
-      return null;
+      return true;
     });
+    return this.#post('/api/v1/withdrawals', body, take);
   }
 
   #approval(): Asked | null {
     const id = this.#undecided.takeOldest();
     if (id === undefined) return null;
-    const path = `/internal/v1/withdrawals/${id}/approve`;
-    return { kind: 'approval of one', path, body: '{}', headers: this.#operator, take: null };
+    const headers = { authorization: `Bearer ${this.#parts.operatorToken}`, ...json };
+    return { path: `/internal/v1/withdrawals/${id}/approve`, body: '{}', headers, take: null };
   }
 
   #repeat(n: number): Asked | null {
     const known = this.#recent.pick(n);
     if (known === undefined) return null;
-    return this.#post('repeated deposit', '/api/v1/deposits', known.body, (answer) =>
+    return this.#post('/api/v1/deposits', known.body, (answer) =>
       idIn(answer) === known.id ? null : unlike(`Not ${known.id}`, answer),
     );
   }
 
   #read(n: number): Asked | null {
     const known = this.#recent.pick(n);
-    return known === undefined ? null : this.#get('transaction read', `/api/v1/transactions/${known.id}`);
-  }
-
-  #list(n: number): Asked {
-    const { id } = playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
-    return this.#get('player list', `/api/v1/players/${id}/transactions`);
+    return known === undefined ? null : this.#get(`/api/v1/transactions/${known.id}`);
   }
 
   #detect(n: number): Asked {
     const body = JSON.stringify({ msisdn: playerOf('orange', n).number, country_code: 'CM' });
-    return this.#post('operator detected', '/api/v1/msisdn/detect', body, null);
-  }
-
-  #look(n: number): Asked {
-    return this.#get('providers and health', catalogue[n % catalogue.length] ?? '/health');
+    return this.#post('/api/v1/msisdn/detect', body, null);
   }
 
   #order(player: Player, amountXaf: number, n: number): string {
@@ -177,17 +142,73 @@ export class Sportsbook {
       amount_xaf: amountXaf,
       operator: player.operator,
       reference: `endure-${n}`,
-      callback_url: this.#callbackUrl,
+      callback_url: this.#parts.callbackUrl,
     });
   }
 
-  #post(kind: Kind, path: string, body: string, take: Asked['take']): Asked {
-    return { kind, path, body, headers: this.#keyedJson, take };
+  #post(path: string, body: string, take: Asked['take']): Asked {
+    return { path, body, headers: { 'x-api-key': this.#parts.apiKey, ...json }, take };
   }
 
-  #get(kind: Kind, path: string): Asked {
-    return { kind, path, body: null, headers: this.#keyed, take: null };
+  #get(path: string): Asked {
+    return { path, headers: { 'x-api-key': this.#parts.apiKey }, take: null };
   }
 }
 
 const idIn = (answer: string): string | null => /"service_tx_id":"([^"]+)"/.exec(answer)?.[1] ?? null;
+
+/** Hears the id in an answer; says what the answer is not, where it has none or is not as it must be. */
+const keeping =
+  (what: string, keep: (id: string, answer: string) => boolean) =>
+  (answer: string): string | null => {
+    const id = idIn(answer);
+    return id !== null && keep(id, answer) ? null : unlike(what, answer);
+  };
+
+const eitherPlayer = (n: number): Player => playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
+
+/** Keeps the last few of many, so that a run of hours takes no more memory than one of seconds. */
+class LastFew<Item> {
+  readonly #capacity: number;
+  readonly #items: Item[] = [];
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The oldest gives way when it is full. */
+  push(item: Item): void {
+    if (this.#items.push(item) > this.#capacity) this.#items.shift();
+  }
+
+  takeOldest(): Item | undefined {
+    return this.#items.shift();
+  }
+
+  /** Any of them, by a number of any size. */
+  pick(n: number): Item | undefined {
+    return this.#items[n % this.#items.length];
+  }
+}
+
+const players = 20_000;
+/** Scatters the turns, so that neither the kind of a request nor its amount goes with a player. */
+const scatter = 0x9e3779b1;
+
+interface Player {
+  readonly id: string;
+  readonly operator: 'mtn' | 'orange';
+  /** Nine digits. */
+  readonly number: string;
+}
+
+/** The n-th turn: as many players of each operator, with a number each, who come again and again. */
+function playerOf(operator: Player['operator'], n: number): Player {
+  const place = (Math.imul(n, scatter) >>> 0) % players;
+  const digits = String(place).padStart(6, '0');
+  return {
+    operator,
+    id: `00000000-0000-4000-8000-${operator === 'mtn' ? '000001' : '000002'}${digits}`,
+    number: `${operator === 'mtn' ? '677' : '656'}${digits}`,
+  };
+}

@@ -1,5 +1,5 @@
-import type { Held } from './hold.ts';
-import { memoryOf } from './memory.ts';
+import { median } from '../harness/loops.ts';
+import type { Held, Window } from './hold.ts';
 import { slowMs } from './tally.ts';
 
 export interface EndureFigures extends Held {
@@ -38,7 +38,7 @@ export const limits = {
 /** What was missed, each in a sentence; nothing when the run has passed. */
 export function missesOf(figures: EndureFigures): readonly string[] {
   return [
-    ...(figures.isInterrupted ? ['The run was interrupted.'] : []),
+    ...when(figures.isInterrupted, 'The run was interrupted.'),
     ...errorMisses(figures),
     ...slowMisses(figures),
     ...loadMisses(figures),
@@ -65,23 +65,25 @@ const slowMisses = ({ kinds }: EndureFigures): string[] =>
 
 function loadMisses({ kinds, seconds, perSecond, isInterrupted }: EndureFigures): string[] {
   const held = (kinds[0]?.requests ?? 0) / Math.max(seconds, 1);
-  if (isInterrupted || held * 100 >= perSecond * limits.heldPercent) return [];
-  return [`Only ${held.toFixed(1)} requests a second were made of ${perSecond.toFixed(1)}.`];
+  const isHeld = isInterrupted || held * 100 >= perSecond * limits.heldPercent;
+  return when(!isHeld, `Only ${held.toFixed(1)} requests a second were made of ${perSecond.toFixed(1)}.`);
 }
+
+const when = (isSo: boolean, sentence: string): string[] => (isSo ? [sentence] : []);
 
 function memoryMisses({ windows, seconds }: EndureFigures): string[] {
   const { secondQuarterMib, lastQuarterMib, mostMib } = memoryOf(windows);
   const growth = seconds < limits.shortRunSeconds ? limits.growthOfShortRun : limits.growth;
   return [
-    ...(lastQuarterMib > secondQuarterMib * growth
-      ? [
-          `Memory grew from ${secondQuarterMib} MiB in the second quarter to ${lastQuarterMib} MiB in the last; ` +
-            `at most ${growth} times as much is flat.`,
-        ]
-      : []),
-    ...(mostMib > limits.residentMib
-      ? [`Memory reached ${mostMib} MiB; at most ${limits.residentMib} MiB may be resident.`]
-      : []),
+    ...when(
+      lastQuarterMib > secondQuarterMib * growth,
+      `Memory grew from ${secondQuarterMib} MiB in the second quarter to ${lastQuarterMib} MiB in the last; ` +
+        `at most ${growth} times as much is flat.`,
+    ),
+    ...when(
+      mostMib > limits.residentMib,
+      `Memory reached ${mostMib} MiB; at most ${limits.residentMib} MiB may be resident.`,
+    ),
   ];
 }
 
@@ -89,17 +91,56 @@ function webhookMisses({ webhooks, windows, seconds, isInterrupted }: EndureFigu
   const oldest = Math.max(0, ...windows.map(({ oldestWebhookSeconds }) => oldestWebhookSeconds));
   const { delivered, left, givenUp } = webhooks;
   const blind = windows.reduce((sum, { blindLooks }) => sum + blindLooks, 0);
+  const isBlind = blind * 100 > seconds * limits.blindPercent;
+  const { restSeconds, oldestWebhookSeconds: most } = limits;
   return [
-    ...(blind * 100 > seconds * limits.blindPercent
-      ? [`For ${blind} of ${Math.round(seconds)} s no one knows how long webhooks waited.`]
-      : []),
-    ...(left > 0 && !isInterrupted
-      ? [`${left} webhooks were not delivered ${limits.restSeconds} s after the end of the load.`]
-      : []),
-    ...(delivered === 0 && !isInterrupted ? ['No webhook is known to have been delivered.'] : []),
-    ...(givenUp > 0 ? [`${givenUp} webhooks were given up.`] : []),
-    ...(oldest > limits.oldestWebhookSeconds
-      ? [`A webhook waited for ${oldest.toFixed(1)} s; at most ${limits.oldestWebhookSeconds} s it may.`]
-      : []),
+    ...when(isBlind, `For ${blind} of ${Math.round(seconds)} s no one knows how long webhooks waited.`),
+    ...when(
+      left > 0 && !isInterrupted,
+      `${left} webhooks were not delivered ${restSeconds} s after the end of the load.`,
+    ),
+    ...when(delivered === 0 && !isInterrupted, 'No webhook is known to have been delivered.'),
+    ...when(givenUp > 0, `${givenUp} webhooks were given up.`),
+    ...when(oldest > most, `A webhook waited for ${oldest.toFixed(1)} s; at most ${most} s it may.`),
   ];
+}
+
+interface MemoryFigures {
+  /** Middles of the second and of the last quarter of a run: the first belongs to caches and the compiler. */
+  readonly secondQuarterMib: number;
+  readonly lastQuarterMib: number;
+  readonly mostMib: number;
+  /** The slope of a straight line through all but the first quarter. */
+  readonly mibPerHour: number;
+}
+
+type Sampled = Pick<Window, 'seconds' | 'residentMib'>;
+
+export function memoryOf(windows: readonly Sampled[]): MemoryFigures {
+  const quarter = windows.length / 4;
+  const part = (from: number, to: number): readonly Sampled[] =>
+    windows.slice(Math.floor(from * quarter), Math.max(Math.ceil(to * quarter), 1));
+  return {
+    secondQuarterMib: middleOf(part(1, 2)),
+    lastQuarterMib: middleOf(part(3, 4)),
+    mostMib: Math.max(0, ...windows.map(({ residentMib }) => residentMib)),
+    mibPerHour: slopeOf(part(1, 4)),
+  };
+}
+
+const middleOf = (windows: readonly Sampled[]): number =>
+  median(windows.map(({ residentMib }) => residentMib));
+
+/** By least squares. */
+function slopeOf(windows: readonly Sampled[]): number {
+  let hours = 0;
+  const points = windows.map(({ seconds, residentMib }) => {
+    hours += seconds / 3_600;
+    return { x: hours, y: residentMib };
+  });
+  const mean = (of: (point: { x: number; y: number }) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / Math.max(1, points.length);
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const spread = mean(({ x }) => (x - meanX) ** 2);
+  return spread === 0 ? 0 : mean(({ x, y }) => (x - meanX) * (y - meanY)) / spread;
 }

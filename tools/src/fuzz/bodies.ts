@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { hostileText, hostileValue } from './hostile-values.ts';
+import { hostileText, hostileValue, weighed } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
 import { fitting, type KnownValues } from './schema-values.ts';
 
@@ -23,26 +23,16 @@ export function bodiesFor(
   known: KnownValues,
 ): fc.Arbitrary<Body | null> {
   if (fileType !== null) return fc.oneof(filesOf(fileType), hostile);
-  if (body === null)
-    return fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: hostile });
+  if (body === null) return weighed<Body | null>([5, fc.constant(null)], [1, hostile]);
   const right = fitting(body, document, known);
-  return fc.oneof(
-    { weight: 5, arbitrary: right.map((value) => json(JSON.stringify(value))) },
-    {
-      weight: 4,
-      arbitrary: fc.tuple(right, alteration).map(([value, change]) => json(altered(value, change))),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(
-          right.map((value) => JSON.stringify(value)),
-          damage,
-        )
-        .map(([text, spoil]) => spoil(text)),
-    },
-    { weight: 1, arbitrary: hostile },
-    { weight: 1, arbitrary: fc.constant(null) },
+  const almost = fc.tuple(right, alteration).map(([value, change]) => json(altered(value, change)));
+  const spoilt = fc.tuple(right, damage).map(([value, spoil]) => spoil(JSON.stringify(value)));
+  return weighed<Body | null>(
+    [5, right.map((value) => json(JSON.stringify(value)))],
+    [4, almost],
+    [1, spoilt],
+    [1, hostile],
+    [1, fc.constant(null)],
   );
 }
 
@@ -94,6 +84,13 @@ function altered(value: unknown, { at, kind, value: other, name }: Alteration): 
   return `{${pairs.join(',')}}`;
 }
 
+// biome-ignore format: a list of words
+const contentTypes = fc.constantFrom(
+  '', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16',
+  'application/json; charset=latin1', 'application/json;charset="utf-8"', 'application/problem+json', 'APPLICATION/JSON',
+  'application/jsonx', 'application/json, text/html', '*/*', ';;;=',
+);
+
 /** The right text in a wrong dress. */
 const damage: fc.Arbitrary<(text: string) => Body> = fc.oneof(
   fc.constantFrom<(text: string) => Body>(
@@ -111,7 +108,7 @@ const damage: fc.Arbitrary<(text: string) => Body> = fc.oneof(
     (text) => json(text.replaceAll(/:(\d+)/g, ':0$1')),
     (text) => json(text.replaceAll(/:(\d+)/g, ':9$1999999999999999999')),
   ),
-  contentTypes().map((contentType) => (text: string) => ({ ...json(text), contentType })),
+  contentTypes.map((contentType) => (text: string) => ({ ...json(text), contentType })),
   fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 4 })).map(([at, bytes]) => (text: string) => {
     const whole = Buffer.from(text);
     const place = at % (whole.length + 1);
@@ -119,24 +116,6 @@ const damage: fc.Arbitrary<(text: string) => Body> = fc.oneof(
   }),
   fc.nat().map((at) => (text: string) => json(text.slice(0, at % (text.length + 1)))),
 );
-
-function contentTypes(): fc.Arbitrary<string> {
-  return fc.constantFrom(
-    '',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=utf-16',
-    'application/json; charset=latin1',
-    'application/json;charset="utf-8"',
-    'application/problem+json',
-    'APPLICATION/JSON',
-    'application/jsonx',
-    'application/json, text/html',
-    '*/*',
-    ';;;=',
-  );
-}
 
 const hostile: fc.Arbitrary<Body> = fc.oneof(
   hostileValue.map((value) => json(JSON.stringify(value) ?? 'null')),
@@ -156,5 +135,5 @@ const hostile: fc.Arbitrary<Body> = fc.oneof(
     json('Infinity'),
     json('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}'),
   ),
-  fc.tuple(contentTypes(), hostileText).map(([contentType, text]) => ({ ...json(text), contentType })),
+  fc.tuple(contentTypes, hostileText).map(([contentType, text]) => ({ ...json(text), contentType })),
 );

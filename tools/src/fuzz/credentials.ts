@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighed } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
 
 export type Header = readonly [string, string];
@@ -14,24 +15,28 @@ export interface Credentials {
 
 const one = (name: string, value: string): readonly Header[] => [[name, value]];
 
-const wrong: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
-  [],
-  one('X-API-Key', ''),
-  one('X-API-Key', 'svc_test_nothere_secret'),
-  one('X-API-Key', 'svc_live_a_b'),
-  one('X-API-Key', `svc_test_${'x'.repeat(4_000)}_y`),
-  one('X-API-Key', 'svc_test_\xff_\xfe'),
-  one('Authorization', 'Bearer'),
-  one('Authorization', 'Bearer opt_nothere_secret'),
-  one('Authorization', 'Basic YTpi'),
-  one('Authorization', `Bearer ${'opt_'.repeat(900)}`),
-  ...['operator_session', '__Host-operator_session', '__Host-staff_device'].flatMap((name) => [
-    one('Cookie', `${name}=`),
-    one('Cookie', `${name}=made-up; ${name}=twice`),
-    one('Cookie', `=;;; ==; ${name}`),
-    one('Cookie', `${name}=${'\xff'.repeat(300)}`),
+const session = ['operator_session', '__Host-operator_session', '__Host-staff_device'];
+const wrongValues: Readonly<Record<string, readonly string[]>> = {
+  'X-API-Key': [
+    '',
+    'svc_test_nothere_secret',
+    'svc_live_a_b',
+    `svc_test_${'x'.repeat(4_000)}_y`,
+    'svc_test_\xff_\xfe',
+  ],
+  Authorization: ['Bearer', 'Bearer opt_nothere_secret', 'Basic YTpi', `Bearer ${'opt_'.repeat(900)}`],
+  Cookie: session.flatMap((name) => [
+    `${name}=`,
+    `${name}=made-up; ${name}=twice`,
+    `=;;; ==; ${name}`,
+    `${name}=${'\xff'.repeat(300)}`,
   ]),
-);
+};
+
+const eachOf = (values: Readonly<Record<string, readonly string[]>>): readonly (readonly Header[])[] =>
+  Object.entries(values).flatMap(([name, own]) => own.map((value) => one(name, value)));
+
+const wrong = fc.constantFrom<readonly Header[]>([], ...eachOf(wrongValues));
 
 /** Headers that prove who asks: the right ones most of the time, and others. */
 export function credentialsFor(
@@ -47,7 +52,7 @@ export function credentialsFor(
     right.push(...bearers, ...bearers, ...bearers, ...cookies);
   } else if (apiKey !== null) right.push(one('X-API-Key', apiKey));
   if (right.length === 0) right.push([]);
-  return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: wrong });
+  return weighed([8, fc.constantFrom(...right)], [1, wrong]);
 }
 
 /** Most often with the token of the page that every change needs. */
@@ -68,50 +73,29 @@ function cookiesOf({
   ];
 }
 
+// biome-ignore format: lists of values
+const strangeValues: Readonly<Record<string, readonly string[]>> = {
+  Origin: ['https://other.example', 'null', ':::'],
+  'X-Forwarded-For': ['1.2.3.4, 5.6.7.8', '\xff, , ;drop table', ','.repeat(2_000)],
+  'X-Forwarded-Host': ['other.example'], 'X-Forwarded-Proto': ['gopher'],
+  'X-Request-Id': ['\t<script>', 'a'.repeat(2_000)], 'X-HTTP-Method-Override': ['DELETE'],
+  Accept: ['text/html;q=abc, */*;q=-1'], 'Accept-Encoding': ['gzip, br, x'], 'Accept-Language': ['é'],
+  Range: ['bytes=0-0,-1'], 'If-None-Match': ['*'], 'If-Modified-Since': ['yesterday'],
+  Expect: ['wonders'], Upgrade: ['websocket'], 'Last-Event-ID': ['\x01', '9'.repeat(500)],
+  'X-Signature': ['zz'], 'X-Timestamp': ['-1'], 'Content-Length': ['-5', '5, 6'], 'Transfer-Encoding': ['gzip', 'chunked, chunked'],
+  'X-Large': ['y'.repeat(15_000)], 'X-TooLarge': ['y'.repeat(20_000)], 'Bad Name': ['x'], 'X-Null': ['a\0b'], 'X-Folded': ['a\r\n b'],
+};
+
 /** Headers that have nothing to do with the matter, and must not matter. */
-export const strangeHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant<readonly Header[]>([]) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<readonly Header[]>(
-      one('Origin', 'https://other.example'),
-      one('Origin', 'null'),
-      one('Origin', ':::'),
-      one('X-Forwarded-For', '1.2.3.4, 5.6.7.8'),
-      one('X-Forwarded-For', '\xff, , ;drop table'),
-      one('X-Forwarded-For', ','.repeat(2_000)),
-      one('X-Forwarded-Host', 'other.example'),
-      one('X-Forwarded-Proto', 'gopher'),
-      one('X-Request-Id', '\t<script>'),
-      one('X-Request-Id', 'a'.repeat(2_000)),
-      one('X-HTTP-Method-Override', 'DELETE'),
-      one('Accept', 'text/html;q=abc, */*;q=-1'),
-      one('Accept-Encoding', 'gzip, br, x'),
-      one('Accept-Language', 'é'),
-      one('Range', 'bytes=0-0,-1'),
-      one('If-None-Match', '*'),
-      one('If-Modified-Since', 'yesterday'),
-      one('Expect', 'wonders'),
-      one('Upgrade', 'websocket'),
-      one('Last-Event-ID', '\x01'),
-      one('Last-Event-ID', '9'.repeat(500)),
-      one('X-Signature', 'zz'),
-      one('X-Timestamp', '-1'),
-      one('Content-Length', '-5'),
-      one('Content-Length', '5, 6'),
-      one('Transfer-Encoding', 'gzip'),
-      one('Transfer-Encoding', 'chunked, chunked'),
-      one('X-Large', 'y'.repeat(15_000)),
-      one('X-TooLarge', 'y'.repeat(20_000)),
-      one('Bad Name', 'x'),
-      one('X-Null', 'a\0b'),
-      one('X-Folded', 'a\r\n b'),
+export const strangeHeaders: fc.Arbitrary<readonly Header[]> = weighed(
+  [8, fc.constant<readonly Header[]>([])],
+  [
+    1,
+    fc.constantFrom<readonly Header[]>(
+      ...eachOf(strangeValues),
       Array.from({ length: 150 }, (_, index): Header => [`X-Many-${index}`, 'v']),
       Array.from({ length: 2_500 }, (): Header => ['X', 'v']),
-      [
-        ['Host', 'a'],
-        ['Host', 'b'],
-      ],
+      [...one('Host', 'a'), ...one('Host', 'b')],
     ),
-  },
+  ],
 );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { smsRequest } from '../beside/pretend/orange-sms.ts';
+import { smsRequest } from '../harness/orange-sms.ts';
 import type { KnownValues } from './schema-values.ts';
 
 /** Sends a request as one who may, and gives the parsed answer. */
@@ -18,7 +18,10 @@ export async function knownValues(
   callbackUrl: string,
   hasDevices: boolean,
 ): Promise<KnownValues> {
-  if (hasDevices) await paySome(ask);
+  // Payments that no deposit waits for yet: they stay unmatched, and a deposit can be completed from them by hand.
+  for (const { path, body, headers } of hasDevices ? [1, 2].map(smsRequest) : []) {
+    await ask('POST', path, body, headers);
+  }
   const payers = ['+237655000001', '+237655000002', '+237670000103', '+237670000104'];
   const players = [randomUUID(), randomUUID()];
   const made: Row[] = [];
@@ -59,14 +62,6 @@ export async function knownValues(
     country: ['CM', 'cm'],
     file: ['index.html', 'swagger-ui.css', 'five-minutes', 'assets'],
   };
-}
-
-/** Payments that no deposit waits for yet: they stay unmatched, and a deposit can be completed from them by hand. */
-async function paySome(ask: Asked): Promise<void> {
-  for (const n of [1, 2]) {
-    const { path, body, headers } = smsRequest(n);
-    await ask('POST', path, body, headers);
-  }
 }
 
 const itemsOf = (answer: unknown): readonly Row[] => (answer as { items: readonly Row[] }).items;

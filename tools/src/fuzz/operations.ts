@@ -1,5 +1,7 @@
+type Bound = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
+
 /** The words of JSON Schema that our documents use. */
-export interface Schema {
+export interface Schema extends Readonly<Partial<Record<Bound, number>>> {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -7,12 +9,6 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly examples?: readonly unknown[];
   readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

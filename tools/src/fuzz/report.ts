@@ -1,4 +1,4 @@
-import { columns } from '../beside/columns.ts';
+import { columns } from '../command/tables.ts';
 import type { Fault, Outcome } from './run-cases.ts';
 import type { TargetKind } from './target.ts';
 

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
 import fc from 'fast-check';
+import { deviceSignature } from '../harness/orange-sms.ts';
 import { type Body, bodiesFor } from './bodies.ts';
 import { type Credentials, credentialsFor, type Header, strangeHeaders } from './credentials.ts';
-import type { Operation } from './operations.ts';
+import { weighed } from './hostile-values.ts';
+import { nameOf, type Operation } from './operations.ts';
 import type { KnownValues } from './schema-values.ts';
 import { targetsFor } from './targets.ts';
 
@@ -19,24 +19,12 @@ export interface RequestCase {
   readonly framing: Framing;
 }
 
-const otherMethods = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'FOO',
-  'get',
-];
+const otherMethods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND FOO get'.split(' ');
 
-const framings: fc.Arbitrary<Framing> = fc.oneof(
-  { weight: 10, arbitrary: fc.constant<Framing>('length') },
-  { weight: 2, arbitrary: fc.constant<Framing>('chunked') },
-  { weight: 1, arbitrary: fc.constantFrom<Framing>('too_short', 'cut_off') },
+const framings = weighed<Framing>(
+  [10, fc.constant('length')],
+  [2, fc.constant('chunked')],
+  [1, fc.constantFrom('too_short', 'cut_off')],
 );
 
 const casesFor = (
@@ -46,36 +34,19 @@ const casesFor = (
 ): fc.Arbitrary<RequestCase> =>
   fc
     .record({
-      method: fc.oneof(
-        { weight: 15, arbitrary: fc.constant(operation.method) },
-        { weight: 1, arbitrary: fc.constantFrom(...otherMethods) },
-      ),
+      method: weighed([15, fc.constant(operation.method)], [1, fc.constantFrom(...otherMethods)]),
       target: targetsFor(operation, known),
       proof: credentialsFor(operation, credentials),
       strange: strangeHeaders,
       body: bodiesFor(operation, known),
       framing: framings,
-      isSigned: fc.oneof(
-        { weight: 5, arbitrary: fc.constant(true) },
-        { weight: 1, arbitrary: fc.constant(false) },
-      ),
+      isSigned: weighed([5, fc.constant(true)], [1, fc.constant(false)]),
     })
     .map(({ proof, strange, isSigned, ...rest }) => {
-      const signature = isSigned && operation.template.endsWith('/device') ? signatureOf(rest.body) : [];
+      const isDevice = isSigned && operation.template.endsWith('/device');
+      const signature = isDevice ? Object.entries(deviceSignature(rest.body?.bytes ?? '')) : [];
       return { ...rest, operation, headers: [...proof, ...strange, ...signature] };
     });
-
-/** As a device of the pretend network signs. */
-function signatureOf(body: Body | null): readonly Header[] {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const hmac = createHmac('sha256', usualDeviceSecret)
-    .update(body?.bytes ?? '')
-    .update(timestamp);
-  return [
-    ['X-Timestamp', timestamp],
-    ['X-Signature', hmac.digest('hex')],
-  ];
-}
 
 /** Each password that is tried costs a tenth of a second by design: enough of them are tried, and no more. */
 const rare = 'POST /internal/v1/session';
@@ -86,9 +57,8 @@ export const requestCases = (
   known: KnownValues,
   credentials: Credentials,
 ): fc.Arbitrary<RequestCase> =>
-  fc.oneof(
-    ...operations.map((operation) => ({
-      weight: `${operation.method} ${operation.template}` === rare ? 1 : 8,
-      arbitrary: casesFor(operation, known, credentials),
-    })),
+  weighed(
+    ...operations.map(
+      (operation) => [nameOf(operation) === rare ? 1 : 8, casesFor(operation, known, credentials)] as const,
+    ),
   );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighed } from './hostile-values.ts';
 import { type OpenApiDocument, resolved, type Schema } from './operations.ts';
 
 /** Values that exist at the service, by the name of the member or parameter that bears them. */
@@ -17,10 +18,7 @@ export function fitting(
   const made = anyOf(plain, document, known);
   const given = known[name] ?? plain.examples ?? [];
   if (given.length === 0 || plain.properties !== undefined) return made;
-  return fc.oneof(
-    { weight: knownWeight, arbitrary: fc.constantFrom(...given) },
-    { weight: 1, arbitrary: made },
-  );
+  return weighed([knownWeight, fc.constantFrom(...given)], [1, made]);
 }
 
 function anyOf(schema: Schema, document: OpenApiDocument, known: KnownValues): fc.Arbitrary<unknown> {
@@ -77,13 +75,9 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   }
 }
 
-const members = (schema: Schema, document: OpenApiDocument, known: KnownValues): fc.Arbitrary<unknown> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, each]) => [
-        name,
-        fitting(each, document, known, name),
-      ]),
-    ),
-    { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true },
-  );
+function members(schema: Schema, document: OpenApiDocument, known: KnownValues): fc.Arbitrary<unknown> {
+  const own = Object.entries(schema.properties ?? {});
+  const values = own.map(([name, each]) => [name, fitting(each, document, known, name)] as const);
+  const options = { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true };
+  return fc.record(Object.fromEntries(values), options);
+}

@@ -1,13 +1,14 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { readConfig, startService, storeUnavailable } from '@mobile-money/api/in-process';
 import { gatewaysDocument } from '@mobile-money/api/interface-document';
 import type { Log } from '@mobile-money/core';
+import { runFolder } from '../harness/fresh-database.ts';
+import { tokenOf } from '../harness/installation.ts';
+import { ask, json } from '../harness/sender.ts';
+import { listening } from '../harness/server-process.ts';
+import { startAll } from '../harness/started.ts';
 import { add, issueToken } from '../operators/operator-commands.ts';
 import type { Credentials } from './credentials.ts';
 import { type Asked, knownValues } from './known-values.ts';
@@ -25,78 +26,63 @@ interface Setting {
   readonly hasDevices: boolean;
 }
 
-const withKey = (apiKey: string, environment = {}): Omit<Setting, 'hasDevices'> => ({
-  apiKey,
-  environment: { ...environment, SPORTSBOOK_API_KEY: apiKey },
-});
+const testKey = 'svc_test_fuzzer_0123456789abcdef0123456789abcdef';
 
 const settings: Readonly<Record<TargetKind, Setting>> = {
   open: { environment: {}, apiKey: null, hasDevices: true },
-  locked: { ...withKey('key-of-the-fuzzer'), hasDevices: true },
-  sandbox: {
-    ...withKey('svc_test_fuzzer_0123456789abcdef0123456789abcdef', { SERVICE_ENV: 'sandbox' }),
-    hasDevices: false,
-  },
+  locked: { environment: {}, apiKey: 'key-of-the-fuzzer', hasDevices: true },
+  sandbox: { environment: { SERVICE_ENV: 'sandbox' }, apiKey: testKey, hasDevices: false },
 };
-
-/** A service of our own, with something in its books, ready to be asked anything. */
-export interface Target {
-  readonly port: number;
-  readonly documents: readonly OpenApiDocument[];
-  readonly operations: readonly Operation[];
-  readonly known: KnownValues;
-  readonly credentials: Credentials;
-  readonly databaseAway: string;
-  /** The bugs that it logged so far. */
-  readonly errors: readonly string[];
-  stop(): Promise<void>;
-}
 
 const email = 'fuzz@example.com';
 
-/** On this database, or on an embedded one of its own. */
-export async function startTarget(kind: TargetKind, databaseUrl: string | null): Promise<Target> {
-  const setting = settings[kind];
-  const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
-  const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const environment = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    SIMULATOR_PORT: String((receiver.address() as AddressInfo).port),
-    WEBHOOK_TIMEOUT_MS: '200',
-    WEBHOOK_RETRY_DELAYS_MS: '60000',
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-    ...setting.environment,
-  };
-  const errors: string[] = [];
-  const service = await startService(readConfig(environment), logOf(errors));
-  const url = new URL(service.places['api'] ?? '').origin;
-  const stop = async (): Promise<void> => {
-    await service.stop();
-    receiver.closeAllConnections();
-    receiver.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
+export type Target = Awaited<ReturnType<typeof startTarget>>;
+
+/** A service of our own, with something in its books, ready to be asked anything; on this database or its own. */
+export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
+  startAll(async (started) => {
+    const setting = settings[kind];
+    const dataDir = await runFolder('fuzz-');
+    started.add({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+    const receiver = createServer((_request, response) => response.end());
+    const receiverPort = await listening(receiver);
+    started.add({
+      stop: async () => {
+        receiver.closeAllConnections();
+        receiver.close();
+      },
+    });
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SIMULATOR_PORT: String(receiverPort),
+      WEBHOOK_TIMEOUT_MS: '200',
+      WEBHOOK_RETRY_DELAYS_MS: '60000',
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...(setting.apiKey === null ? {} : { SPORTSBOOK_API_KEY: setting.apiKey }),
+      ...setting.environment,
+    };
+    // The bugs that it logged so far.
+    const errors: string[] = [];
+    const service = started.add(await startService(readConfig(environment), logOf(errors)));
+    const url = new URL(service.places['api'] ?? '').origin;
     const credentials =
       setting.apiKey === null ? nothing : await credentialsAt(url, environment, setting.apiKey);
-    const ask = asker(url, credentials);
+    const asked = asker(url, credentials);
     const documents = [
-      (await ask('GET', '/openapi.json')) as OpenApiDocument,
-      (await ask('GET', '/internal/v1/openapi.json')) as OpenApiDocument,
+      (await asked('GET', '/openapi.json')) as OpenApiDocument,
+      (await asked('GET', '/internal/v1/openapi.json')) as OpenApiDocument,
       gatewaysDocument() as unknown as OpenApiDocument,
     ];
-    const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
-    const known = { ...(await knownValues(ask, callbackUrl, setting.hasDevices)), email: [email] };
+    const callbackUrl = `http://127.0.0.1:${receiverPort}/webhooks`;
+    const known: KnownValues = {
+      ...(await knownValues(asked, callbackUrl, setting.hasDevices)),
+      email: [email],
+    };
     const operations = [...documents.flatMap(operationsOf), ...pages(documents[0] as OpenApiDocument)];
     const port = Number(new URL(url).port);
-    return { port, documents, operations, known, credentials, databaseAway: storeUnavailable, errors, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+    return { port, documents, operations, known, credentials, databaseAway: storeUnavailable, errors };
+  });
 
 const nothing: Credentials = { apiKey: null, tokens: null, session: null };
 
@@ -107,40 +93,27 @@ async function credentialsAt(
 ): Promise<Credentials> {
   const installation = readInstallation(environment);
   const { password } = await add(installation, email, 'approver');
-  const admin = `admin-${email}`;
-  await add(installation, admin, 'admin');
   const tokens = {
     approver: (await issueToken(installation, email)).text,
-    admin: (await issueToken(installation, admin)).text,
+    admin: await tokenOf(installation, `admin-${email}`, 'admin'),
   };
-  const response = await fetch(`${url}/internal/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
+  const body = JSON.stringify({ email, password });
+  const response = await fetch(`${url}/internal/v1/session`, { method: 'POST', headers: json, body });
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   const { csrf_token: csrfToken } = (await response.json()) as { csrf_token: string };
   return { apiKey, tokens, session: { cookie, csrfToken } };
 }
 
-/** Asks as one who may, and throws unless it is granted. */
+/** Asks as one who may. */
 const asker =
   (url: string, { apiKey: key, tokens }: Credentials): Asked =>
   async (method, path, body, headers = {}) => {
     const token = path === '/internal/v1/keys' ? tokens?.admin : tokens?.approver;
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === null ? {} : { 'x-api-key': key }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    return ask(method, url + path, body, {
+      ...(key === null ? {} : { 'x-api-key': key }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
-    return text === '' ? null : JSON.parse(text);
   };
 
 /** Files of pages: no document describes them, and they must stay within their folders. */

@@ -1,33 +1,13 @@
 import fc from 'fast-check';
-import { hostileText } from './hostile-values.ts';
+import { hostileText, weighed } from './hostile-values.ts';
 import type { Operation, Parameter } from './operations.ts';
 import { fitting, type KnownValues } from './schema-values.ts';
 
 /** Parts of an address that are no proper encoding of anything, or of something that should not be there. */
+// biome-ignore format: a list of words
 const brokenPart = fc.constantFrom(
-  '%',
-  '%0',
-  '%zz',
-  '%00',
-  '%ff',
-  '%c0%af',
-  '%ed%a0%80',
-  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
-  '..%5c..%5c',
-  '%252e%252e%252f',
-  '..',
-  '.',
-  ';a=b',
-  '%0d%0aX:%20y',
-  '~',
-  '@',
-  '*',
-  ':id',
-  '{id}',
-  '(.*)',
-  'a%2fb',
-  '%20',
-  'x'.repeat(3_000),
+  '%', '%0', '%zz', '%00', '%ff', '%c0%af', '%ed%a0%80', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', '..%5c..%5c', '%252e%252e%252f',
+  '..', '.', ';a=b', '%0d%0aX:%20y', '~', '@', '*', ':id', '{id}', '(.*)', 'a%2fb', '%20', 'x'.repeat(3_000),
 );
 
 /** Halves of characters cannot be encoded: they come in a body, and as broken parts. */
@@ -39,10 +19,10 @@ const partFor = (
   { document }: Operation,
   known: KnownValues,
 ): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 12, arbitrary: fitting(schema, document, known, name).map(encoded) },
-    { weight: 1, arbitrary: hostileText.map(encoded) },
-    { weight: 1, arbitrary: brokenPart },
+  weighed(
+    [12, fitting(schema, document, known, name).map(encoded)],
+    [1, hostileText.map(encoded)],
+    [1, brokenPart],
   );
 
 /** The path of an operation with its names filled in, and now and then spoilt as a whole. */
@@ -67,10 +47,7 @@ function pathsFor(operation: Operation, known: KnownValues): fc.Arbitrary<string
     (path) => path.replace('v1', 'v2'),
     (path) => `${path}#fragment`,
   );
-  return fc.oneof(
-    { weight: 12, arbitrary: filled },
-    { weight: 1, arbitrary: fc.tuple(filled, spoil).map(([path, change]) => change(path)) },
-  );
+  return weighed([12, filled], [1, fc.tuple(filled, spoil).map(([path, change]) => change(path))]);
 }
 
 function queriesFor(operation: Operation, known: KnownValues): fc.Arbitrary<string> {
@@ -81,26 +58,16 @@ function queriesFor(operation: Operation, known: KnownValues): fc.Arbitrary<stri
       { freq: 2 },
     ),
   );
-  const names = fc.constantFrom(
-    ...inQuery.map(({ name }) => name),
-    '__proto__',
-    'limit[]',
-    'page[a]',
-    'constructor',
-  );
+  const oddNames = ['__proto__', 'limit[]', 'page[a]', 'constructor'];
+  const names = fc.constantFrom(...inQuery.map(({ name }) => name), ...oddNames);
   const odd = fc.array(
     fc
       .tuple(names, fc.oneof(hostileText.map(encoded), brokenPart), fc.constantFrom('=', '', '=='))
       .map(([name, value, sign]) => `${name}${sign}${value}`),
     { minLength: 1, maxLength: 4 },
   );
-  return fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.tuple(...proper).map((pairs) => pairs.filter((each) => each !== null).join('&')),
-    },
-    { weight: 1, arbitrary: odd.map((pairs) => pairs.join('&')) },
-  );
+  const usual = fc.tuple(...proper).map((pairs) => pairs.filter((each) => each !== null).join('&'));
+  return weighed([5, usual], [1, odd.map((pairs) => pairs.join('&'))]);
 }
 
 /** What stands in the first line of a request. */

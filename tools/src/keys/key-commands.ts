@@ -15,8 +15,8 @@ import {
   revokeApiKey,
 } from '@mobile-money/core';
 import { type Database, PostgresApiKeyStore } from '@mobile-money/postgres';
-import { commandLineOperator } from '../beside/command-line-operator.ts';
-import { withDatabase } from '../beside/with-database.ts';
+import { commandLineStaff } from '../command/command-line.ts';
+import { withDatabase } from '../command/with-database.ts';
 
 const portsOn = (database: Database) => ({
   apiKeys: new PostgresApiKeyStore(database),
@@ -25,30 +25,31 @@ const portsOn = (database: Database) => ({
   ids: timeOrderedIds,
 });
 
+type Ports = ReturnType<typeof portsOn>;
+
+/** Does one thing on the database of an installation. */
+const on = <Result>(installation: Installation, work: (ports: Ports) => Promise<Result>): Promise<Result> =>
+  withDatabase(installation, (database) => work(portsOn(database)));
+
+const issue = (ports: Ports, { environment }: Installation, application: string): Promise<IssuedApiKey> =>
+  issueApiKey(ports)({ application, kind: keyKindOf(environment) }, commandLineStaff());
+
 export const issueKey = (installation: Installation, application: string): Promise<IssuedApiKey> =>
-  withDatabase(installation, (database) => {
-    const kind = keyKindOf(installation.environment);
-    return issueApiKey(portsOn(database))({ application, kind }, commandLineOperator());
-  });
+  on(installation, (ports) => issue(ports, installation, application));
 
 export const listKeys = (installation: Installation): Promise<readonly ApiKey[]> =>
-  withDatabase(installation, (database) => listApiKeys(portsOn(database))());
+  on(installation, (ports) => listApiKeys(ports)());
 
 /** Takes the prefix, or the whole key that it stands in. */
 export const revokeKey = (installation: Installation, given: string): Promise<ApiKey> =>
-  withDatabase(installation, (database) =>
-    revokeApiKey(portsOn(database))(readApiKeyText(given)?.prefix ?? given, commandLineOperator()),
+  on(installation, (ports) =>
+    revokeApiKey(ports)(readApiKeyText(given)?.prefix ?? given, commandLineStaff()),
   );
 
 /** A new key, and the older ones that are still valid beside it. */
-export const rotateKey = (
-  installation: Installation,
-  application: string,
-): Promise<{ issued: IssuedApiKey; older: readonly ApiKey[] }> =>
-  withDatabase(installation, async (database) => {
-    const ports = portsOn(database);
-    const kind = keyKindOf(installation.environment);
+export const rotateKey = (installation: Installation, application: string) =>
+  on(installation, async (ports) => {
     const before = await listApiKeys(ports)();
-    const issued = await issueApiKey(ports)({ application, kind }, commandLineOperator());
+    const issued = await issue(ports, installation, application);
     return { issued, older: before.filter((key) => key.applicationId === application && isValid(key)) };
   });

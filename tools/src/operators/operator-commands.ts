@@ -20,9 +20,8 @@ import {
   type StaffView,
 } from '@mobile-money/core';
 import { type Database, PostgresStaffStore } from '@mobile-money/postgres';
-import { commandLineOperator } from '../beside/command-line-operator.ts';
-import { stderrLog } from '../beside/stderr-log.ts';
-import { withDatabase } from '../beside/with-database.ts';
+import { commandLineStaff, stderrLog } from '../command/command-line.ts';
+import { withDatabase } from '../command/with-database.ts';
 
 const portsOn = (database: Database) => ({
   staff: new PostgresStaffStore(database),
@@ -45,24 +44,24 @@ export interface WithPassword {
 }
 
 export const add = (installation: Installation, email: string, role: string): Promise<WithPassword> =>
-  on(installation, (ports) => addStaffMember(ports)({ email, role }, commandLineOperator()));
+  on(installation, (ports) => addStaffMember(ports)({ email, role }, commandLineStaff()));
 
 export const renewPassword = (installation: Installation, email: string): Promise<WithPassword> =>
-  on(installation, (ports) => renewStaffPassword(ports)(email, commandLineOperator()));
+  on(installation, (ports) => renewStaffPassword(ports)(email, commandLineStaff()));
 
 export const changeRole = (installation: Installation, email: string, role: string): Promise<StaffAccount> =>
-  on(installation, (ports) => changeStaffRole(ports)(email, role, commandLineOperator()));
+  on(installation, (ports) => changeStaffRole(ports)(email, role, commandLineStaff()));
 
 export const enable = (installation: Installation, email: string, enabled: boolean): Promise<StaffAccount> =>
-  on(installation, (ports) => enableStaffMember(ports)(email, enabled, commandLineOperator()));
+  on(installation, (ports) => enableStaffMember(ports)(email, enabled, commandLineStaff()));
 
 export const issueToken = (installation: Installation, email: string): Promise<IssuedStaffToken> =>
-  on(installation, (ports) => issueStaffToken(ports)(email, commandLineOperator()));
+  on(installation, (ports) => issueStaffToken(ports)(email, commandLineStaff()));
 
 /** Takes the prefix, or the whole token that it stands in. */
 export const revokeToken = (installation: Installation, given: string): Promise<StaffToken> =>
   on(installation, (ports) =>
-    revokeStaffToken(ports)(readStaffToken(given)?.prefix ?? given, commandLineOperator()),
+    revokeStaffToken(ports)(readStaffToken(given)?.prefix ?? given, commandLineStaff()),
   );
 
 export const list = (installation: Installation): Promise<readonly StaffView[]> =>

@@ -1,5 +1,5 @@
 import { type IssuedStaffToken, isoInstant, type StaffView } from '@mobile-money/core';
-import { columns } from '../beside/columns.ts';
+import { columns } from '../command/tables.ts';
 import type { WithPassword } from './operator-commands.ts';
 
 export const passwordAsText = ({ account, password }: WithPassword): string =>

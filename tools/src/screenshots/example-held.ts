@@ -8,45 +8,37 @@ import { player, providerOf, type Stores, txId } from './example-data.ts';
 
 const minuteMs = 60_000;
 
+/** Paid, and how many minutes ago. */
+const unmatched = [
+  [3_000, 12],
+  [10_000, 47],
+  [2_500, 95],
+  [25_000, 210],
+] as const;
+
 /** What needs people: payments without a deposit, transactions to resolve, SMS that no one read, and what was done. */
 export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
   const ago = (minutes: number): Instant => earlier(now, minutes * minuteMs);
-  for (const [n, [amount, minutes]] of [
-    [3_000, 12],
-    [10_000, 47],
-    [2_500, 95],
-    [25_000, 210],
-  ].entries()) {
+  for (const [n, [amount, minutes]] of unmatched.entries()) {
     const { msisdn, playerId } = player(300 + n, 'orange');
     const common = { operator: 'orange', ...providerOf.orange, msisdn, playerId } as const;
     // They paid less than they had asked for, all but one.
-    await depositIn(
-      stores,
-      'expired',
-      {
-        ...common,
-        amountXaf: amountXaf((amount ?? 0) + (n === 1 ? 0 : 500)),
-        reference: reference(`DP-2026-4${n}771`),
-      },
-      ago((minutes ?? 0) + 6),
-    );
+    const asked = amountXaf(amount + (n === 1 ? 0 : 500));
+    const order = { ...common, amountXaf: asked, reference: reference(`DP-2026-4${n}771`) };
+    await depositIn(stores, 'expired', order, ago(minutes + 6));
     const operatorTxId = txId('orange', 9_000 + n);
-    await stores.payments.storeOnce(
-      aPayment(
-        {
-          id: paymentId(uniqueId()),
-          operator: 'orange',
-          operatorTxId,
-          payer: msisdn,
-          amountXaf: amountXaf(amount ?? 0),
-          providerId: 'orange_money',
-          status: 'held',
-          heldBecause: 'No open deposit has this paying number and amount.',
-          rawText: `Paiement de ${msisdn.slice(4)} reussi. ID transaction:${operatorTxId}, Montant:${amount} FCFA, Nouveau solde: 1 204 500 FCFA.`,
-        },
-        ago(minutes ?? 0),
-      ),
-    );
+    const payment = {
+      id: paymentId(uniqueId()),
+      operator: 'orange',
+      operatorTxId,
+      payer: msisdn,
+      amountXaf: amountXaf(amount),
+      providerId: 'orange_money',
+      status: 'held',
+      heldBecause: 'No open deposit has this paying number and amount.',
+      rawText: `Paiement de ${msisdn.slice(4)} reussi. ID transaction:${operatorTxId}, Montant:${amount} FCFA, Nouveau solde: 1 204 500 FCFA.`,
+    } as const;
+    await stores.payments.storeOnce(aPayment(payment, ago(minutes)));
   }
   for (const n of [0, 1]) {
     const fields = {
@@ -55,12 +47,8 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
       ...providerOf.mtn,
       operator: 'mtn',
     } as const;
-    await depositIn(
-      stores,
-      'requires_manual_resolution',
-      { ...fields, amountXaf: amountXaf(15_000) },
-      ago(65 + n * 90),
-    );
+    const prompted = { ...fields, amountXaf: amountXaf(15_000) };
+    await depositIn(stores, 'requires_manual_resolution', prompted, ago(65 + n * 90));
   }
   for (const [sender, rawText, isSuspicious] of [
     ['OrangeMoney', 'Cher client, profitez de 50% de bonus sur vos appels ce week-end. Orange.', false],
@@ -84,15 +72,8 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
       createdAt,
       revokedAt: null,
     } as const;
-    const issued = {
-      at: createdAt,
-      action: 'api_key.issue',
-      subject: prefix,
-      before: '',
-      after: applicationId,
-      reason: '',
-    };
-    await stores.apiKeys.issue(key, '', anAuditEntry(issued));
+    const issued = { at: createdAt, action: 'api_key.issue', subject: prefix, after: applicationId };
+    await stores.apiKeys.issue(key, '', anAuditEntry({ ...issued, before: '', reason: '' }));
   }
   for (const [action, subject, before, after, reason, minutes] of deeds) {
     const staff = aStaffMember({ id: minutes % 2 === 0 ? 'amina@example.com' : 'paul@example.com' });

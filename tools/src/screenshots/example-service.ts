@@ -1,69 +1,67 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Instant, instant } from '@mobile-money/core';
 import { openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { freePort } from '../beside/free-port.ts';
+import { runFolder } from '../harness/fresh-database.ts';
+import { ask } from '../harness/sender.ts';
+import { freePort, listening, runService, startServer } from '../harness/server-process.ts';
+import { startAll } from '../harness/started.ts';
 import { fillWithExamples } from './example-data.ts';
-import { payForExample } from './example-payment.ts';
 import { importExampleStatement } from './example-statement.ts';
 
-const service = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
-const startsWithinMs = 60_000;
-
-export interface ExampleService {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** The service in development, on a database of its own that holds two busy days. What was begun is ended when a part fails. */
-export async function startExampleService(now: Instant = instant(Date.now())): Promise<ExampleService> {
-  const { url: databaseUrl, drop } = await openTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
-  let child: ChildProcess | null = null;
-  const stop = async (): Promise<void> => {
-    child?.kill('SIGTERM');
-    if (child !== null && child.exitCode === null) await once(child, 'exit');
-    await drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
+/** The service in development, on a database of its own that holds two busy days. */
+export const startExampleService = (now: Instant = instant(Date.now())) =>
+  startAll(async (started) => {
+    const { url: databaseUrl, drop } = await openTestDatabase();
+    started.add({ stop: drop });
+    const dataDir = await runFolder('screenshots-');
+    started.add({ stop: () => rm(dataDir, { recursive: true, force: true }) });
     const database = openDatabase({ url: databaseUrl, poolMax: 2 });
     await fillWithExamples(database, now).finally(() => database.close());
-    const [port, simulatorPort] = [await freePort(), await freePort()];
-    child = spawn(process.execPath, [service], {
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        SIMULATOR_PORT: String(simulatorPort),
-        LOG_LEVEL: 'warn',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const url = `http://127.0.0.1:${port}`;
-    await answering(`${url}/health`, child);
-    await payForExample(url, `http://127.0.0.1:${simulatorPort}`);
+    const phonesPort = String(await freePort());
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SIMULATOR_PORT: phonesPort };
+    const { url } = started.add(await startServer(runService(), settings));
+    await payForExample(url, `http://127.0.0.1:${phonesPort}`);
     await importExampleStatement(url, now);
-    return { url, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+    return { url };
+  });
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (const giveUpAt = performance.now() + startsWithinMs; performance.now() < giveUpAt; ) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok === true) return;
-    if (child.exitCode !== null) break;
-    await sleep(100);
+/** The one transaction of which a picture tells the whole story. */
+export const paidReference = 'DP-2026-77001';
+
+const msisdn = '+237699120000';
+const patienceMs = 20_000;
+
+/** A deposit as it is in life: the player dials and pays, an SMS comes in, and the platform is told. */
+async function payForExample(serviceUrl: string, phonesUrl: string): Promise<void> {
+  const platform = createServer((_, response) => void response.end('{"ok":true}'));
+  const port = await listening(platform);
+  const told = once(platform, 'request', { signal: AbortSignal.timeout(patienceMs) });
+  try {
+    const deposit = await ask<{ instructions: { ussd_string: string } }>(
+      'POST',
+      `${serviceUrl}/api/v1/deposits`,
+      {
+        player_id: '5f0c7d1e-0000-4000-8000-000000000001',
+        msisdn,
+        amount_xaf: 12_500,
+        operator: 'orange',
+        reference: paidReference,
+        callback_url: `http://127.0.0.1:${port}/webhooks/payments`,
+      },
+    );
+    const phone = `${phonesUrl}/phones/${msisdn}`;
+    await ask('POST', `${phone}/dial`, { code: deposit.instructions.ussd_string });
+    const { prompts } = await ask<{ prompts: readonly { id: string }[] }>('GET', phone);
+    await ask('POST', `${phone}/prompts/${prompts[0]?.id}/confirm`, { pin: '1234' });
+    await told;
+    // The answer to it is written down a moment later.
+    await sleep(500);
+  } finally {
+    platform.close();
+    platform.closeAllConnections();
   }
-  throw new Error('The service did not start.');
 }

@@ -10,19 +10,16 @@ export async function importExampleStatement(serviceUrl: string, now: Instant): 
   const from = startOfDay(sameTimeYesterday(now));
   const to = later(from, dayMs);
   const lines = exampleTraffic(now).flatMap((each, n) => {
-    const isIn = each.at >= from && each.at < to;
-    if (!isIn || each.operator !== 'orange' || each.outcome !== 'succeeded') return [];
+    const { at, amountXaf: amount, direction } = each;
+    const isIn = at >= from && at < to && each.operator === 'orange' && each.outcome === 'succeeded';
     const { msisdn } = player(each.player, 'orange');
-    return [
-      { at: each.at, id: txId('orange', n), msisdn, amount: each.amountXaf, direction: each.direction },
-    ];
+    return isIn ? [{ at, id: txId('orange', n), msisdn, amount, direction }] : [];
   });
   type Line = (typeof lines)[number];
   const row = ({ at, id, msisdn, amount, direction }: Line): string => {
     const isIn = direction === 'deposit';
-    return [localTime(at), id, msisdn.slice(4), 'Succès', isIn ? amount : '', isIn ? '' : amount, '0'].join(
-      ';',
-    );
+    const cells = [localTime(at), id, msisdn.slice(4), 'Succès', isIn ? amount : '', isIn ? '' : amount, '0'];
+    return cells.join(';');
   };
   const [first, second, third, ...rest] = lines;
   if (first === undefined || second === undefined || third === undefined) return;

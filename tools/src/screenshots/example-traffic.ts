@@ -1,4 +1,5 @@
 import { type Instant, instant, later, type Operator } from '@mobile-money/core';
+import { Random } from '@mobile-money/testing/random';
 
 /** One transaction of the example, before anything is stored. */
 export interface ExampleTransaction {
@@ -19,38 +20,28 @@ export const playersCount = 240;
 
 /** The last two days up to a moment. The same seed gives the same days. */
 export function exampleTraffic(until: Instant, seed = 7): readonly ExampleTransaction[] {
-  const chance = chances(seed);
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item;
+  const dice = new Random(seed);
   const all: ExampleTransaction[] = [];
   for (let hour = instant(until - 48 * hourMs); hour < until; hour = later(hour, hourMs)) {
     const hourOfDay = Math.floor(hour / hourMs + 1) % 24;
-    const count = Math.round((perHour[hourOfDay] ?? 0) * (0.8 + 0.4 * chance()));
+    const count = Math.round((perHour[hourOfDay] ?? 0) * (0.8 + 0.4 * dice.next()));
     for (let n = 0; n < count; n += 1) {
-      const operator = chance() < 0.55 ? 'orange' : 'mtn';
-      const direction = chance() < 0.78 ? 'deposit' : 'withdrawal';
+      const operator = dice.chance(0.55) ? 'orange' : 'mtn';
+      const direction = dice.chance(0.78) ? 'deposit' : 'withdrawal';
       // The primary of MTN had a bad evening.
       const isBadHour = operator === 'mtn' && (hourOfDay === 20 || hourOfDay === 21);
-      const isLost = chance() < (isBadHour ? 0.4 : 0.05);
+      const isLost = dice.chance(isBadHour ? 0.4 : 0.05);
       const lost = operator === 'orange' && direction === 'deposit' ? 'expired' : 'failed';
       all.push({
-        at: later(hour, Math.floor(chance() * hourMs)),
+        at: later(hour, dice.below(hourMs)),
         direction,
         operator,
-        amountXaf: pick(amounts),
-        player: Math.floor(chance() * playersCount),
+        amountXaf: dice.pick(amounts),
+        player: dice.below(playersCount),
         outcome: isLost ? lost : 'succeeded',
       });
     }
   }
   // What happened in the last minutes would still be open.
   return all.filter(({ at }) => at < until - 900_000).sort((a, b) => a.at - b.at);
-}
-
-/** Numbers between 0 and 1 in an order that the seed decides: Park and Miller's generator. */
-export function chances(seed: number): () => number {
-  let last = seed;
-  return () => {
-    last = (last * 48_271) % 2_147_483_647;
-    return last / 2_147_483_647;
-  };
 }

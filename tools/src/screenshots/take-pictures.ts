@@ -1,15 +1,59 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { type Picture, pictures } from './pictures.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../harness/chromium.ts';
+import { paidReference } from './example-service.ts';
 import { smallerPng } from './smaller-png.ts';
 
-const places = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+interface Picture {
+  readonly name: string;
+  /** Of the back office, after `/console`. */
+  readonly path: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** The whole page rather than what fits into the window. */
+  readonly isWhole?: boolean;
+  /** Makes the page look as it should on the picture. Words differ by language: parts are found by what they are. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const firstChoice = async (page: Page): Promise<void> => {
+  await page.getByRole('option').first().click();
+  await page.locator('.detail h2').first().waitFor();
+};
+
+const chosenWebhooks = async (page: Page): Promise<void> => {
+  await page.locator('.candidate .tick').first().waitFor();
+  for (const index of [0, 1, 3]) await page.locator('.candidate .tick').nth(index).click();
+};
+
+const drawnCharts = (page: Page): Promise<void> => page.locator('.chart').first().waitFor();
+
+const comparedDay = (page: Page): Promise<void> => page.getByRole('table').first().waitFor();
+
+const oneRecord = async (page: Page): Promise<void> => {
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.locator('.timeline .entry').first().waitFor();
+};
+
+/** The pages as operators see them, in the order of the guide. A page that someone adds gets a line here. */
+const pictures: readonly Picture[] = [
+  { name: 'overview', path: '/', isWhole: true },
+  { name: 'withdrawals', path: '/withdrawals', height: 640, prepare: firstChoice },
+  { name: 'held', path: '/held/payments', prepare: firstChoice },
+  { name: 'transaction', path: `/search?q=${paidReference}`, prepare: oneRecord },
+  { name: 'providers', path: '/providers', prepare: drawnCharts },
+  { name: 'webhooks', path: '/webhooks', prepare: chosenWebhooks },
+  {
+    name: 'reconciliation',
+    path: '/reconciliation?provider=orange_money&day=',
+    isWhole: true,
+    prepare: comparedDay,
+  },
+  { name: 'overview-phone', path: '/', width: 390, height: 844 },
+  { name: 'withdrawals-phone', path: '/withdrawals', width: 390, height: 844, prepare: firstChoice },
+  { name: 'audit', path: '/audit', height: 480 },
+  { name: 'keys', path: '/keys', height: 360 },
 ];
 
 /** Larger ones make the repository heavy for everyone. */
@@ -17,30 +61,15 @@ const bytesMax = 150_000;
 const languages = ['fr', 'en'] as const;
 type Language = (typeof languages)[number];
 
-export interface Taken {
-  readonly file: string;
-  readonly bytes: number;
-  readonly isTooLarge: boolean;
-}
-
-/** Writes each picture in both languages; `only` names one of them. */
-export async function takePictures(
-  url: string,
-  folder: string,
-  only: string | null,
-  onTaken: (taken: Taken) => void,
-): Promise<void> {
+/** Writes each picture in both languages, and says so; `only` names one of them. */
+export async function takePictures(url: string, folder: string, only: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const executablePath = places.find((place) => place !== '' && existsSync(place));
-  if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-lcd-text'],
-  });
+  const browser = await launchChromium();
+  if (browser === null) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
   try {
     for (const picture of pictures) {
       if (only !== null && picture.name !== only) continue;
-      for (const language of languages) onTaken(await take(browser, url, folder, picture, language));
+      for (const language of languages) console.log(await take(browser, url, folder, picture, language));
     }
   } finally {
     await browser.close();
@@ -53,7 +82,7 @@ async function take(
   folder: string,
   { name, path, width = 1280, height = 620, isWhole = false, prepare }: Picture,
   language: Language,
-): Promise<Taken> {
+): Promise<string> {
   const context = await browser.newContext({
     locale: language === 'fr' ? 'fr-CM' : 'en-GB',
     viewport: { width, height },
@@ -77,5 +106,6 @@ async function take(
   const picture = smallerPng(await page.screenshot({ animations: 'disabled' }));
   writeFileSync(file, picture);
   await context.close();
-  return { file, bytes: picture.length, isTooLarge: picture.length > bytesMax };
+  const { length } = picture;
+  return `${file}: ${Math.round(length / 1_024)} KiB${length > bytesMax ? ', too large' : ''}`;
 }

@@ -1,7 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { type Adversaries, noForgedCredits, planFrom } from '@mobile-money/testing/simulation';
-import { SingleBar } from 'cli-progress';
-import { printShortest } from './replay.ts';
+import {
+  type Adversaries,
+  type HistoryPlan,
+  noForgedCredits,
+  planFrom,
+  runHistory,
+  shrink,
+} from '@mobile-money/testing/simulation';
+import { Progress } from '../harness/progress.ts';
 import type { SeedRange, SeedReport } from './seed-worker.ts';
 
 export interface Run {
@@ -17,13 +23,9 @@ const reasons = Object.keys(noForgedCredits) as (keyof typeof noForgedCredits)[]
 /** Lives through many histories on all cores, with a progress bar, and stops at the first that breaks a rule. */
 export async function runSeeds({ from, seeds, workers, adversaries }: Run): Promise<boolean> {
   const started = performance.now();
-  const bar = new SingleBar({
-    format: '{bar} {percentage} % | {value}/{total} histories | {rate} a second | {eta_formatted} left',
-    hideCursor: true,
-    noTTYOutput: !process.stderr.isTTY,
-    notTTYSchedule: 10_000,
-  });
-  bar.start(seeds, 0, { rate: 0 });
+  const format = '{percentage} % | {value}/{total} histories | {rate} a second | {eta_formatted} left';
+  const progress = new Progress(seeds, format);
+  progress.show(0, { rate: 0 });
   const totals = { done: 0, steps: 0, commits: 0, forged: { ...noForgedCredits } };
   const broken: SeedReport[] = [];
   const rate = (): number => Math.round(totals.done / ((performance.now() - started) / 1_000));
@@ -35,12 +37,12 @@ export async function runSeeds({ from, seeds, workers, adversaries }: Run): Prom
       totals.commits += report.commits;
       for (const why of reasons) totals.forged[why] += report.forgedCredits[why];
       if (report.violations.length > 0) broken.push(report);
-      bar.update(totals.done, { rate: rate() });
+      progress.show(totals.done, { rate: rate() });
       return broken.length === 0;
     }),
   );
   const ends = await Promise.all(threads);
-  bar.stop();
+  progress.stop();
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(
     `${totals.done} histories in ${seconds} s (${rate()} a second), ${totals.steps} steps, ${totals.commits} commits.`,
@@ -75,4 +77,32 @@ function runThread(workerData: SeedRange, onReport: (report: SeedReport) => bool
     worker.on('error', reject);
     worker.on('exit', resolve);
   });
+}
+
+/** Lives through one history again and prints its steps; when it breaks a rule, also the shortest that does. */
+export async function replay(seed: number, adversaries: Adversaries): Promise<boolean> {
+  const plan = planFrom(seed, adversaries);
+  const { violations, trace, steps, commits } = await runHistory(plan, true);
+  for (const line of trace) console.log(line);
+  console.log(`\nSeed ${seed}: ${steps} steps, ${commits} commits, ${violations.length} broken rules.`);
+  const [first] = violations;
+  if (first === undefined) return true;
+  for (const { rule, message } of violations) console.log(`  broken: ${rule}: ${message}`);
+  await printShortest(plan, first.rule);
+  return false;
+}
+
+/** Finds and prints the shortest history that breaks the rule. */
+async function printShortest(broken: HistoryPlan, rule: string): Promise<void> {
+  console.log(`\nLooking for the shortest history that breaks "${rule}" …`);
+  const { plan, result, runs } = await shrink(broken, rule);
+  const faults = Object.entries(plan.weather).filter(([, likelihood]) => likelihood > 0);
+  console.log(`Found after ${runs} runs, ${result.trace.length} steps:`);
+  for (const item of plan.items) console.log(`  plan: ${JSON.stringify(item)}`);
+  console.log(
+    `  faults: ${faults.map(([name]) => name).join(', ') || 'none'}; processes: ${plan.processes}\n`,
+  );
+  for (const line of result.trace) console.log(line);
+  for (const violation of result.violations) console.log(`\nbroken: ${violation.rule}: ${violation.message}`);
+  console.log(`\nReplay the whole history: npm run simulate -- --seed ${broken.seed}`);
 }

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkBooks, type OpenDatabase, openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { fill } from '../../src/bench/fill.ts';
-import { anyPaid, filledAt, filledDeposit, filledPlayer, filledTransaction } from '../../src/bench/filled.ts';
+import {
+  anyPaid,
+  fill,
+  filledAt,
+  filledDeposit,
+  filledPlayer,
+  filledTransaction,
+} from '../../src/bench/fill.ts';
 
 let server: TestDatabase;
 let database: OpenDatabase;

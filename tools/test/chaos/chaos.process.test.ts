@@ -1,11 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { planted } from '../../src/chaos/planted/planted-fault.ts';
+import { describe, expect, jest, test } from '@jest/globals';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
+import { planted } from '../../src/chaos/planted/run-planted.ts';
 import type { ChaosReport } from '../../src/chaos/report.ts';
-import { buildTools, root, run } from '../support/built-tools.ts';
+import { withJsonOf } from '../support/built-tools.ts';
 
 jest.setTimeout(240_000);
 
@@ -19,34 +16,18 @@ const kinds = [
 const oneOfEach = ['--seconds', '10', '--faults', String(kinds.length), '--rate', '5', '--only', ...kinds];
 
 describe('npm run chaos', () => {
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'chaos-test-'));
-    await buildTools();
-  });
-
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  /** The report of the tool as `npm run chaos` runs it; it is written whether the books agree or not. */
-  const chaos = async <Report>(args: readonly string[]): Promise<{ report: Report; said: string }> => {
-    const file = join(folder, 'report.json');
-    const ran = await run(process.execPath, ['tools/dist/chaos.js', ...args, '--json', file], {
-      cwd: root,
-    }).catch((error: { stdout: string; stderr: string }) => error);
-    return { report: JSON.parse(await readFile(file, 'utf8')) as Report, said: ran.stdout + ran.stderr };
-  };
+  const chaos = withJsonOf<ChaosReport>('chaos', '--json');
 
   test.each(plantedFaults)('can plant in the service as it is built: $name', async (fault) => {
     await expect(planted(fault)).resolves.toMatchObject({ serviceFlags: ['--import', expect.any(String)] });
   });
 
   test('kills and cuts a service under load, and nothing is lost, doubled, contradicting or unannounced', async () => {
-    const { report, said } = await chaos<ChaosReport>([...oneOfEach, '--seed', '4', '--rest', '60']);
-    expect(report.findings).toEqual([]);
-    expect(report.faults).toBe(kinds.length);
-    expect(report.acknowledged).toBeGreaterThan(20);
-    expect(report.secondsToRecover).not.toBeNull();
-    expect(said).toContain('Seed 4: 4 faults in 10 s.');
+    const { kept, stderr } = await chaos([...oneOfEach, '--seed', '4', '--rest', '60']);
+    expect(kept.findings).toEqual([]);
+    expect(kept.faults).toBe(kinds.length);
+    expect(kept.acknowledged).toBeGreaterThan(20);
+    expect(kept.secondsToRecover).not.toBeNull();
+    expect(stderr).toContain('Seed 4: 4 faults in 10 s.');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { memoryOf } from '../../src/endure/memory.ts';
-import { type EndureFigures, missesOf } from '../../src/endure/verdict.ts';
+import { type EndureFigures, memoryOf, missesOf } from '../../src/endure/verdict.ts';
 import { aKind, aWindow, figures, withMemory } from './some-figures.ts';
 
 const webhooks = figures().webhooks;

@@ -34,7 +34,7 @@ async function fuzzed(listener: RequestListener): Promise<Outcome> {
   const target = {
     port,
     documents: [document],
-    operations: operationsOf(document),
+    operations: [...operationsOf(document)],
     known: { id: ['1'] },
     credentials: { apiKey: 'top-secret', tokens: null, session: null },
     databaseAway: 'The database is away.',

@@ -1,7 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { readPixels } from '../../src/screenshots/read-png.ts';
-import { smallerPng } from '../../src/screenshots/smaller-png.ts';
+import { readPixels, smallerPng } from '../../src/screenshots/smaller-png.ts';
 
 /** A picture as browsers write them, each row told by the neighbours that its filter names. */
 function picture(rows: readonly (readonly number[])[], filters: readonly number[]): Buffer {

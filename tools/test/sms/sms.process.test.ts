@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { buildTools, root } from '../support/built-tools.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { runTool, withBuiltTools } from '../support/built-tools.ts';
 
 jest.setTimeout(120_000);
 
@@ -12,29 +11,10 @@ const sent =
   'Transfert de 3054 FCFA effectue avec succes a KEVIN EXEMPLE (237679318402) le 2026-08-17 14:58:21. ' +
   'FRAIS 10 FCFA. transaction Id: 18387577522. Reference: Ventilateur. Nouveau solde est: 314756 FCFA.';
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The tool as `npm run sms` runs it. */
-const sms = (args: readonly string[], input = ''): Promise<Ran> =>
-  new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['tools/dist/sms.js', ...args],
-      { cwd: root },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
-
+const sms = (args: readonly string[], input = '') => runTool('sms', args, input);
 const orange = ['try', '--provider', 'orange_money'];
 
-beforeAll(async () => {
-  await buildTools();
-});
+withBuiltTools();
 
 describe('npm run sms -- try', () => {
   test('shows line by line what a text says, and what the service would do', async () => {

@@ -38,12 +38,22 @@ export class Random {
   /** Picks by weight; weights need not add up to anything. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [name, weight] of entries) {
+    return this.weighed(entries.map(([name, weight]) => [weight, name]));
+  }
+
+  /** The same for what has no name. */
+  weighed<Item>(items: readonly (readonly [weight: number, item: Item])[]): Item {
+    let left = this.next() * items.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, item] of items) {
       left -= weight;
-      if (left < 0) return name;
+      if (left < 0) return item;
     }
-    return this.pick(entries)[0];
+    return this.pick(items)[1];
+  }
+
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const order = items.map((item) => ({ item, place: this.next() }));
+    return order.sort((a, b) => a.place - b.place).map(({ item }) => item);
   }
 
   /** A source of its own, so that drawing more in one place does not shift another. */

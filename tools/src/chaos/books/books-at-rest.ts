@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Books } from './books.ts';
-import { type Finding, type FindingKind, findingKinds } from './finding.ts';
+import { type Books, type Finding, type FindingKind, findingKinds } from './books.ts';
 import { reconcile } from './reconcile.ts';
 
 export interface Rest {

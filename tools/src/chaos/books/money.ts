@@ -1,7 +1,12 @@
-import type { Movement } from '../../beside/pretend/network-book.ts';
-import type { Books, ServicePayment, ServiceTransaction } from './books.ts';
-import { type Finding, finding } from './finding.ts';
-import { grouped } from './grouped.ts';
+import type { Movement } from '../../harness/pretend-network.ts';
+import {
+  type Books,
+  type Finding,
+  finding,
+  grouped,
+  type ServicePayment,
+  type ServiceTransaction,
+} from './books.ts';
 
 /** The service's book against the operators': every franc that moved, and every move that was told. */
 export function moneyFindings({ service, network }: Books): readonly Finding[] {

@@ -1,5 +1,6 @@
+import { checkBooks } from '@mobile-money/postgres';
 import pg from 'pg';
-import type { ServiceBook, ServicePayment, ServiceTransaction } from './books.ts';
+import { type Books, type Finding, finding, type ServicePayment, type ServiceTransaction } from './books.ts';
 
 const transactions = `
   select id, direction, reference, player_id as "playerId", msisdn, amount_xaf::int as "amountXaf",
@@ -20,40 +21,37 @@ const overdue = `
   where status = 'pending' and next_attempt_at < (extract(epoch from now()) * 1000)::bigint - 1000`;
 
 /** The service's book, read past all wires from the database itself: what is not there was not kept. */
-export class ServiceBookReader {
-  readonly #url: string;
-
-  constructor(databaseUrl: string) {
-    this.#url = databaseUrl;
-  }
-
-  read(): Promise<ServiceBook> {
-    return this.#ask(async (client) => ({
+export const readServiceBook = (databaseUrl: string): Promise<Books['service']> =>
+  asked(databaseUrl, async (client) => {
+    const other = await client.query<{ raw_text: string }>(otherMessages);
+    return {
       transactions: (await client.query<ServiceTransaction>(transactions)).rows,
       payments: (await client.query<ServicePayment>(payments)).rows,
-      otherMessages: (await client.query<{ raw_text: string }>(otherMessages)).rows.map(
-        ({ raw_text }) => raw_text,
-      ),
-    }));
-  }
+      otherMessages: other.rows.map(({ raw_text }) => raw_text),
+    };
+  });
 
-  async overdueWebhooks(): Promise<number> {
-    const { rows } = await this.#ask((client) => client.query<{ count: number }>(overdue));
-    return rows[0]?.count ?? 0;
-  }
+export async function overdueWebhooks(databaseUrl: string): Promise<number> {
+  const { rows } = await asked(databaseUrl, (client) => client.query<{ count: number }>(overdue));
+  return rows[0]?.count ?? 0;
+}
 
-  async #ask<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: 30_000,
-      query_timeout: 60_000,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return await work(client);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+async function asked<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const patience = { connectionTimeoutMillis: 30_000, query_timeout: 60_000 };
+  const client = new pg.Client({ connectionString: url, ...patience });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
   }
+}
+
+/** What the service's book says by itself: the promises that `npm run books` looks after, broken by no fault either. */
+export async function brokenPromises(databaseUrl: string): Promise<readonly Finding[]> {
+  const { findings } = await checkBooks(databaseUrl);
+  return findings.map(({ promise, count, examples }) =>
+    finding('contradicting', `Broken ${count} times: ${promise} For example: ${examples[0]}.`),
+  );
 }

@@ -1,11 +1,32 @@
-import type { Dice } from '../dice.ts';
-import type { Fault, FaultKind } from './fault.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '@mobile-money/testing/random';
+import type { World } from '../machines/world.ts';
+
+/** A fault that is planned: which one, on what, and for how long. */
+export interface Fault {
+  readonly name: string;
+  /** What it falls on, for the record; empty when there is only one. */
+  readonly target: string;
+  /** From its beginning to its end; 0 for what is over at once. */
+  readonly lastsMs: number;
+  begin(world: World): Promise<void> | void;
+  end(world: World): Promise<void> | void;
+}
+
+export interface FaultKind {
+  readonly name: string;
+  /** Faults of one family do not follow each other: together they would last longer than anyone promises to bear. */
+  readonly family: 'process' | 'database' | 'gateway' | 'receiver' | 'door' | 'sms' | 'operator';
+  readonly lastsMs: readonly [min: number, max: number];
+  /** Throws the dice for the details. */
+  plan(dice: Random): Pick<Fault, 'target' | 'begin' | 'end'>;
+}
 
 export interface PlannedFault extends Fault {
   readonly atMs: number;
 }
 
-export interface SchedulePlan {
+interface SchedulePlan {
   readonly kinds: readonly FaultKind[];
   readonly count: number;
   readonly lengthMs: number;
@@ -18,7 +39,7 @@ const waitPart = 0.3;
  * Faults at uneven times over the whole length, one in each slot. Every kind comes once before any comes again, and
  * two of a family never follow each other where that can be helped. The dice alone decide: one seed, one schedule.
  */
-export function scheduleOf({ kinds, count, lengthMs }: SchedulePlan, dice: Dice): readonly PlannedFault[] {
+export function scheduleOf({ kinds, count, lengthMs }: SchedulePlan, dice: Random): readonly PlannedFault[] {
   const slotMs = lengthMs / count;
   return inRounds(kinds, count, dice).map((kind, index) => {
     const [min, max] = kind.lastsMs;
@@ -30,7 +51,7 @@ export function scheduleOf({ kinds, count, lengthMs }: SchedulePlan, dice: Dice)
   });
 }
 
-function inRounds(kinds: readonly FaultKind[], count: number, dice: Dice): readonly FaultKind[] {
+function inRounds(kinds: readonly FaultKind[], count: number, dice: Random): readonly FaultKind[] {
   const chosen: FaultKind[] = [];
   let left: FaultKind[] = [];
   while (chosen.length < count) {
@@ -53,3 +74,20 @@ export const printSchedule = (faults: readonly PlannedFault[]): string =>
       return `${(atMs / 1_000).toFixed(1).padStart(7)} s  ${name}${target === '' ? '' : ` (${target})`}${length}`;
     })
     .join('\n');
+
+/** Each at its time, whether the one before is over or not. */
+export async function makeFaults(
+  faults: readonly PlannedFault[],
+  world: World,
+  onMade: () => void,
+): Promise<void> {
+  const began = performance.now();
+  const ends: Promise<void>[] = [];
+  for (const fault of faults) {
+    await sleep(Math.max(0, fault.atMs - (performance.now() - began)));
+    await fault.begin(world);
+    onMade();
+    ends.push(sleep(fault.lastsMs).then(() => fault.end(world)));
+  }
+  await Promise.all(ends);
+}

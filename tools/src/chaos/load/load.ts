@@ -1,35 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finding, finding } from '../books/finding.ts';
-import { Dice } from '../dice.ts';
+import { Random } from '@mobile-money/testing/random';
+import { openLoop } from '../../harness/loops.ts';
+import { type Finding, finding } from '../books/books.ts';
 import { type StoryParts, stories } from './stories.ts';
 
 /** Begins stories at a steady rate, whether the service keeps up or not. */
 export class Load {
   readonly #parts: StoryParts;
-  readonly #ratePerSecond: number;
   readonly #underWay = new Set<Promise<void>>();
   readonly #mistakes: Error[] = [];
-  #isEnding = false;
-  #running: Promise<void> = Promise.resolve();
-  begun = 0;
+  readonly #ending = new AbortController();
+  readonly #running: Promise<void>;
 
-  constructor(parts: StoryParts, ratePerSecond: number) {
+  constructor(parts: StoryParts, perSecond: number) {
     this.#parts = parts;
-    this.#ratePerSecond = ratePerSecond;
-  }
-
-  start(): void {
-    this.#running = this.#run();
+    const schedule = { perSecond, seconds: Number.POSITIVE_INFINITY };
+    this.#running = openLoop(schedule, () => this.#begin(), this.#ending.signal);
   }
 
   /** No story begins any more; those that have begun go on. */
   async end(): Promise<void> {
-    this.#isEnding = true;
+    this.#ending.abort();
     await this.#running;
   }
 
   get isOver(): boolean {
-    return this.#isEnding && this.#underWay.size === 0;
+    return this.#ending.signal.aborted && this.#underWay.size === 0;
   }
 
   /** A story fails when the service refuses what it must not refuse. */
@@ -39,19 +34,9 @@ export class Load {
     );
   }
 
-  async #run(): Promise<void> {
-    const startedAt = performance.now();
-    while (!this.#isEnding) {
-      this.#begin();
-      const nextAt = startedAt + (this.begun * 1_000) / this.#ratePerSecond;
-      await sleep(Math.max(0, nextAt - performance.now()));
-    }
-  }
-
   #begin(): void {
-    this.begun += 1;
     // Each story has dice of its own: how quickly another one goes on does not change its numbers.
-    const dice = new Dice(this.#parts.dice.between(0, 2 ** 31));
+    const dice = new Random(this.#parts.dice.between(0, 2 ** 31));
     const story = dice.weighed(stories);
     const told = story({ ...this.#parts, dice })
       .catch((error: unknown) => void this.#mistakes.push(error as Error))

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Movement } from '../../beside/pretend/network-book.ts';
-import type { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
-import { grouped } from '../books/grouped.ts';
-import type { Dice } from '../dice.ts';
-import type { OperatorDesk, Person } from './operator-desk.ts';
+import type { Random } from '@mobile-money/testing/random';
+import type { Movement, PretendNetwork } from '../../harness/pretend-network.ts';
+import { ask } from '../../harness/sender.ts';
+import { grouped } from '../books/books.ts';
 
-export interface OperatorParts {
-  readonly desk: OperatorDesk;
+type Person = 0 | 1;
+
+interface OperatorParts {
+  readonly serviceUrls: readonly string[];
+  /** Of two people. */
+  readonly tokens: readonly [string, string];
   readonly network: PretendNetwork;
-  readonly dice: Dice;
+  readonly dice: Random;
 }
+
+const answerWithinMs = 20_000;
 
 interface Waiting {
   readonly service_tx_id: string;
@@ -32,18 +37,19 @@ const lookEveryMs = 500;
 /** Payments with all their candidates are a long list, and no one waits at a counter. */
 const paymentsEvery = 4;
 
-/** People who approve, reject, resolve and complete: now and then two at once, and not always of one mind. */
+/**
+ * People who approve, reject, resolve and complete, at whichever process they happen to reach: now and then two at
+ * once, and not always of one mind.
+ */
 export class Operators {
   readonly #parts: OperatorParts;
   readonly #underWay = new Map<string, Promise<unknown>>();
   #isOver = false;
-  #running: Promise<void> = Promise.resolve();
+  readonly #running: Promise<void>;
+  decisions = 0;
 
   constructor(parts: OperatorParts) {
     this.#parts = parts;
-  }
-
-  start(): void {
     this.#running = this.#run();
   }
 
@@ -53,20 +59,39 @@ export class Operators {
     await Promise.all(this.#underWay.values());
   }
 
+  /** Nothing when there was no good answer: whatever waits is there the next time. */
+  async #list<Item>(path: string): Promise<readonly Item[]> {
+    return (await this.#call<{ items: Item[] }>('GET', 0, path).catch(() => null))?.items ?? [];
+  }
+
+  /** Whether it was done, this person does not always hear. */
+  async #act(person: Person, path: string, body: object): Promise<void> {
+    const isGranted = await this.#call('POST', person, path, body).then(
+      () => true,
+      () => false,
+    );
+    if (isGranted) this.decisions += 1;
+  }
+
+  #call<Answer>(method: string, person: Person, path: string, body?: object): Promise<Answer> {
+    const { dice, serviceUrls, tokens } = this.#parts;
+    const headers = { authorization: `Bearer ${tokens[person]}` };
+    return ask(method, `${dice.pick(serviceUrls)}/internal/v1${path}`, body, headers, answerWithinMs);
+  }
+
   async #run(): Promise<void> {
-    const { desk, network } = this.#parts;
-    const waitingAs = (state: string) => desk.list<Waiting>(`/transactions?state=${state}&limit=50`);
+    const waitingAs = (state: string) => this.#list<Waiting>(`/transactions?state=${state}&limit=50`);
     for (let round = 0; !this.#isOver; round += 1) {
       for (const { service_tx_id: id } of await waitingAs('pending_approval')) {
         this.#once(id, () => this.#decide(id));
       }
       const held = await waitingAs('requires_manual_resolution');
       if (held.length > 0) {
-        const { movements } = await network.books();
+        const { movements } = await this.#parts.network.books();
         for (const each of held) this.#once(each.service_tx_id, () => this.#resolve(each, movements));
       }
       if (round % paymentsEvery === 0) {
-        this.#complete(await desk.list<Unmatched>('/payments?status=unmatched&limit=100'));
+        this.#complete(await this.#list<Unmatched>('/payments?status=unmatched&limit=100'));
       }
       await sleep(lookEveryMs);
     }
@@ -79,11 +104,10 @@ export class Operators {
   }
 
   #decide(id: string): Promise<unknown> {
-    const { desk, dice } = this.#parts;
-    const approve = (person: Person) => desk.act(person, `/withdrawals/${id}/approve`, {});
+    const approve = (person: Person) => this.#act(person, `/withdrawals/${id}/approve`, {});
     const reject = (person: Person) =>
-      desk.act(person, `/withdrawals/${id}/reject`, { reason: 'Not today.' });
-    const chosen = dice.next();
+      this.#act(person, `/withdrawals/${id}/reject`, { reason: 'Not today.' });
+    const chosen = this.#parts.dice.next();
     if (chosen < 0.7) return approve(0);
     if (chosen < 0.8) return reject(0);
     return Promise.all(chosen < 0.92 ? [approve(0), approve(1)] : [approve(0), reject(1)]);
@@ -94,7 +118,7 @@ export class Operators {
     const isPaid = movements.some(({ from, to }) => (direction === 'deposit' ? from : to) === msisdn);
     const reason = "It stands in the operator's books.";
     const outcome = isPaid ? 'succeeded' : 'failed';
-    return this.#parts.desk.act(0, `/transactions/${id}/resolve`, { outcome, reason });
+    return this.#act(0, `/transactions/${id}/resolve`, { outcome, reason });
   }
 
   /** Payments that add up to a deposit of the same number complete it; two people press the button at once. */
@@ -108,7 +132,7 @@ export class Operators {
       if (sum < deposit.amount_xaf) continue;
       const path = `/deposits/${deposit.service_tx_id}/complete`;
       const body = { payment_ids: payments.map((each) => each.payment_id), reason: 'It adds up.' };
-      const complete = (person: Person) => this.#parts.desk.act(person, path, body);
+      const complete = (person: Person) => this.#act(person, path, body);
       this.#once(deposit.service_tx_id, () => Promise.all([complete(0), complete(1)]));
     }
   }

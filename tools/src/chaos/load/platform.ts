@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DepositAnswer,
@@ -8,11 +7,13 @@ import {
   PaymentError,
   RequestRefused,
   receiveWebhooks,
+  type WebhookPayload,
   WebhookVerifier,
   type WithdrawalAnswer,
 } from '@mobile-money/client';
-import type { Dice } from '../dice.ts';
-import { KeptBook } from './platform-book.ts';
+import type { Random } from '@mobile-money/testing/random';
+import { listening } from '../../harness/server-process.ts';
+import type { Ordered, PlatformOrder, SeenEvent } from '../books/books.ts';
 
 export interface PlatformParts {
   /** The doors of the service's processes. */
@@ -20,18 +21,14 @@ export interface PlatformParts {
   /** Leads to whichever of them is up. */
   readonly frontDoorUrl: string;
   readonly apiKey: string;
-  readonly dice: Dice;
+  readonly dice: Random;
 }
 
-export interface Order {
-  readonly direction: 'deposit' | 'withdrawal';
-  readonly reference: string;
-  readonly playerId: string;
-  readonly msisdn: string;
-  readonly amountXaf: number;
+export interface Order extends Ordered {
   readonly operator: 'mtn' | 'orange';
-  readonly callbackUrl: string | null;
 }
+
+type Answer = DepositAnswer | WithdrawalAnswer | null;
 
 const oneTry = { timeoutMs: 8_000, retries: 0 };
 /** Longer each time, and never all at once: a service that comes back must not be knocked over by those who waited. */
@@ -43,7 +40,7 @@ export class Platform {
   /** How often each status was answered; 0 stands for no answer. */
   readonly answers = new Map<number, number>();
   readonly #clients: readonly PaymentClient[];
-  readonly #dice: Dice;
+  readonly #dice: Random;
   readonly #receiver: Server;
   #isOver = false;
 
@@ -55,20 +52,18 @@ export class Platform {
     this.#receiver = createServer((request, response) => void take(request, response));
   }
 
-  async listen(): Promise<number> {
-    this.#receiver.listen(0, '127.0.0.1');
-    await once(this.#receiver, 'listening');
-    return (this.#receiver.address() as AddressInfo).port;
+  listen(): Promise<number> {
+    return listening(this.#receiver);
   }
 
   /** Asks one process after the other, or always the same one, until one acknowledges; null when the run is over. */
-  async order(order: Order, only?: number): Promise<DepositAnswer | WithdrawalAnswer | null> {
+  async order(order: Order, only?: number): Promise<Answer> {
     this.book.open(order);
     return this.repeat(order, only);
   }
 
   /** The same again, as a platform does that has lost the answer. */
-  async repeat(order: Order, only?: number): Promise<DepositAnswer | WithdrawalAnswer | null> {
+  async repeat(order: Order, only?: number): Promise<Answer> {
     const first = this.#dice.between(0, this.#clients.length - 1);
     for (let tries = 0; !this.#isOver; tries += 1) {
       const client = this.#clients[only ?? (first + tries) % this.#clients.length];
@@ -77,37 +72,29 @@ export class Platform {
         this.book.acknowledge(order.reference, answer.service_tx_id);
         return answer;
       }
-      await sleep(this.#pauseMs(tries));
+      const longest = Math.min(pauses.firstMs * 2 ** tries, pauses.longestMs);
+      await sleep(this.#dice.between(Math.floor(longest / 2), longest));
     }
     return null;
   }
 
-  #pauseMs(tries: number): number {
-    const longest = Math.min(pauses.firstMs * 2 ** tries, pauses.longestMs);
-    return this.#dice.between(Math.floor(longest / 2), longest);
-  }
-
-  async #ask(client: PaymentClient, order: Order): Promise<DepositAnswer | WithdrawalAnswer | null> {
-    const { reference, operator, msisdn, playerId, amountXaf, callbackUrl } = order;
-    const body = { player_id: playerId, msisdn, amount_xaf: amountXaf, operator, reference };
+  async #ask(client: PaymentClient, order: Order): Promise<Answer> {
+    const { reference, operator, msisdn, playerId: player_id, amountXaf: amount_xaf } = order;
+    const body = { player_id, msisdn, amount_xaf, operator, reference, callback_url: order.callbackUrl };
+    const count = (status: number): void =>
+      void this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     try {
-      const asked = { ...body, callback_url: callbackUrl };
-      const answer = await (order.direction === 'deposit'
-        ? client.createDeposit(asked)
-        : client.createWithdrawal(asked));
-      this.#count(200);
+      const isDeposit = order.direction === 'deposit';
+      const answer = await (isDeposit ? client.createDeposit(body) : client.createWithdrawal(body));
+      count(200);
       return answer;
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
-      this.#count(error.status ?? 0);
+      count(error.status ?? 0);
       // What is wrong with a request stays wrong: the run itself is mistaken.
       if (error instanceof RequestRefused) throw error;
       return null;
     }
-  }
-
-  #count(status: number): void {
-    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
   }
 
   /** No further tries: what has no answer by now is told as such. */
@@ -120,5 +107,54 @@ export class Platform {
     this.#receiver.close();
     this.#receiver.closeAllConnections();
     await once(this.#receiver, 'close');
+  }
+}
+
+interface KeptOrder extends Ordered {
+  readonly acknowledged: string[];
+  readonly events: SeenEvent[];
+  creditedXaf: number;
+}
+
+/** What the platform knows of money, from its own orders, the answers to them and its webhooks. */
+class KeptBook {
+  readonly #orders = new Map<string, KeptOrder>();
+  acknowledgedCount = 0;
+
+  get orders(): readonly PlatformOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  /** Written before the service is asked: a webhook may be faster than the answer. */
+  open(opening: Ordered): void {
+    this.#orders.set(opening.reference, { ...opening, acknowledged: [], events: [], creditedXaf: 0 });
+  }
+
+  acknowledge(reference: string, serviceTxId: string): void {
+    const order = this.#of(reference);
+    if (order.acknowledged.length === 0) this.acknowledgedCount += 1;
+    order.acknowledged.push(serviceTxId);
+  }
+
+  /** Credits a deposit once, however often its webhook comes. */
+  take({ reference, service_tx_id: serviceTxId, event, amount_xaf: amountXaf }: WebhookPayload): void {
+    const order = this.#of(reference);
+    const wasCredited = order.events.some(
+      (each) => each.serviceTxId === serviceTxId && each.event === 'payment.succeeded',
+    );
+    order.events.push({ serviceTxId, event, amountXaf });
+    if (event === 'payment.succeeded' && order.direction === 'deposit' && !wasCredited) {
+      order.creditedXaf += amountXaf;
+    }
+  }
+
+  hasSucceeded(reference: string): boolean {
+    return this.#of(reference).events.some(({ event }) => event === 'payment.succeeded');
+  }
+
+  #of(reference: string): KeptOrder {
+    const order = this.#orders.get(reference);
+    if (order === undefined) throw new Error(`The platform has no order ${reference}.`);
+    return order;
   }
 }

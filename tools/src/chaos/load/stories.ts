@@ -1,15 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DepositAnswer, WithdrawalAnswer } from '@mobile-money/client';
-import type { PretendNetwork } from '../../beside/pretend/pretend-network.ts';
-import type { Dice } from '../dice.ts';
-import type { People, Person } from './people.ts';
+import type { Random } from '@mobile-money/testing/random';
+import type { PretendNetwork } from '../../harness/pretend-network.ts';
 import type { Order, Platform } from './platform.ts';
+
+type Person = Omit<Order, 'direction' | 'operator'>;
+
+/** Players with a number each: what happened on a number tells the whole story of one order. */
+export function peopleOf(dice: Random, callbackUrls: readonly string[]) {
+  let count = 0;
+  return (operator: Order['operator']): Person => {
+    count += 1;
+    return {
+      reference: `order-${count}`,
+      playerId: uuidOf(count),
+      msisdn: `+237${operator === 'mtn' ? '67' : '69'}${1_000_000 + count}`,
+      amountXaf: dice.between(100, 5_000),
+      // A few platforms prefer to ask for themselves.
+      callbackUrl: dice.chance(0.05) ? null : dice.pick(callbackUrls),
+    };
+  };
+}
+
+const uuidOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
 export interface StoryParts {
   readonly platform: Platform;
   readonly network: PretendNetwork;
-  readonly people: People;
-  readonly dice: Dice;
+  readonly newPerson: ReturnType<typeof peopleOf>;
+  readonly dice: Random;
   /** How long a deposit waits for its money. */
   readonly windowMs: number;
 }
@@ -18,7 +37,7 @@ export interface StoryParts {
 export type Story = (parts: StoryParts) => Promise<void>;
 
 /** How long a player waits, given how long the deposit does. */
-type Wait = (dice: Dice, windowMs: number) => number;
+type Wait = (dice: Random, windowMs: number) => number;
 
 const deposit = (person: Person, operator: Order['operator']): Order => ({
   ...person,
@@ -32,8 +51,8 @@ const codeIn = (answer: DepositAnswer | WithdrawalAnswer | null): string | null 
 /** The player dials the code that the platform shows: after so long, so often, with the amount changed or not. */
 const dialled =
   (afterMs: Wait, times = 1, changed: (code: string) => string = (code) => code): Story =>
-  async ({ platform, network, people, dice, windowMs }) => {
-    const person = people.next('orange');
+  async ({ platform, network, newPerson, dice, windowMs }) => {
+    const person = newPerson('orange');
     const [waitMs, thinkMs] = [afterMs(dice, windowMs), dice.between(50, 800)];
     const code = codeIn(await platform.order(deposit(person, 'orange')));
     if (code === null) return;
@@ -45,15 +64,15 @@ const dialled =
 /** The player finds a prompt on the phone, and answers it after so long. */
 const prompted =
   (answer: 'confirm' | 'refuse' | 'ignore', afterMs: Wait): Story =>
-  async ({ platform, network, people, dice, windowMs }) => {
-    const person = people.next('mtn');
+  async ({ platform, network, newPerson, dice, windowMs }) => {
+    const person = newPerson('mtn');
     await network.answerPrompts(person.msisdn, answer, afterMs(dice, windowMs));
     await platform.order(deposit(person, 'mtn'));
   };
 
 /** Two deposits of one player, alike in everything, and both are paid. */
-const twins: Story = async ({ platform, network, people, dice }) => {
-  const person = people.next('orange');
+const twins: Story = async ({ platform, network, newPerson, dice }) => {
+  const person = newPerson('orange');
   const other = { ...person, reference: `${person.reference}-twin` };
   const thinkMs = dice.between(50, 800);
   const answers = [
@@ -67,8 +86,8 @@ const twins: Story = async ({ platform, network, people, dice }) => {
 /** The platform asks two processes at once for the same, as one does whose answers are slow. */
 const askedTwice =
   (operator: Order['operator'], direction: Order['direction']): Story =>
-  async ({ platform, network, people, dice }) => {
-    const person = people.next(operator);
+  async ({ platform, network, newPerson, dice }) => {
+    const person = newPerson(operator);
     const order: Order = { ...person, operator, direction };
     await network.answerPrompts(person.msisdn, 'confirm', dice.between(100, 2_000));
     const [first, second] = [platform.order(order, 0), platform.repeat(order, 1)];
@@ -79,8 +98,8 @@ const askedTwice =
 
 const withdrawal =
   (operator: Order['operator']): Story =>
-  async ({ platform, people }) => {
-    await platform.order({ ...people.next(operator), operator, direction: 'withdrawal' });
+  async ({ platform, newPerson }) => {
+    await platform.order({ ...newPerson(operator), operator, direction: 'withdrawal' });
   };
 
 const soon: Wait = (dice) => dice.between(100, 3_000);

@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signal } from './signals.ts';
+import { promisify } from 'node:util';
+import { spawnNode } from '../../harness/server-process.ts';
+
+/** Three processes of the service: enough that two can differ while one is away. */
+export const serviceNames: readonly string[] = ['service-1', 'service-2', 'service-3'];
 
 export interface ServicePlan {
   readonly name: string;
@@ -78,16 +81,11 @@ export class ServiceProcess {
   }
 
   #spawn(): void {
-    const child = spawn(process.execPath, [...this.#plan.run], {
-      env: { ...this.#plan.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    child.stderr.on('data', (text: Buffer) => this.#log.write(text));
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const child: ChildProcess = spawnNode(this.#plan.run, this.#plan.env, (line) => {
       this.#log.write(`${line}\n`);
       if (this.#child === child) this.#port ??= portIn(line);
     });
+    this.#child = child;
     child.once('exit', () => void this.#ended(child));
   }
 
@@ -104,4 +102,23 @@ export class ServiceProcess {
 function portIn(line: string): number | null {
   const port = /"api":"http:\/\/[^:"]+:(\d+)\//.exec(line)?.[1];
   return port === undefined ? null : Number(port);
+}
+
+/** Sends a signal to a process; one that has ended meanwhile needs none. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+export async function childrenOf(parent: number): Promise<readonly number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid]) => pid ?? 0);
 }

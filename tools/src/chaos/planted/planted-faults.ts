@@ -1,6 +1,6 @@
 import type { World } from '../machines/world.ts';
-import { edit } from './edit.ts';
-import type { PlantedFault } from './planted-fault.ts';
+import { edit } from './planting-hooks.ts';
+import type { PlantedFault } from './run-planted.ts';
 
 const steps = 'packages/core/dist/steps';
 const migrations = 'packages/postgres/dist/migrations';

@@ -1,19 +1,40 @@
-import { rm } from 'node:fs/promises';
-import { rows } from '../../beside/markdown-rows.ts';
-import { shortWindows } from '../../beside/pretend/installation.ts';
-import { runFolder } from '../../beside/run-folder.ts';
-import type { Finding } from '../books/finding.ts';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { markdownTable } from '../../command/tables.ts';
+import { inRunFolder } from '../../harness/fresh-database.ts';
+import { shortWindows } from '../../harness/installation.ts';
+import type { FindingKind } from '../books/books.ts';
 import { allFaults } from '../faults/all-faults.ts';
+import type { World } from '../machines/world.ts';
 import { runChaos, type Watching } from '../run-chaos.ts';
-import { type PlantedFault, planted } from './planted-fault.ts';
+import { type Edit, edited } from './planting-hooks.ts';
 
-export interface PlantedRun {
-  readonly fault: PlantedFault;
-  /** The first of the kind that was expected; null when the fault was not found. */
-  readonly found: Finding | null;
-  readonly count: number;
+/** A mistake that anyone could make on a bad day, in the real service, and the shortest run that finds it. */
+export interface PlantedFault {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** What the books must show, maybe among other things. */
+  readonly finds: FindingKind;
+  /** Names of the kinds of faults that bring it to light. */
+  readonly by: readonly string[];
   readonly seconds: number;
+  readonly faults: number;
+  readonly prepare?: (world: World) => void;
 }
+
+const root = new URL('../../../../', import.meta.url);
+const planting = fileURLToPath(new URL('./planting.js', import.meta.url));
+
+/** How a service is started with the fault in it. Throws when an edit does not fit the service as it is built now. */
+export async function planted({ edits }: Pick<PlantedFault, 'edits'>) {
+  for (const each of edits) edited(await readFile(new URL(each.file, root), 'utf8'), each);
+  return {
+    serviceFlags: ['--import', planting],
+    serviceEnv: { PLANTED_EDITS: JSON.stringify(edits) },
+  };
+}
+
+export type PlantedRun = Awaited<ReturnType<typeof runOnce>>;
 
 const quiet: Watching = { note: () => undefined, planned: () => undefined, progress: () => undefined };
 const ratePerSecond = 10;
@@ -22,35 +43,28 @@ const recoverSeconds = 5;
 const restSeconds = 25;
 
 /** One run of the service with a fault in it. */
-async function runOnce(fault: PlantedFault, seed: number, signal?: AbortSignal): Promise<PlantedRun> {
-  const began = performance.now();
-  const folder = await runFolder('chaos-');
-  try {
+const runOnce = (fault: PlantedFault, seed: number, signal?: AbortSignal) =>
+  inRunFolder('chaos-', async (folder) => {
+    const began = performance.now();
+    const { seconds, faults, prepare } = fault;
+    const plan = { folder, seed, seconds, faults, ratePerSecond, recoverSeconds, restSeconds };
     const { findings } = await runChaos(
       {
-        folder,
-        seed,
-        seconds: fault.seconds,
-        faults: fault.faults,
-        ratePerSecond,
-        recoverSeconds,
-        restSeconds,
+        ...plan,
         windows: shortWindows,
         ...(fault.finds === 'doubled' ? { untilFound: 'doubled' } : {}),
         kindsOn: (world) => allFaults(world).filter(({ name }) => fault.by.includes(name)),
-        ...(fault.prepare === undefined ? {} : { prepare: fault.prepare }),
+        ...(prepare === undefined ? {} : { prepare }),
         ...(await planted(fault)),
       },
       quiet,
       signal,
     );
     const expected = findings.filter(({ kind }) => kind === fault.finds);
-    const seconds = (performance.now() - began) / 1_000;
-    return { fault, found: expected[0] ?? null, count: expected.length, seconds };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    const took = (performance.now() - began) / 1_000;
+    // The first of the kind that was expected; null when the fault was not found.
+    return { fault, found: expected[0] ?? null, count: expected.length, seconds: took };
+  });
 
 /** Whether a kill comes at the right moment is a matter of luck, so a fault that was not found has two more chances. */
 export async function runPlanted(
@@ -65,13 +79,12 @@ export async function runPlanted(
 }
 
 export const plantedTable = (runs: readonly PlantedRun[]): string =>
-  rows([
+  markdownTable(
     ['planted in the service', 'brought to light by', 'found as', 'for example'],
-    ['---', '---', '---', '---'],
-    ...runs.map(({ fault, found, count }) => [
+    runs.map(({ fault, found, count }) => [
       fault.name,
       fault.by.join(', '),
       found === null ? 'NOT FOUND' : `${count} ${fault.finds}`,
       found?.what ?? '',
     ]),
-  ]);
+  );

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '../../harness/server-process.ts';
 
 /**
  * How a wire is. `cut`: what is connected breaks and no one gets through. `stalled`: everything stays connected and
@@ -29,6 +30,7 @@ export class Wire {
   readonly #links = new Set<Link>();
   readonly #changes = new EventEmitter().setMaxListeners(0);
   #mood: Mood = { is: 'open' };
+  port = 0;
 
   private constructor(name: string, farPorts: () => readonly number[]) {
     this.name = name;
@@ -39,13 +41,8 @@ export class Wire {
   /** Leads to the first of the ports that takes a connection; which ones there are may change. */
   static async open(name: string, farPorts: () => readonly number[]): Promise<Wire> {
     const wire = new Wire(name, farPorts);
-    wire.#server.listen(0, loopback);
-    await once(wire.#server, 'listening');
+    wire.port = await listening(wire.#server);
     return wire;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   get url(): string {

@@ -19,18 +19,10 @@ const ALONE = new Set(['packages/core', 'packages/client']);
 
 /** Frameworks that only the API knows. */
 const API = 'apps/api';
+// biome-ignore format: a list of names
 const API_ONLY = new Set([
-  'express',
-  'inversify',
-  'class-validator',
-  'class-transformer',
-  'winston',
-  'reflect-metadata',
-  'prom-client',
-  '@opentelemetry/api',
-  '@opentelemetry/core',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
+  'express', 'inversify', 'class-validator', 'class-transformer', 'winston', 'reflect-metadata', 'prom-client',
+  '@opentelemetry/api', '@opentelemetry/core', '@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',
 ]);
 

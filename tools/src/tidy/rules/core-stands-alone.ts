@@ -1,26 +1,15 @@
 import { importsOf, isRelative, targetOf } from '../imports.ts';
-import type { Finding, Rule } from '../rule.ts';
+import { type Breach, breachesIn, type Finding, type Rule } from '../rule.ts';
 import type { SourceFile } from '../source-file.ts';
-import { childOf, type Visit, walk, wordOf } from '../syntax.ts';
+import { childOf, type Visit, wordOf } from '../syntax.ts';
 
 const CORE = 'packages/core/src/';
 
 /** Globals through which the outside world, time or chance would come in: not to be named, not even as types. */
+// biome-ignore format: a list of names
 const OUTSIDE = new Set([
-  'Date',
-  'Intl',
-  'Buffer',
-  'process',
-  'performance',
-  'crypto',
-  'setTimeout',
-  'setInterval',
-  'setImmediate',
-  'queueMicrotask',
-  'fetch',
-  'console',
-  'globalThis',
-  'require',
+  'Date', 'Intl', 'Buffer', 'process', 'performance', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask',
+  'fetch', 'console', 'globalThis', 'require',
 ]);
 
 /** Members under which an identifier is only a label, not a use of a name. */
@@ -28,10 +17,10 @@ const LABELS = new Set(['key', 'property', 'imported', 'exported', 'label', 'ori
 
 export const coreStandsAlone: Rule = {
   name: 'core-stands-alone',
-  check(file) {
-    if (!file.path.startsWith(CORE) || file.tree === null) return [];
-    return [...strangersIn(file), ...outsideIn(file)];
-  },
+  check: (file) =>
+    file.path.startsWith(CORE)
+      ? [...strangersIn(file), ...breachesIn(file, (visit) => outside(outsideMention(visit)))]
+      : [],
 };
 
 const strangersIn = (file: SourceFile): Finding[] =>
@@ -43,20 +32,14 @@ const strangersIn = (file: SourceFile): Finding[] =>
       remedy: 'core imports only itself: write a port and let an adapter do it',
     }));
 
-function outsideIn(file: SourceFile): Finding[] {
-  if (file.tree === null) return [];
-  const findings: Finding[] = [];
-  for (const visit of walk(file.tree)) {
-    const mention = outsideMention(visit);
-    if (mention === null) continue;
-    findings.push({
-      line: file.lineOf(visit.node),
-      problem: `core mentions ${mention}`,
-      remedy: 'time, ids, randomness and I/O come through ports (a variable of your own needs another name)',
-    });
-  }
-  return findings;
-}
+const outside = (mention: string | null): Breach | null =>
+  mention === null
+    ? null
+    : {
+        problem: `core mentions ${mention}`,
+        remedy:
+          'time, ids, randomness and I/O come through ports (a variable of your own needs another name)',
+      };
 
 function outsideMention({ node, parent, member }: Visit): string | null {
   if (node.type === 'MetaProperty') return node['kind'] === 'import.meta' ? 'import.meta' : null;

@@ -1,10 +1,10 @@
-import type { Movement } from '../../../src/beside/pretend/network-book.ts';
 import type {
   Books,
   PlatformOrder,
   ServicePayment,
   ServiceTransaction,
 } from '../../../src/chaos/books/books.ts';
+import type { Movement } from '../../../src/harness/pretend-network.ts';
 
 const merchant = '+237690000001';
 const player = { playerId: 'player-1', reference: 'order-1', msisdn: '+237691000001', amountXaf: 500 };

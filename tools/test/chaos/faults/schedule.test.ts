@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Dice } from '../../../src/chaos/dice.ts';
+import { Random } from '@mobile-money/testing/random';
 import { allFaults } from '../../../src/chaos/faults/all-faults.ts';
 import { printSchedule, scheduleOf } from '../../../src/chaos/faults/schedule.ts';
 
@@ -9,7 +9,7 @@ const tenMinutes = { kinds, count: 40, lengthMs: 600_000 };
 
 describe('the schedule of faults', () => {
   test('is the same for the same seed, and another for another', () => {
-    const printed = (seed: number): string => printSchedule(scheduleOf(tenMinutes, new Dice(seed)));
+    const printed = (seed: number): string => printSchedule(scheduleOf(tenMinutes, new Random(seed)));
     expect(printed(7)).toBe(printed(7));
     expect(printed(7)).not.toBe(printed(8));
   });
@@ -17,7 +17,7 @@ describe('the schedule of faults', () => {
   test.each([1, 2, 3, 4, 5])(
     'has every kind in ten minutes, and never two of a family in a row (seed %i)',
     (seed) => {
-      const planned = scheduleOf(tenMinutes, new Dice(seed));
+      const planned = scheduleOf(tenMinutes, new Random(seed));
       expect(new Set(planned.map(({ name }) => name))).toEqual(new Set(kinds.map(({ name }) => name)));
       const families = planned.map(({ name }) => kinds.find((kind) => kind.name === name)?.family);
       const inRow = families.filter((family, index) => family === families[index - 1]);

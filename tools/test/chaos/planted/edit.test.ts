@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { edit, edited } from '../../../src/chaos/planted/edit.ts';
+import { edit, edited } from '../../../src/chaos/planted/planting-hooks.ts';
 
 const source = 'if (isPaid) credit();\nif (isLate) hold();\n';
 

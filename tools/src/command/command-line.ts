@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { ConfigError } from '@mobile-money/api/beside-the-service';
+import { DomainError, type Log, type LogFacts, type StaffActor } from '@mobile-money/core';
+import {
+  BackupError,
+  DatabaseUrlError,
+  DataDirInUse,
+  isDatabaseUnavailable,
+  RestoreNotFinished,
+  RightMissing,
+  SchemaNotUpToDate,
+  whyTurnedAway,
+} from '@mobile-money/postgres';
+import { InvalidArgumentError } from 'commander';
+
+/** What says in its own words what is wrong. */
+// biome-ignore format: a list of names
+const clear = [
+  ConfigError, DatabaseUrlError, DomainError, DataDirInUse, BackupError, RightMissing, SchemaNotUpToDate, RestoreNotFinished,
+];
+
+/** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */
+export async function runCommand(command: () => Promise<unknown>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    process.stderr.write(`${clearFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function clearFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const refusal = whyTurnedAway(error);
+  if (refusal !== null) return `The database does not let this command in: ${refusal}`;
+  if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${messageOf(error)}`;
+  return clear.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}
+
+/** A connection that was refused on every address of a name has a code and no words of its own. */
+const messageOf = (error: Error): string =>
+  error.message === '' ? String((error as NodeJS.ErrnoException).code) : error.message;
+
+/** What a command found out or did: as programs read it, and as people do. */
+interface Said {
+  readonly value?: unknown;
+  readonly text: string;
+}
+
+/** The action of a command, which prints what it gives: as JSON where `--json` asks for it, otherwise as text. */
+export const saying =
+  <Given extends readonly unknown[]>(work: (...given: Given) => Promise<Said>) =>
+  // Behind the arguments come the options and the command itself.
+  (...given: readonly unknown[]): Promise<void> =>
+    runCommand(async () => {
+      const { value, text } = await work(...(given as unknown as Given));
+      const { json } = given.at(-2) as { json?: boolean };
+      console.log(json ? JSON.stringify(value) : text);
+    });
+
+/** Reads an option that must be a whole number, from `min` on. */
+export const wholeNumberFrom =
+  (min: 0 | 1) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (Number.isSafeInteger(value) && value >= min) return value;
+    throw new InvalidArgumentError(`It must be a whole number${min === 0 ? '' : ' above 0'}.`);
+  };
+
+/** Writes figures into a file, whose folder is made when it is not there. */
+export async function keepJson(file: string, value: unknown): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Who works on the command line, for the audit: the account of the machine, as far as it has a name. */
+export const commandLineStaff = (): StaffActor => ({
+  kind: 'operator',
+  id: `command line: ${accountName()}`,
+  address: null,
+});
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container an account may be a bare number.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+const write =
+  (level: string) =>
+  (message: string, facts: LogFacts = {}): void =>
+    void process.stderr.write(`${level}: ${message} ${JSON.stringify(facts)}\n`);
+
+/** What is to be noticed goes to standard error: standard output is for the result alone. */
+export const stderrLog: Log = { info: write('info'), warn: write('warning'), error: write('error') };

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
+import type { HttpRequest } from './sender.ts';
+
+/** Orange's own number for the n-th payment. */
+export function operatorTxId(n: number): string {
+  const day = new Date().toISOString().slice(2, 10).replaceAll('-', '');
+  const letter = String.fromCharCode('B'.charCodeAt(0) + Math.floor(n / 100_000));
+  return `PP${day}.1200.${letter}${String(n % 100_000).padStart(5, '0')}`;
+}
+
+/** One payment to a merchant number of ours. The numbers are written as Orange writes them, without +237. */
+interface OrangePayment {
+  readonly id: string;
+  readonly payer: string;
+  readonly merchant: string;
+  /** The place of the merchant's SIM card in the device. */
+  readonly simNumber: number;
+  readonly amountXaf: number;
+}
+
+/** The n-th payment of 5,000 XAF. */
+const nthPayment = (n: number): OrangePayment => ({
+  id: operatorTxId(n),
+  payer: `655${String(n).padStart(6, '0')}`,
+  merchant: '698417301',
+  simNumber: 1,
+  amountXaf: 5_000,
+});
+
+/** What Orange writes for a payment. */
+const textOf = ({ id, payer, merchant, amountXaf }: OrangePayment): string =>
+  `Transfert de ${payer} ALICE NGONO vers ${merchant} SERVICE PAYMENTS reussi. Details: ` +
+  `ID transaction: ${id}, Montant Transaction: ${amountXaf}FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ` +
+  `Montant Net: ${amountXaf} FCFA, Nouveau Solde: 2784137.6 FCFA`;
+
+export const smsText = (n: number): string => textOf(nthPayment(n));
+
+export const smsRequest = (n: number): HttpRequest => signedSms(nthPayment(n));
+
+/** The SMS about a payment as a device passes it on, signed. */
+export function signedSms(payment: OrangePayment): HttpRequest {
+  const now = new Date();
+  const { id, simNumber } = payment;
+  const told = { messageId: id, message: textOf(payment), sender: 'OrangeMoney', recipient: null, simNumber };
+  const payload = { ...told, receivedAt: now.toISOString() };
+  const body = JSON.stringify({ deviceId: 'orange-gateway-1', event: 'sms:received', id, payload });
+  return { path: '/gateway/v1/orange_money/device', body, headers: deviceSignature(body, now) };
+}
+
+/** As a device of the pretend network signs. */
+export function deviceSignature(body: string | Buffer, now = new Date()): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const hmac = createHmac('sha256', usualDeviceSecret).update(body).update(timestamp);
+  return { 'x-timestamp': timestamp, 'x-signature': hmac.digest('hex') };
+}

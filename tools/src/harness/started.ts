@@ -1,0 +1,30 @@
+interface Part {
+  stop(): Promise<unknown>;
+}
+
+/** What a run has started. It is stopped in the other order, whatever becomes of each part. */
+export class Started {
+  readonly #parts: Part[] = [];
+
+  add<Added extends Part>(part: Added): Added {
+    this.#parts.unshift(part);
+    return part;
+  }
+
+  readonly stop = async (): Promise<void> => {
+    for (const part of this.#parts.splice(0)) await part.stop().catch(() => undefined);
+  };
+}
+
+/** Starts one part after the other; those that were started are stopped again when the rest cannot be. */
+export async function startAll<Parts extends object>(
+  start: (started: Started) => Promise<Parts>,
+): Promise<Parts & { stop(): Promise<void> }> {
+  const started = new Started();
+  try {
+    return { ...(await start(started)), stop: started.stop };
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
