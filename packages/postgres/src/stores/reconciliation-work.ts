@@ -13,6 +13,7 @@ import {
   type Settlement,
   type Slice,
 } from '@mobile-money/core';
+import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { auditToRow } from '../rows/audit-row.ts';
@@ -25,7 +26,7 @@ import {
   foundToRow,
   type ReconciledDayRow,
 } from '../rows/discrepancy-row.ts';
-import { placeFrom, sliceOf } from './newest-first.ts';
+import { type Place, placeFrom, sliceOf } from './newest-first.ts';
 
 const record: Statement = { name: 'reconciliation_record', text: 'select record_reconciliation($1, $2)' };
 
@@ -79,8 +80,7 @@ export class PostgresReconciliationWork implements ReconciliationWork {
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
-    const after = placeFrom(cursor);
-    const [statement, values] = listed(filter, [after.at, after.id, limit + 1]);
+    const [statement, values] = listed(filter, placeFrom(cursor), limit + 1);
     const { rows } = await this.#database.keyed<DiscrepancyRow>(statement, values);
     return sliceOf(rows, limit, discrepancyFromRow, (row) => ({ at: row.day_from, id: row.id }));
   }
@@ -121,26 +121,22 @@ export class PostgresReconciliationWork implements ReconciliationWork {
   }
 }
 
-/** A statement with just the conditions that were asked for, so that each can use its index. */
 function listed(
   { providerId, day, status, kind }: DiscrepancyFilter,
-  first: readonly unknown[],
+  after: Place,
+  limit: number,
 ): [Statement, readonly unknown[]] {
-  const values = [...first];
-  const conditions = ['(day_from, id) < ($1, $2)'];
-  const wanted = {
-    provider_id: providerId,
-    day_from: day === undefined ? undefined : dayWindow(day).from,
-    status,
-    kind,
-  };
-  const names = ['discrepancies'];
-  for (const [column, value] of Object.entries(wanted)) {
-    if (value === undefined) continue;
-    conditions.push(`${column} = $${values.push(value)}`);
-    names.push(column);
-  }
-  const text = `select ${discrepancyColumns} from discrepancies
-    where ${conditions.join(' and ')} order by day_from desc, id desc limit $3`;
-  return [{ name: names.join('_'), text }, values];
+  const from = day && dayWindow(day).from;
+  const wanted = given({ provider_id: providerId, day_from: from, status, kind });
+  const query = compose
+    .select(compose.raw(discrepancyColumns))
+    .from('discrepancies')
+    .whereRaw('(day_from, id) < (?, ?)', [after.at, after.id])
+    .where(wanted)
+    .orderBy([
+      { column: 'day_from', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit);
+  return statementOf(['discrepancies', ...Object.keys(wanted)].join('_'), query);
 }

@@ -5,8 +5,11 @@ import {
   statesAwaitingVerdict,
   type TransactionSearch,
 } from '@mobile-money/core';
+import type { Knex } from 'knex';
+import { compose, given, statementOf } from '../database/compose.ts';
 import type { Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { sqlList } from '../database/sql-list.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
 import { inOrder } from './in-order.ts';
 import type { Place } from './newest-first.ts';
@@ -27,32 +30,45 @@ export function selectiveSearch(
   limit: number,
   order: SearchOrder,
 ): [Statement, readonly unknown[]] {
-  const values: unknown[] = [after.at, after.id, limit];
   const { comesAfter, direction: way } = inOrder[order];
-  const conditions = [`(created_at, id) ${comesAfter} ($1, $2)`];
-  for (const [column, wanted] of Object.entries({ state, direction, operator, msisdn, reference })) {
-    if (wanted !== undefined) conditions.push(`${column} = $${values.push(storable(wanted))}`);
-  }
-  if (isDoubted === true) conditions.push(inDoubt);
-  const source = text === undefined ? 'transactions t' : named(text, values);
-  const sql = `select ${transactionColumns} from ${source} where ${conditions.join(' and ')}
-    order by created_at ${way}, id ${way} limit $3`;
-  const name = `search_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`;
-  return [{ name, text: sql }, values];
+  const query = compose
+    .select(compose.raw(transactionColumns))
+    .whereRaw(`(created_at, id) ${comesAfter} (?, ?)`, [after.at, after.id])
+    .where(
+      given({
+        state,
+        direction,
+        operator,
+        msisdn: msisdn && storable(msisdn),
+        reference: reference && storable(reference),
+      }),
+    )
+    .orderBy([
+      { column: 'created_at', order: way },
+      { column: 'id', order: way },
+    ])
+    .limit(limit);
+  if (isDoubted === true) query.whereRaw(inDoubt);
+  if (text === undefined) query.from('transactions as t');
+  else query.from(named(text)).joinRaw(`cross join lateral ${rowOf('found_id')} t`);
+  const [statement, values] = statementOf('', query);
+  const name = `search_${createHash('sha256').update(statement.text).digest('hex').slice(0, 16)}`;
+  return [{ ...statement, name }, values];
 }
 
 /** The ids stand in a condition of their own, so that they are looked up, and not every transaction for them. */
 const inDoubt = `id = any (array(select transaction_id from exchanges where outcome = 'differs'))
     and exists (select from exchanges e where e.transaction_id = t.id and e.outcome = 'differs'
       and e.submission_id = t.submission_id)
-    and state in ('${statesAwaitingVerdict.join(`', '`)}')`;
+    and state in (${sqlList(statesAwaitingVerdict)})`;
 
 /** Each way of naming a transaction has its own index. A number may be written in any usual way. */
-function named(text: string, values: unknown[]): string {
-  const given = `$${values.push(storable(text))}::text`;
-  const number = `$${values.push(normaliseMsisdn(text) ?? storable(text))}::text`;
-  const ways = [`reference = ${given}`, `msisdn = ${number}`, `provider_tx_id = ${given}`];
-  if (uuid.test(text)) ways.push(`id = ${given}::uuid`, `player_id = ${given}::uuid`);
-  const selects = ways.map((way) => `select id from transactions where ${way}`);
-  return `(${selects.join(' union ')}) found (found_id) cross join lateral ${rowOf('found_id')} t`;
+function named(text: string): Knex.QueryBuilder {
+  const name = storable(text);
+  const ways = [{ reference: name }, { msisdn: normaliseMsisdn(text) ?? name }, { provider_tx_id: name }];
+  const ids = uuid.test(text) ? [{ id: text }, { player_id: text }] : [];
+  const selects = [...ways, ...ids].map((way) =>
+    compose.select('id as found_id').from('transactions').where(way),
+  );
+  return compose.union(selects).as('found');
 }

@@ -10,6 +10,7 @@ import type {
   TransactionSearch,
   WaitingSum,
 } from '@mobile-money/core';
+import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { type AuditRow, auditColumns, auditFromRow } from '../rows/audit-row.ts';
 import { deliveryColumns, type RecordedRow, recordedFromRow } from '../rows/delivery-row.ts';
@@ -26,21 +27,54 @@ import { listKeys } from './list-keys.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 import { isSelective, selectiveSearch } from './selective-search.ts';
 
-/** A statement for each choice of conditions: one that left them open would read every row to count them. */
-function listPlayer(state: string | null, direction: string | null): [Statement, readonly unknown[]] {
-  const values: unknown[] = [];
-  let own = 'player_id = $1 and application_id = $2';
-  if (state !== null) own += ` and state = $${values.push(state) + 4}`;
-  if (direction !== null) own += ` and direction = $${values.push(direction) + 4}`;
-  // One row even for an empty page, because it brings the total.
-  const text = `select counted.total, t.*
-    from (select count(*) as total from transactions where ${own}) counted
-    left join (select t.* from (select id from transactions where ${own}
-        order by created_at desc, id desc limit $3 offset $4) page
-      cross join lateral ${rowOf('page.id')} t) t on true
-    order by created_at desc, id desc`;
+/**
+ * A statement for each choice of conditions: one that left them open would read every row to count them. Players ask
+ * often, so each is composed once.
+ */
+const playerLists = new Map<string, Statement>();
+
+function listPlayer({
+  playerId,
+  applicationId,
+  state,
+  direction,
+  page,
+  limit,
+}: PlayerListQuery): [Statement, readonly unknown[]] {
+  const own = given({ player_id: playerId, application_id: applicationId, state, direction });
   const name = `player_list${state === null ? '' : '_state'}${direction === null ? '' : '_direction'}`;
-  return [{ name, text }, values];
+  const values = [...Object.values(own), ...Object.values(own), limit, (page - 1) * limit];
+  const statement = playerLists.get(name) ?? composePlayerList(name, own);
+  playerLists.set(name, statement);
+  return [statement, values];
+}
+
+/** One row even for an empty page, because it brings the total. */
+function composePlayerList(name: string, own: Readonly<Record<string, unknown>>): Statement {
+  const newest = [
+    { column: 'created_at', order: 'desc' },
+    { column: 'id', order: 'desc' },
+  ] as const;
+  const counted = compose.count('* as total').from('transactions').where(own).as('counted');
+  const page = compose
+    .select('id')
+    .from('transactions')
+    .where(own)
+    .orderBy([...newest])
+    .limit(1)
+    .offset(1)
+    .as('page');
+  const rows = compose
+    .select('t.*')
+    .from(page)
+    .joinRaw(`cross join lateral ${rowOf('page.id')} t`)
+    .as('t');
+  const query = compose
+    .select('counted.total', 't.*')
+    .from(counted)
+    .leftJoin(rows, compose.raw('true'))
+    .orderBy([...newest]);
+  return statementOf(name, query)[0];
 }
 
 const searchByState = (order: SearchOrder, { comesAfter, direction } = inOrder[order]): Statement => ({
@@ -106,15 +140,7 @@ export class PostgresTransactionReader implements TransactionReader {
   }
 
   async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
-    const { playerId, applicationId, state, direction, page, limit } = query;
-    const [statement, values] = listPlayer(state, direction);
-    const { rows } = await this.#database.keyed<PlayerRow>(statement, [
-      playerId,
-      applicationId,
-      limit,
-      (page - 1) * limit,
-      ...values,
-    ]);
+    const { rows } = await this.#database.keyed<PlayerRow>(...listPlayer(query));
     const items = rows.flatMap((row) => (row.id === null ? [] : [transactionFromRow(row)]));
     return { items, total: rows[0]?.total ?? 0 };
   }

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +23,8 @@ const everything = { state: 's', direction: 'd', operator: 'o', msisdn: 'm', ref
 const anId = { text: '00000000-0000-0000-0000-000000000000' };
 const makers = {
   takeBy: (make) => [make('now()')],
-  listPlayer: (make) => [[null, null], ['s', null], [null, 'd'], ['s', 'd']].map((given) => make(...given)[0]),
+  listPlayer: (make) => [[null, null], ['s', null], [null, 'd'], ['s', 'd']]
+    .map(([state, direction]) => make({ playerId: 'p', applicationId: 'a', state, direction, page: 1, limit: 1 })[0]),
   selectiveSearch: (make) => [everything, anId].map((given) => make(given, place, 1, 'newest')[0]),
 };
 `;
@@ -43,6 +52,7 @@ export function allStatements(): readonly Statement[] {
     for (const name of ['core', 'postgres']) {
       for (const place of sourcesIn(name)) writeCopy(home, name, place);
     }
+    symlinkSync(join(packages, '../node_modules'), join(home, 'node_modules'));
     writeFileSync(join(home, 'package.json'), '{"type":"module"}');
     writeFileSync(join(home, 'note.js'), made + noted);
     const imports = stores.map((place) => `await import('./postgres/${place.replace(/ts$/, 'js')}');`);

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { startOfDay } from '@mobile-money/core';
+import { changeOf, later, startOfDay } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
-import { aDeposit, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
+import { aDeposit, merchantInitiated, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
+import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { uniqueMsisdn } from '@mobile-money/testing/contracts/given/unique';
 import { transactionStoreContract } from '@mobile-money/testing/contracts/transaction-store';
+import type { Database, Statement } from '../../src/database/database.ts';
 import { PostgresTransactionStore } from '../../src/stores/transaction-store.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
@@ -24,5 +26,32 @@ test('Twenty prompts for one number, asked of as many processes at once, are thr
       ),
     );
     expect(made.filter((each) => each !== null)).toHaveLength(3);
+  }
+});
+
+test('Lists that want the same transactions and payments in another order never wait for each other.', async () => {
+  const subject = await makeSubject();
+  const { pool } = subject.database;
+  // Not tried again, as ours would be: a deadlock is heard of.
+  const ask = async (statement: Statement, values: readonly unknown[]) => {
+    const { rows } = await pool.query({ ...statement, values: [...values] });
+    return { rows, isRepeated: false };
+  };
+  const bare: Database = { once: ask, keyed: ask };
+  for (let round = 0; round < 5; round += 1) {
+    const payments = await Promise.all(Array.from({ length: 20 }, () => storedPayment(subject)));
+    const listOf = async () => {
+      const deposits = await Promise.all(payments.map(() => storedDeposit(subject)));
+      return deposits.map((deposit, index) =>
+        changeOf(deposit, later(testMorning, 1), {
+          consumes: payments.slice(index, index + 1).map(({ id }) => id),
+        }),
+      );
+    };
+    // Two deposits for each payment; and each list twice, once from its end.
+    const lists = await Promise.all([listOf(), listOf()]);
+    const all = [...lists, ...lists.map((list) => list.toReversed())];
+    const results = await Promise.all(all.map((list) => new PostgresTransactionStore(bare).commitAll(list)));
+    expect(results.flat().filter((result) => result === 'committed')).toHaveLength(payments.length);
   }
 });
