@@ -40,7 +40,8 @@ export class Nursery {
    * without a fault, for any broken rule.
    */
   async look(fault: PlantedFault | null, seeds: number, lastSeed = 1): Promise<Finding> {
-    const bed = String((this.#planted += 1));
+    this.#planted += 1;
+    const bed = String(this.#planted);
     const sources = new Map<string, string>();
     for (const edit of fault?.edits ?? []) {
       const place = placeOf(edit);
