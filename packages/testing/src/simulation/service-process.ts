@@ -31,6 +31,10 @@ import {
   searchTransactions,
   switchProvider,
 } from '@mobile-money/core';
+import { aRegistry } from '../builders/a-registry.ts';
+import { FixedClock } from '../memory/fixed-clock.ts';
+import { MemoryDatabase } from '../memory/memory-database.ts';
+import { memoryStores } from '../memory/memory-ports.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import type { Sky } from './sky.ts';
@@ -111,25 +115,9 @@ export const readLimitOf = (providerId: string): ReadLimit => ({
 const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
 /** What is known without asking anyone. */
 const known: ReadonlySet<string> = new Set(['givesVerdicts']);
-const ofTheDatabase: ReadonlySet<string> = new Set([
-  'transactions',
-  'deposits',
-  'withdrawals',
-  'reservations',
-  'statusSchedule',
-  'doubts',
-  'readPaces',
-  'reader',
-  'payments',
-  'messages',
-  'callbackBudgets',
-  'outbox',
-  'registry',
-  'traffic',
-  'audit',
-  'apiKeys',
-  'probes',
-]);
+const ofTheDatabase: ReadonlySet<string> = new Set(
+  Object.keys(memoryStores(new MemoryDatabase(aRegistry()), new FixedClock())),
+);
 
 export function startProcess(
   life: Life,
