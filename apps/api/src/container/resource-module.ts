@@ -3,7 +3,6 @@ import { ContainerModule } from 'inversify';
 import type { Config } from '../config/config.ts';
 import { announceRetries } from '../jobs/announce-retries.ts';
 import { announceWebhooks } from '../jobs/announce-webhooks.ts';
-import { patientReplays } from '../jobs/patient-replays.ts';
 import { Signal } from '../jobs/signal.ts';
 import { measuredOutbox } from '../metrics/measured-outbox.ts';
 import { measuredMessages, measuredPayments } from '../metrics/measured-payments.ts';
@@ -37,7 +36,7 @@ export const resourceModule = (config: Config, resources: Resources): ContainerM
       payments: made([tokens.metrics], (metrics) => measuredPayments(ports.payments, metrics)),
       messages: made([tokens.metrics], (metrics) => measuredMessages(ports.messages, metrics)),
       outbox: made([tokens.webhookStored, tokens.metrics], (stored, metrics) =>
-        patientReplays(announceRetries(measuredOutbox(ports.outbox, metrics), ports.clock, stored)),
+        announceRetries(measuredOutbox(ports.outbox, metrics), ports.clock, stored),
       ),
     });
   });

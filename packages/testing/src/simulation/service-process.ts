@@ -6,10 +6,8 @@ import {
   completeDepositByHand,
   createDeposit,
   createWithdrawal,
-  deliverWebhooks,
   escalateStuckWithdrawals,
   expireDeposits,
-  leaseWebhooks,
   listPayments,
   listPlayerTransactions,
   noteDeviceSeen,
@@ -30,6 +28,7 @@ import {
   type StatusReader,
   searchTransactions,
   switchProvider,
+  WebhookDeliverer,
 } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { FixedClock } from '../memory/fixed-clock.ts';
@@ -74,8 +73,7 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
     readStatuses: () => readStatuses(ports),
-    deliver: () => deliverWebhooks(ports)({ limit: 4, perReceiver: 2 }),
-    stopDelivering: () => stopDelivering(ports),
+    ...deliveries(ports),
   },
 });
 
@@ -91,11 +89,28 @@ async function readStatuses(ports: Ports): Promise<number> {
   return taken;
 }
 
-/** A clean stop: what was leased and not begun is given back. */
-async function stopDelivering(ports: Ports): Promise<number> {
-  const { leases } = await leaseWebhooks(ports)({ limit: 4, perReceiver: 2 });
-  await ports.outbox.release(leases);
-  return 0;
+/** So few that receivers have to wait for each other. */
+const deliveryLimits = { atOnce: 8, othersAtOnce: 6, perReceiver: 1, perTrusted: 2 };
+const drainMs = 6_000;
+
+/** Webhooks as a process delivers them, until a clean stop and after the next start. */
+function deliveries(ports: Ports) {
+  const start = () => new WebhookDeliverer(ports, () => undefined, deliveryLimits);
+  let deliverer = start();
+  return {
+    deliver: async (): Promise<number> => {
+      const { leased } = await deliverer.begin();
+      await deliverer.ended();
+      return leased;
+    },
+    stopDelivering: async (): Promise<number> => {
+      const stopped = deliverer;
+      deliverer = start();
+      await Promise.race([stopped.ended(), ports.pauses.wait(drainMs)]);
+      await stopped.giveBack();
+      return 0;
+    },
+  };
 }
 
 export interface ServiceProcess {

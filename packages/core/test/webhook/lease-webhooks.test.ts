@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
-import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
+import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { announced, batch } from '../announced.ts';
 

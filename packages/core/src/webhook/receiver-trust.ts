@@ -1,4 +1,5 @@
-import { type DeliveryAttempt, type Instant, isDelivered } from '@mobile-money/core';
+import type { Instant } from '../instant.ts';
+import { type DeliveryAttempt, isDelivered } from './delivery.ts';
 
 /** An answer that takes longer holds its place for too long to be given many. */
 const quickMs = 1_000;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { DeliveryAttempt } from '@mobile-money/core';
-import { later } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
-import { ReceiverTrust } from '../../src/jobs/receiver-trust.ts';
+import { later } from '../../src/instant.ts';
+import type { DeliveryAttempt } from '../../src/webhook/delivery.ts';
+import { ReceiverTrust } from '../../src/webhook/receiver-trust.ts';
 
 const anAttempt = (fields: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   at: testMorning,

@@ -3,9 +3,9 @@ import { limits } from '../limits.ts';
 import type { Lease } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SendAnswer } from '../ports/webhook-sender.ts';
-import { couldNotSign, type DeliveryAttempt, type DeliveryStatus, isDelivered } from '../webhook/delivery.ts';
-import { nextAttemptAt } from '../webhook/retry-schedule.ts';
-import type { WebhookEvent } from '../webhook/webhook-event.ts';
+import { couldNotSign, type DeliveryAttempt, type DeliveryStatus, isDelivered } from './delivery.ts';
+import { nextAttemptAt } from './retry-schedule.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 export type DeliverPorts = Pick<Ports, 'outbox' | 'signer' | 'sender' | 'clock' | 'settings' | 'log'>;
 
@@ -78,7 +78,7 @@ async function answerTo(
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isTooOld = ({ until }: Lease, at: Instant): boolean =>
   at > earlier(until, limits.deliveryLeaseMs - limits.deliveryBeginsWithinMs);

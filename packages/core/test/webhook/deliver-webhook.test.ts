@@ -6,14 +6,13 @@ import type { Lease } from '../../src/ports/outbox.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { SendAnswer } from '../../src/ports/webhook-sender.ts';
 import { settings } from '../../src/settings.ts';
-import { deliverWebhook } from '../../src/steps/deliver-webhook.ts';
-import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
-import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
+import { deliverWebhook } from '../../src/webhook/deliver-webhook.ts';
 import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
+import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
 import { uuidOf } from '../a-transaction.ts';
-import { announced, batch, failing } from '../announced.ts';
+import { announced, batch, deliverDue, failing } from '../announced.ts';
 
-const deliver = ({ ports }: MemoryPorts) => deliverWebhooks(ports)(batch);
+const deliver = ({ ports }: MemoryPorts) => deliverDue(ports);
 
 async function leased({ ports }: MemoryPorts): Promise<Lease> {
   const [lease] = (await leaseWebhooks(ports)(batch)).leases;
@@ -152,7 +151,7 @@ describe('a webhook', () => {
       world.clock.advance(30);
       return failing;
     });
-    await deliverWebhooks({ ...world.ports, signer })(batch);
+    await deliverDue({ ...world.ports, signer });
     expect(onlyDelivery(world)).toMatchObject({
       attempts: [{ at: later(testMorning, 700), durationMs: 30 }],
       nextAttemptAt: later(testMorning, 1_730),
