@@ -1,9 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import type { SendAnswer, WebhookRequest, WebhookSender } from '@mobile-money/core';
-import { AxiosHeaders } from 'axios';
-import { type Answer, Broken } from './answer.ts';
+import { Broken } from './answer.ts';
 import { failureSentence } from './failure.ts';
-import { TolerantAdapter } from './tolerant-adapter.ts';
+import { TolerantClient } from './tolerant-client.ts';
 
 export interface SenderChoices {
   /** One deadline over resolving the name, connecting, headers and body. */
@@ -16,19 +15,15 @@ export interface SenderChoices {
   readonly ca?: string;
 }
 
-/**
- * POSTs webhooks with an adapter for axios. The layers above it, which merge configurations, transform bodies and
- * run interceptors, have nothing to do here and would take more time than the adapter; one of them also trims a text
- * that it takes for JSON, and then the signature does not fit. How many at once is for the caller to limit.
- */
-export class AxiosWebhookSender implements WebhookSender {
+/** POSTs webhooks over HTTP, each byte as it was signed. How many at once is for the caller to limit. */
+export class HttpWebhookSender implements WebhookSender {
   readonly #timeoutMs: number;
-  readonly #adapter: TolerantAdapter;
+  readonly #client: TolerantClient;
   readonly #headers: Readonly<Record<string, string>>;
 
   constructor({ timeoutMs, allowPrivateAddresses, userAgent, lookup, ca }: SenderChoices) {
     this.#timeoutMs = timeoutMs;
-    this.#adapter = new TolerantAdapter({ timeoutMs, allowPrivateAddresses, lookup, ca });
+    this.#client = new TolerantClient({ timeoutMs, allowPrivateAddresses, lookup, ca });
     this.#headers = {
       'Content-Type': 'application/json',
       'User-Agent': userAgent ?? 'mobile-money-service',
@@ -39,13 +34,13 @@ export class AxiosWebhookSender implements WebhookSender {
   async send({ url, headers, body }: WebhookRequest): Promise<SendAnswer> {
     const timeoutMs = this.#timeoutMs;
     try {
-      const { status, data } = await this.#adapter.send({
+      const { status, answer } = await this.#client.post({
         url,
-        headers: Object.assign(new AxiosHeaders(), headers, this.#headers),
-        data: Buffer.from(body),
-        timeout: timeoutMs,
+        headers: { ...headers, ...this.#headers },
+        body: Buffer.from(body),
+        timeoutMs,
       });
-      return { status, error: null, answerExcerpt: (data as Answer).excerpt() };
+      return { status, error: null, answerExcerpt: answer.excerpt() };
     } catch (error) {
       const [cause, excerpt] = error instanceof Broken ? [error.cause, error.answer.excerpt()] : [error, ''];
       return {
@@ -58,6 +53,6 @@ export class AxiosWebhookSender implements WebhookSender {
 
   /** Closes every connection; what is under way fails. */
   close(): void {
-    this.#adapter.close();
+    this.#client.close();
   }
 }

@@ -1,6 +1,5 @@
-import type { AxiosAdapter } from 'axios';
 import { Agent } from 'undici';
-import { Answer, Broken } from './answer.ts';
+import { Answer, type Answered, Broken, type Outgoing } from './answer.ts';
 import { type ConnectionChoices, connections, idleMs } from './connections.ts';
 import { Post } from './post.ts';
 
@@ -12,10 +11,10 @@ interface Target {
 }
 
 /**
- * Lets axios send through undici, which takes a fifth of the processor time of Node's own client. It gives an Answer
- * with any status, follows no redirect and knows no proxy: through one, the address that is checked would be its own.
+ * POSTs through undici, which takes a fifth of the processor time of Node's own client. It follows no redirect and
+ * knows no proxy: through one, the address that is checked would be the proxy's.
  */
-export class UndiciAdapter {
+export class UndiciClient {
   readonly #agent: Agent;
   readonly #targets = new Map<string, Target>();
 
@@ -33,21 +32,17 @@ export class UndiciAdapter {
     });
   }
 
-  readonly send: AxiosAdapter = async (config) => {
-    const { origin, path } = this.#target(config.url ?? '');
+  async post({ url, headers, body, timeoutMs }: Outgoing): Promise<Answered> {
+    const { origin, path } = this.#target(url);
     const answer = new Answer();
-    const post = new Post(answer, config.timeout ?? 0);
-    this.#agent.dispatch(
-      { origin, path, method: 'POST', headers: { ...config.headers }, body: config.data },
-      post,
-    );
+    const post = new Post(answer, timeoutMs);
+    this.#agent.dispatch({ origin, path, method: 'POST', headers, body }, post);
     try {
-      const status = await post.ended;
-      return { data: answer, status, statusText: '', headers: {}, config };
+      return { status: await post.ended, answer };
     } catch (error) {
       throw new Broken(error, answer);
     }
-  };
+  }
 
   /** Taken apart once: what goes to a receiver goes to the same few addresses. */
   #target(url: string): Target {

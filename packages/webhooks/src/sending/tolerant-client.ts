@@ -1,41 +1,40 @@
-import type { AxiosAdapter } from 'axios';
-import { Broken } from './answer.ts';
+import { type Answered, Broken, type Outgoing } from './answer.ts';
+import { AxiosClient } from './axios-client.ts';
 import type { ConnectionChoices } from './connections.ts';
-import { HttpAdapter } from './http-adapter.ts';
-import { UndiciAdapter } from './undici-adapter.ts';
+import { UndiciClient } from './undici-client.ts';
 
 /**
- * Sends through undici, and once more through Node's http when a receiver says `100 Continue` though no one asked:
+ * POSTs through undici, and once more through Node's http when a receiver says `100 Continue` though no one asked:
  * IIS and some proxies do, HTTP allows it, and undici closes the connection. Such receivers are remembered, and
  * reached through Node's http from then on.
  */
-export class TolerantAdapter {
-  readonly #undici: UndiciAdapter;
-  readonly #http: HttpAdapter;
+export class TolerantClient {
+  readonly #undici: UndiciClient;
+  readonly #http: AxiosClient;
   readonly #originsMax: number;
   readonly #continuing = new Set<string>();
 
   constructor(choices: ConnectionChoices, originsMax = 500) {
-    this.#undici = new UndiciAdapter(choices);
-    this.#http = new HttpAdapter(choices);
+    this.#undici = new UndiciClient(choices);
+    this.#http = new AxiosClient(choices);
     this.#originsMax = originsMax;
   }
 
-  readonly send: AxiosAdapter = async (config) => {
-    if (this.#continuing.size > 0 && this.#continuing.has(originOf(config.url))) {
-      return this.#http.send(config);
+  async post(outgoing: Outgoing): Promise<Answered> {
+    if (this.#continuing.size > 0 && this.#continuing.has(originOf(outgoing.url))) {
+      return this.#http.post(outgoing);
     }
     const began = performance.now();
     try {
-      return await this.#undici.send(config);
+      return await this.#undici.post(outgoing);
     } catch (error) {
       if (!isContinue(error)) throw error;
-      this.#remember(originOf(config.url));
+      this.#remember(originOf(outgoing.url));
       // What is left of the one deadline.
-      const timeout = Math.max(1, (config.timeout ?? 0) - (performance.now() - began));
-      return this.#http.send({ ...config, timeout });
+      const timeoutMs = Math.max(1, outgoing.timeoutMs - (performance.now() - began));
+      return this.#http.post({ ...outgoing, timeoutMs });
     }
-  };
+  }
 
   /** Closes every connection; what is under way fails. */
   close(): void {
@@ -50,7 +49,7 @@ export class TolerantAdapter {
   }
 }
 
-const originOf = (url = ''): string => new URL(url).origin;
+const originOf = (url: string): string => new URL(url).origin;
 
 /** undici says this to a request for no other reason; it has no code of its own. */
 const isContinue = (error: unknown): boolean =>

@@ -1,12 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { type AxiosAdapter, getAdapter } from 'axios';
-import { Answer, Broken } from './answer.ts';
+import { AxiosHeaders, getAdapter } from 'axios';
+import { Answer, type Answered, Broken, type Outgoing } from './answer.ts';
 import { idleMs, tooLate } from './connections.ts';
 import { type AgentChoices, type Agents, agents } from './guarded-agents.ts';
 
-/** Sends through the adapter that axios has for Node's http, by the rules that hold for undici. */
-export class HttpAdapter {
+/**
+ * POSTs through the adapter that axios has for Node's http, by the rules that hold for undici. The layers of axios
+ * above it have nothing to do here, and one of them trims a text that it takes for JSON: its signature would not fit.
+ */
+export class AxiosClient {
   readonly #post = getAdapter('http');
   readonly #agents: Agents;
 
@@ -18,18 +21,18 @@ export class HttpAdapter {
     }
   }
 
-  readonly send: AxiosAdapter = async (config) => {
-    const { origin, pathname, search } = new URL(config.url ?? '');
+  async post({ url, headers, body, timeoutMs }: Outgoing): Promise<Answered> {
+    const { origin, pathname, search } = new URL(url);
     const answer = new Answer();
     // The timeout of axios ends with the headers.
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), config.timeout);
+    const timer = setTimeout(() => deadline.abort(), timeoutMs);
     try {
       const { status, data } = await this.#post({
         method: 'post',
         url: origin + pathname + search,
-        headers: config.headers,
-        data: config.data,
+        headers: new AxiosHeaders(headers),
+        data: body,
         signal: deadline.signal,
         httpAgent: this.#agents.http,
         httpsAgent: this.#agents.https,
@@ -42,13 +45,13 @@ export class HttpAdapter {
         validateStatus: () => true,
       });
       await read(data as Readable, answer);
-      return { data: answer, status, statusText: '', headers: {}, config };
+      return { status, answer };
     } catch (error) {
       throw new Broken(deadline.signal.aborted ? tooLate() : error, answer);
     } finally {
       clearTimeout(timer);
     }
-  };
+  }
 
   /** Closes every connection; what is under way fails. */
   close(): void {
