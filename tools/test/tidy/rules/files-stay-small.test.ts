@@ -13,5 +13,6 @@ describe('files stay small', () => {
   accepts(filesStaySmall, [
     ['packages/core/src/deposit/deposit.ts', lines(250)],
     ['packages/core/test/deposit/deposit.test.ts', lines(400)],
+    ['packages/client/src/schemas.ts', `// Made by \`npm run client-types\`.\n${lines(400)}`],
   ]);
 });
