@@ -4,7 +4,7 @@ export type { CallOptions } from './calling/caller.ts';
 export type { ClientOptions } from './calling/client-options.ts';
 export * from './errors/payment-error.ts';
 export * from './payment-client.ts';
-export type * from './schemas/schemas.ts';
+export type * from './schemas.ts';
 export type { WebhookRequest } from './webhooks/raw-body.ts';
 export * from './webhooks/receive-webhooks.ts';
 export * from './webhooks/verify-standard-webhook.ts';

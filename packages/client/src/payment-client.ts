@@ -20,7 +20,7 @@ import type {
   TransactionSummary,
   WithdrawalAnswer,
   WithdrawalBody,
-} from './schemas/schemas.ts';
+} from './schemas.ts';
 
 export type PlayerListQuery = Operations['get /api/v1/players/{player_id}/transactions']['query'];
 

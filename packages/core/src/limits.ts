@@ -68,6 +68,9 @@ export const limits = {
   deliveryLeaseMs: 12_000,
   /** A POST begins so soon after its lease, or not at all: then it ends before another process can take over. */
   deliveryBeginsWithinMs: 2_000,
+  /** Whoever asks for a replay waits so long for a delivery that is under way, and looks this often. */
+  replayWaitsMs: 2_000,
+  replayLooksEveryMs: 50,
   /** A delivery whose process was lost this often in a row, with no attempt recorded in between, is given up. */
   lostLeasesMax: 10,
   /** In a trial: how long a transaction of a magic number waits for each of its outcomes. */

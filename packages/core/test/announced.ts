@@ -2,6 +2,8 @@ import type { MemoryPorts } from '@mobile-money/testing';
 import type { Ports } from '../src/ports/ports.ts';
 import type { SendAnswer } from '../src/ports/webhook-sender.ts';
 import { simulateOutcome } from '../src/use-cases/simulate-outcome.ts';
+import type { DeliverPorts } from '../src/webhook/deliver-webhook.ts';
+import { WebhookDeliverer } from '../src/webhook/webhook-deliverer.ts';
 import { aDeposit, uuidOf } from './a-transaction.ts';
 import { worldWith } from './a-world.ts';
 
@@ -16,4 +18,12 @@ export async function announced(overrides: Partial<Ports> = {}): Promise<MemoryP
   const world = worldWith([aDeposit()], overrides);
   await simulateOutcome(world.ports)('default', uuidOf(1), 'failed');
   return world;
+}
+
+/** A process delivers what is due, and tells how many it leased. */
+export async function deliverDue(ports: DeliverPorts): Promise<number> {
+  const deliverer = new WebhookDeliverer(ports, () => undefined);
+  const { leased } = await deliverer.begin();
+  await deliverer.ended();
+  return leased;
 }

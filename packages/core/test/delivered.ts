@@ -1,17 +1,16 @@
 import type { MemoryPorts } from '@mobile-money/testing';
-import { deliverWebhooks } from '../src/use-cases/deliver-webhooks.ts';
 import { simulateOutcome } from '../src/use-cases/simulate-outcome.ts';
 import type { WebhookDelivery } from '../src/webhook/delivery.ts';
 import { aDeposit, uuidOf } from './a-transaction.ts';
 import { worldWith } from './a-world.ts';
-import { batch } from './announced.ts';
+import { deliverDue } from './announced.ts';
 
 /** A world with the usual deposit after these outcomes, and with every webhook of them delivered. */
 export async function delivered(...outcomes: readonly string[]): Promise<MemoryPorts> {
   const world = worldWith([aDeposit()]);
   for (const outcome of outcomes) {
     await simulateOutcome(world.ports)('default', uuidOf(1), outcome);
-    await deliverWebhooks(world.ports)(batch);
+    await deliverDue(world.ports);
   }
   world.clock.advance(60_000);
   return world;

@@ -1,4 +1,4 @@
-import type { Ports } from '@mobile-money/core';
+import type { StoredPorts } from '@mobile-money/core';
 import type { Database } from './database/database.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
@@ -54,4 +54,4 @@ export const postgresPorts = (database: Database) =>
     staff: new PostgresStaffStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
-  }) satisfies Partial<Ports>;
+  }) satisfies StoredPorts;

@@ -5,5 +5,5 @@ export * from './keys/key-ring.ts';
 export * from './keys/list-keys.ts';
 export * from './keys/rotate-keys.ts';
 export type { PublicKeyRecord, SigningKey } from './keys/signing-key.ts';
-export * from './sending/axios-webhook-sender.ts';
+export * from './sending/http-webhook-sender.ts';
 export * from './signing/jwt-webhook-signer.ts';

@@ -1,5 +1,5 @@
 import { type Member, memberLines, membersOf } from './print-members.ts';
-import { nameOf, namesIn, type Schema } from './print-schema.ts';
+import { nameOf, type Schema } from './print-schema.ts';
 
 interface Media {
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
@@ -17,56 +17,42 @@ interface Operation {
   readonly responses: Readonly<Record<string, Media>>;
 }
 /** The part of an OpenAPI document that becomes types. */
-export interface InterfaceDocument {
+interface InterfaceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-export const banner =
-  '// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.\n';
+const banner =
+  '// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.';
 
-/** The files of the client that are made from the document: their names, and their text. */
-export function clientTypes({ paths, components }: InterfaceDocument): ReadonlyMap<string, string> {
-  const schemas = Object.entries(components.schemas);
-  const names = [...schemas.map(([name]) => name), 'Operations'];
-  const faces = names.map((name) => `export type { ${name} } from './${fileOf(name)}';`);
-  return new Map([
-    ...schemas.map(([name, schema]) => [fileOf(name), schemaFile(name, schema)] as const),
-    ['operations.ts', operationsFile(paths)] as const,
-    ['schemas.ts', `${banner}\n${faces.sort().join('\n')}\n`] as const,
-  ]);
+/** Everything that a document describes, as the text of one file. What answers no JSON has no type. */
+export function clientTypes(document: Record<string, unknown>): string {
+  const { paths, components } = document as unknown as InterfaceDocument;
+  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
+    [`export interface ${name} {`, ...memberLines(membersOf(schema), '  '), '}'].join('\n'),
+  );
+  return `${[banner, ...schemas, operationsIn(paths)].join('\n\n')}\n`;
 }
 
-export const fileOf = (name: string): string =>
-  `${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.ts`;
-
-function schemaFile(name: string, schema: Schema): string {
-  const lines = [...importsOf(namesIn(schema)), `export interface ${name} {`];
-  return `${banner}\n${[...lines, ...memberLines(membersOf(schema), '  '), '}'].join('\n')}\n`;
-}
-
-export const importsOf = (names: readonly string[]): readonly string[] =>
-  names.length === 0 ? [] : [...names.map((name) => `import type { ${name} } from './${fileOf(name)}';`), ''];
-
-export function operationsFile(paths: InterfaceDocument['paths'], name = 'Operations'): string {
+function operationsIn(paths: InterfaceDocument['paths']): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
-  const used = [...new Set(operations.flatMap((each) => [...bodyOf(each), answerOf(each)]))].sort();
-  return `${banner}\n${[
-    ...importsOf(used),
+  return [
     '/** What each operation takes and gives. */',
-    `export interface ${name} {`,
-    ...operations.flatMap((each) => [
-      `  readonly '${each.method} ${each.path}': {`,
-      ...parameterLines('path', each.parameters),
-      ...parameterLines('query', each.parameters),
-      ...bodyOf(each).map((body) => `    readonly body: ${body};`),
-      `    readonly answer: ${answerOf(each)};`,
-      '  };',
-    ]),
+    'export interface Operations {',
+    ...operations
+      .filter(answersJson)
+      .flatMap((each) => [
+        `  readonly '${each.method} ${each.path}': {`,
+        ...parameterLines('path', each.parameters),
+        ...parameterLines('query', each.parameters),
+        ...bodyOf(each).map((body) => `    readonly body: ${body};`),
+        `    readonly answer: ${nameIn(each.responses['200'])};`,
+        '  };',
+      ]),
     '}',
-  ].join('\n')}\n`;
+  ].join('\n');
 }
 
 function parameterLines(place: 'path' | 'query', parameters: readonly Parameter[]): readonly string[] {
@@ -81,7 +67,8 @@ function parameterLines(place: 'path' | 'query', parameters: readonly Parameter[
 const bodyOf = ({ requestBody }: Operation): readonly string[] =>
   requestBody?.content['application/json'] === undefined ? [] : [nameIn(requestBody)];
 
-const answerOf = ({ responses }: Operation): string => nameIn(responses['200']);
+const answersJson = ({ responses }: Operation): boolean =>
+  responses['200']?.content['application/json'] !== undefined;
 
 function nameIn(media: Media | undefined): string {
   const reference = media?.content['application/json']?.schema.$ref;

@@ -41,15 +41,6 @@ export const typeOf = (schema: Schema): string => alternatives(schema).join(' | 
 /** `#/components/schemas/DepositAnswer` is called DepositAnswer. */
 export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Every name that a schema refers to. */
-export function namesIn(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const names = Object.entries(schema).flatMap(([word, value]) =>
-    word === '$ref' ? [nameOf(String(value))] : namesIn(value),
-  );
-  return [...new Set(names)].sort();
-}
-
 function plainType(type: string, { items, additionalProperties }: Schema): string {
   switch (type) {
     case 'string':

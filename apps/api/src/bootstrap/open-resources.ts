@@ -14,7 +14,7 @@ import {
   SparingTrafficMeter,
 } from '@mobile-money/postgres';
 import { CsvStatementReader } from '@mobile-money/statements';
-import { AxiosWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
+import { HttpWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import { signingKeyDirectory } from '../config/signing-keys.ts';
@@ -57,7 +57,7 @@ export async function openResources(
   const tracing = await openTracing(config, version, log);
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
   const stores = postgresPorts(opened.forStores(database));
-  const sender = new AxiosWebhookSender({
+  const sender = new HttpWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
     allowPrivateAddresses: config.webhookAllowPrivateAddresses,
   });

@@ -1,14 +1,13 @@
 import {
   type BucketSize,
   type Database,
+  type Drawn,
   PostgresTokenBuckets,
   type TokenBuckets,
 } from '@mobile-money/postgres';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.ts';
 import type { Allowance, RateLimit } from '../http/rate-limit.ts';
 import { LocalTokenBuckets } from './local-token-buckets.ts';
-import { TokenBucketLimiter } from './token-bucket-limiter.ts';
 
 /** A count that takes longer is made in this process alone: a request has better things to wait for. */
 const usualWaitMs = 500;
@@ -31,26 +30,30 @@ export function sharedRateLimit(
   return rateLimitOn(shared, new LocalTokenBuckets(size), size);
 }
 
-/** Counts in the shared buckets, or in our own when those fail. */
+/**
+ * Counts in the shared buckets, or in our own when those fail. A bucket that is empty is left alone until it has a
+ * token; all keys are known ones, so there are never many to remember.
+ */
 export function rateLimitOn(shared: TokenBuckets, own: TokenBuckets, size: BucketSize): RateLimit {
-  const limiter = new TokenBucketLimiter(shared, size, new TokenBucketLimiter(own, size));
-  return async (keyName) => {
-    try {
-      return allowanceOf(await limiter.consume(keyName), size, true);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return allowanceOf(refused, size, false);
-    }
+  const emptyUntilMs = new Map<string, number>();
+  const remembered = (key: string, drawn: Drawn): Drawn => {
+    if (drawn.left === 0) emptyUntilMs.set(key, Date.now() + drawn.nextMs);
+    return drawn;
+  };
+  return async (key) => {
+    const nextMs = (emptyUntilMs.get(key) ?? 0) - Date.now();
+    if (nextMs > 0) return allowanceOf({ isGranted: false, left: 0, nextMs }, size);
+    const drawn = await shared.draw(key).then(
+      (counted) => remembered(key, counted),
+      () => own.draw(key),
+    );
+    return allowanceOf(drawn, size);
   };
 }
 
-function allowanceOf(
-  { remainingPoints: remaining, msBeforeNext: nextMs }: RateLimiterRes,
-  { capacity, perSecond }: BucketSize,
-  isGranted: boolean,
-): Allowance {
-  const fullMs = nextMs + ((capacity - remaining - 1) * 1_000) / perSecond;
-  return { isGranted, limit: capacity, remaining, nextMs, fullMs };
+function allowanceOf({ isGranted, left, nextMs }: Drawn, { capacity, perSecond }: BucketSize): Allowance {
+  const fullMs = nextMs + ((capacity - left - 1) * 1_000) / perSecond;
+  return { isGranted, limit: capacity, remaining: left, nextMs, fullMs };
 }
 
 /** Rejects what comes too late. */

@@ -3,10 +3,9 @@ import { SimulatedNetwork } from '../gateways/simulated-network.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
 import { plainCookies } from '../http/internal/staff-cookies.ts';
 import { seeDevicesOnce } from '../jobs/see-devices-once.ts';
-import { provideGateways } from './provide-gateways.ts';
-import { providePlainStores } from './provide-plain-stores.ts';
-import { provide, token } from './token.ts';
-import { tokens } from './tokens.ts';
+import { gatewayMakers, plainStores } from './environment-makers.ts';
+import { made, provide, provideAll, token } from './token.ts';
+import { environmentTokens, tokens } from './tokens.ts';
 
 const network = token<SimulatedNetwork>('network');
 
@@ -14,21 +13,21 @@ const network = token<SimulatedNetwork>('network');
 export const developmentModule = (): ContainerModule =>
   new ContainerModule((options) => {
     provideNetwork(options);
-    provideGateways(options, network, ({ gateways }) => gateways);
-    provide(options, tokens.breakers, [network], (simulated) => () => simulated.breakers());
-    provide(options, tokens.connections, [network], ({ connections }) => connections);
-    providePlainStores(options);
-    provide(options, tokens.firstKey, [], () => async () => null);
-    provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
-    provide(options, tokens.staffCookies, [], () => plainCookies);
-    provide(options, tokens.ownEndpoints, [], () => []);
-    provide(options, tokens.ownPages, [tokens.endpoints, tokens.ownEndpoints, tokens.version], explorerPages);
-    provide(
-      options,
-      tokens.ownJobs,
-      [network, tokens.registry, tokens.clock],
-      (simulated, registry, clock) => [seeDevicesOnce(registry, clock), simulated],
-    );
+    provideAll(options, environmentTokens, {
+      ...gatewayMakers(network, ({ gateways }) => gateways),
+      ...plainStores,
+      breakers: made([network], (simulated) => () => simulated.breakers()),
+      connections: made([network], ({ connections }) => connections),
+      firstKey: made([], () => async () => null),
+      registrySeed: made([tokens.config], ({ registry }) => registry),
+      staffCookies: made([], () => plainCookies),
+      ownEndpoints: made([], () => []),
+      ownPages: made([tokens.endpoints, tokens.ownEndpoints, tokens.version], explorerPages),
+      ownJobs: made([network, tokens.registry, tokens.clock], (simulated, registry, clock) => [
+        seeDevicesOnce(registry, clock),
+        simulated,
+      ]),
+    });
   });
 
 const provideNetwork = (options: ContainerModuleLoadOptions): void =>

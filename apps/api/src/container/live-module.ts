@@ -7,10 +7,9 @@ import { openGateways } from '../gateways/open-gateways.ts';
 import { shortcomingsOf } from '../gateways/shortcomings.ts';
 import { smsReaderOf } from '../gateways/template-sms-reader.ts';
 import { secureCookies } from '../http/internal/staff-cookies.ts';
-import { provideGateways } from './provide-gateways.ts';
-import { providePlainStores } from './provide-plain-stores.ts';
-import { provide, token } from './token.ts';
-import { tokens } from './tokens.ts';
+import { gatewayMakers, plainStores } from './environment-makers.ts';
+import { made, provide, provideAll, token } from './token.ts';
+import { environmentTokens, tokens } from './tokens.ts';
 
 const router = token<GatewayRouter>('router');
 const gateways = token<Gateways>('gateways');
@@ -18,7 +17,6 @@ const gateways = token<Gateways>('gateways');
 /** Production: real operators, and nothing beside the interface. */
 export const liveModule = (): ContainerModule =>
   new ContainerModule((options) => {
-    provide(options, tokens.connections, [tokens.config], ({ connections }) => connections);
     provide(
       options,
       router,
@@ -32,21 +30,24 @@ export const liveModule = (): ContainerModule =>
       statuses: routed,
       smsReader: smsReaderOf(registry, connections),
     }));
-    provideGateways(options, gateways, (given) => given);
-    provide(options, tokens.breakers, [router], (routed) => () => routed.states());
-    providePlainStores(options);
-    provide(options, tokens.firstKey, [], () => async () => null);
-    provide(options, tokens.registrySeed, [tokens.config], ({ registry }) => registry);
-    provide(options, tokens.staffCookies, [], () => secureCookies);
-    provide(options, tokens.ownEndpoints, [], () => []);
-    provide(options, tokens.ownPages, [], () => []);
-    provide(options, tokens.ownJobs, [router, tokens.config, tokens.log], (routed, config, log) => [
-      {
-        name: 'gateways',
-        start: async () => tellShortcomings(config, log),
-        stop: async () => routed.close(),
-      },
-    ]);
+    provideAll(options, environmentTokens, {
+      ...gatewayMakers(gateways, (given) => given),
+      ...plainStores,
+      connections: made([tokens.config], ({ connections }) => connections),
+      breakers: made([router], (routed) => () => routed.states()),
+      firstKey: made([], () => async () => null),
+      registrySeed: made([tokens.config], ({ registry }) => registry),
+      staffCookies: made([], () => secureCookies),
+      ownEndpoints: made([], () => []),
+      ownPages: made([], () => []),
+      ownJobs: made([router, tokens.config, tokens.log], (routed, config, log) => [
+        {
+          name: 'gateways',
+          start: async () => tellShortcomings(config, log),
+          stop: async () => routed.close(),
+        },
+      ]),
+    });
   });
 
 /** At the start, and not when the first player waits. */

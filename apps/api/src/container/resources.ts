@@ -1,4 +1,4 @@
-import type { PortLock, Ports } from '@mobile-money/core';
+import type { GatewayPorts, PortLock, Ports } from '@mobile-money/core';
 import type { OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
@@ -15,7 +15,7 @@ export interface Pool {
 /** What was opened at start and is closed at the end: the container wires it, and owns none of it. */
 export interface Resources {
   /** All ports but the gateways, which each environment has of its own. */
-  readonly ports: Omit<Ports, 'collections' | 'transfers' | 'statuses' | 'smsReader'>;
+  readonly ports: Omit<Ports, keyof GatewayPorts>;
   /** Counts at once, for those who ask how the providers are doing; deposits make do with the count of a moment ago. */
   readonly freshTraffic: Ports['traffic'];
   /** One USSD session at a time on each port, over all processes. */

@@ -25,3 +25,31 @@ export function provide<T, const Needs extends readonly Token<unknown>[]>(
     .toResolvedValue(build, [...needs])
     .inSingletonScope();
 }
+
+/** How something is built; which token that is for, `provideAll` knows. */
+export interface Maker<T> {
+  readonly needs: readonly Token<unknown>[];
+  readonly make: (...parts: never[]) => T;
+}
+
+export const made = <T, const Needs extends readonly Token<unknown>[]>(
+  needs: Needs,
+  make: (...parts: Provided<Needs>) => T,
+): Maker<T> => ({ needs, make: make as (...parts: never[]) => T });
+
+type Tokens = Readonly<Record<string, Token<unknown>>>;
+export type Makers<Group extends Tokens> = {
+  readonly [Name in keyof Group]: Group[Name] extends Token<infer T> ? Maker<T> : never;
+};
+
+/** Binds every token of a group: one that is forgotten does not compile. */
+export function provideAll<Group extends Tokens>(
+  options: Pick<ContainerModuleLoadOptions, 'bind'>,
+  group: Group,
+  makers: Makers<Group>,
+): void {
+  for (const [name, each] of Object.entries(group)) {
+    const { needs, make } = makers[name] as Maker<unknown>;
+    provide(options, each, needs, make as (...parts: unknown[]) => unknown);
+  }
+}

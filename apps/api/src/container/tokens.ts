@@ -74,55 +74,9 @@ import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { environmentPorts, portTokens } from './port-tokens.ts';
 import type { Resources } from './resources.ts';
 import { type Token, token } from './token.ts';
-
-/** The ports of the core, in the order in which `ports` is put together from them. */
-export const portNames = [
-  'transactions',
-  'deposits',
-  'withdrawals',
-  'reservations',
-  'statusSchedule',
-  'doubts',
-  'readPaces',
-  'probes',
-  'reader',
-  'payments',
-  'messages',
-  'callbackBudgets',
-  'books',
-  'statements',
-  'statementReader',
-  'reconciliation',
-  'outbox',
-  'registry',
-  'traffic',
-  'trafficHistory',
-  'waitingWork',
-  'audit',
-  'apiKeys',
-  'keyMaker',
-  'staff',
-  'signInAttempts',
-  'passwords',
-  'changes',
-  'collections',
-  'transfers',
-  'statuses',
-  'smsReader',
-  'signer',
-  'sender',
-  'clock',
-  'ids',
-  'pauses',
-  'log',
-  'settings',
-] as const satisfies readonly (keyof Ports)[];
-
-type PortTokens = { readonly [Name in keyof Ports]: Token<Ports[Name]> };
-
-export const portTokens = Object.fromEntries(portNames.map((name) => [name, token(name)])) as PortTokens;
 
 /** The use cases that HTTP and the background work call, by their names in the core. */
 const callable = {
@@ -186,28 +140,15 @@ export const useCaseTokens = Object.fromEntries(useCaseNames.map((name) => [name
   readonly [Name in UseCaseName]: Token<UseCases[Name]>;
 };
 
-export const tokens = {
-  ...portTokens,
-  ...useCaseTokens,
-  ports: token<Ports>('ports'),
+/** What each environment has of its own. */
+export const environmentTokens = {
+  ...environmentPorts,
   /** The traffic as it is now, where `traffic` may be some seconds old. */
   freshTraffic: token<Ports['traffic']>('freshTraffic'),
-  resources: token<Resources>('resources'),
-  config: token<Config>('config'),
-  version: token<string>('version'),
-  /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
-  webhookStored: token<Signal>('webhookStored'),
   /** What the database is filled with the first time. */
   registrySeed: token<Registry>('registrySeed'),
   /** Issues the key that a new installation begins with; null when it needs none or has had one. */
   firstKey: token<() => Promise<IssuedApiKey | null>>('firstKey'),
-  publicKeys: token<PublicKeys>('publicKeys'),
-  healthChecks: token<readonly HealthCheck[]>('healthChecks'),
-  isStoreUnavailable: token<(error: unknown) => boolean>('isStoreUnavailable'),
-  rateLimit: token<RateLimit | null>('rateLimit'),
-  authenticate: token<Authenticate>('authenticate'),
-  /** Endpoints that every environment has. */
-  endpoints: token<readonly Endpoint[]>('endpoints'),
   /** Endpoints that only this environment has. */
   ownEndpoints: token<readonly Endpoint[]>('ownEndpoints'),
   /** Pages that only this environment has. */
@@ -215,6 +156,32 @@ export const tokens = {
   connections: token<readonly Connection[]>('connections'),
   /** The port `statuses`, as those see it who watch the waiting and end it. */
   pacedStatuses: token<PacedStatusReader>('pacedStatuses'),
+  staffCookies: token<StaffCookies>('staffCookies'),
+  /** Which providers are being left alone, by their ids. */
+  breakers: token<() => ReadonlyMap<string, BreakerState>>('breakers'),
+  /** Background work that only this environment has. */
+  ownJobs: token<readonly Job[]>('ownJobs'),
+  /** The way to statuses before anyone has to wait for a turn. */
+  unpacedStatuses: token<Ports['statuses']>('unpacedStatuses'),
+} as const;
+
+export const tokens = {
+  ...portTokens,
+  ...useCaseTokens,
+  ...environmentTokens,
+  ports: token<Ports>('ports'),
+  resources: token<Resources>('resources'),
+  config: token<Config>('config'),
+  version: token<string>('version'),
+  /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
+  webhookStored: token<Signal>('webhookStored'),
+  publicKeys: token<PublicKeys>('publicKeys'),
+  healthChecks: token<readonly HealthCheck[]>('healthChecks'),
+  isStoreUnavailable: token<(error: unknown) => boolean>('isStoreUnavailable'),
+  rateLimit: token<RateLimit | null>('rateLimit'),
+  authenticate: token<Authenticate>('authenticate'),
+  /** Endpoints that every environment has. */
+  endpoints: token<readonly Endpoint[]>('endpoints'),
   /** Routes of gateway devices and operators. */
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
   authenticateStaff: token<AuthenticateStaff>('authenticateStaff'),
@@ -230,7 +197,6 @@ export const tokens = {
   settingEndpoints: token<readonly Endpoint[]>('settingEndpoints'),
   keyEndpoints: token<readonly Endpoint[]>('keyEndpoints'),
   internalPages: token<readonly Page[]>('internalPages'),
-  staffCookies: token<StaffCookies>('staffCookies'),
   /** Pages that are told what changes; to be stopped with the service. */
   changeStreams: token<ChangeStreams>('changeStreams'),
   app: token<Express>('app'),
@@ -242,9 +208,5 @@ export const tokens = {
   metricsPage: token<Page>('metricsPage'),
   watchingApp: token<Express>('watchingApp'),
   tracing: token<Tracing | null>('tracing'),
-  /** Which providers are being left alone, by their ids. */
-  breakers: token<() => ReadonlyMap<string, BreakerState>>('breakers'),
   jobs: token<readonly Job[]>('jobs'),
-  /** Background work that only this environment has. */
-  ownJobs: token<readonly Job[]>('ownJobs'),
 } as const;

@@ -1,16 +1,9 @@
 import type { Ports } from '@mobile-money/core';
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { tracedUseCase } from '../tracing/traced-use-case.ts';
+import { portNames, portTokens } from './port-tokens.ts';
 import { provide } from './token.ts';
-import {
-  portNames,
-  portTokens,
-  tokens,
-  type UseCaseName,
-  useCaseNames,
-  useCases,
-  useCaseTokens,
-} from './tokens.ts';
+import { tokens, type UseCaseName, useCaseNames, useCases, useCaseTokens } from './tokens.ts';
 
 /** Puts the ports together, and makes every use case of them. */
 export const useCaseModule = (): ContainerModule =>

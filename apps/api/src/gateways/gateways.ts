@@ -1,7 +1,6 @@
-import type { Ports } from '@mobile-money/core';
+import type { GatewayPorts } from '@mobile-money/core';
 
-/** The ports that lead to operators. */
-export type Gateways = Pick<Ports, 'collections' | 'transfers' | 'statuses' | 'smsReader'>;
+export type Gateways = GatewayPorts;
 
 /** Where no SMS is expected. */
 export const readsNothing: Gateways['smsReader'] = {

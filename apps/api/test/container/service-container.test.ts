@@ -7,7 +7,7 @@ import { Container, ContainerModule } from 'inversify';
 import { readConfig } from '../../src/config/config.ts';
 import { type EnvironmentName, environments } from '../../src/config/installation.ts';
 import { serviceContainer } from '../../src/container/service-container.ts';
-import { provide, token } from '../../src/container/token.ts';
+import { made, provide, provideAll, token } from '../../src/container/token.ts';
 import { tokens } from '../../src/container/tokens.ts';
 import { publicKey } from '../support/service.ts';
 
@@ -88,6 +88,11 @@ test('a wrong wiring does not compile', () => {
       provide(options, token<number>('wrong'), [text], (given) => given);
       // @ts-expect-error The function takes a number where a text is given.
       provide(options, token<number>('wrong too'), [text], (given: number) => given);
+      // @ts-expect-error One of the group makes a text where a number is promised.
+      provideAll(options, { n: token<number>('wrong as well') }, { n: made([text], (given) => given) });
+      // @ts-expect-error One of the group is forgotten.
+      const forgetful = () => provideAll(options, { text }, {});
+      expect(forgetful).toThrow();
     }),
   );
   expect(container.get(length)).toBe(4);

@@ -1,6 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { tokens } from '../../src/container/tokens.ts';
+import { type Field, fieldsOf } from '../../src/http/fields/schema.ts';
+import type { JsonObject } from '../../src/http/json/parse-json.ts';
+import { readByLibraries, readFit } from '../../src/http/requests/read-members.ts';
+import { callbackPolicies } from '../../src/http/rules/rule.ts';
 import { aDeposit } from '../support/requests.ts';
 import { type Answer, startService, type TestService } from '../support/service.ts';
 
@@ -61,6 +66,52 @@ function expectStatedForm({ status, json }: Answer): void {
     expect(names).toEqual(expect.arrayContaining(['type', 'loc', 'msg', 'input']));
   }
 }
+
+/** Values that a member is meant to have, and any others. */
+const valueFor = ({ schema }: Field) => {
+  const { examples = [], enum: known = [], default: usual = null } = schema;
+  const meant = [
+    ...examples,
+    ...known,
+    usual,
+    '2026-11-15',
+    unknownId,
+    'text',
+    500,
+    '7',
+    ['text'],
+    [unknownId],
+  ];
+  return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...meant) }, { weight: 1, arbitrary: oddValue });
+};
+
+test('the straight way of reading a request and the way through the libraries agree on all of them', () => {
+  const { container } = service;
+  const endpoints = [tokens.endpoints, tokens.ownEndpoints, tokens.internalEndpoints].flatMap((each) =>
+    container.get(each),
+  );
+  const classes = new Set(endpoints.flatMap((each) => [each.pathClass, each.queryClass, each.bodyClass]));
+  const found = { fit: 0, faulty: 0 };
+  // Of a class without members class-validator knows nothing, and there is nothing to read.
+  for (const described of [...classes]
+    .filter((each) => each !== null)
+    .filter((each) => fieldsOf(each).length > 0)) {
+    const members = Object.fromEntries(fieldsOf(described).map((field) => [field.name, valueFor(field)]));
+    const sources = fc.tuple(
+      fc.dictionary(oddName, oddValue, { maxKeys: 2, noNullPrototype: true }),
+      fc.record(members, { requiredKeys: [], noNullPrototype: true }),
+    );
+    const agree = fc.property(sources, fc.constantFrom(...callbackPolicies), ([others, given], policy) => {
+      const source = { ...others, ...given } as JsonObject;
+      const fit = readFit(described, source, policy);
+      const reading = readByLibraries(described, source, 'body', policy);
+      expect('value' in reading ? reading.value : null).toStrictEqual(fit);
+      found[fit === null ? 'faulty' : 'fit'] += 1;
+    });
+    fc.assert(agree, { seed: 20_260_101, numRuns: 80 });
+  }
+  expect(Math.min(found.fit, found.faulty)).toBeGreaterThan(500);
+});
 
 test('any JSON at all gets a stated answer', async () => {
   await fc.assert(

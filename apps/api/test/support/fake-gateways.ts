@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ContainerModule } from 'inversify';
-import { provideGateways } from '../../src/container/provide-gateways.ts';
+import { gatewayMakers } from '../../src/container/environment-makers.ts';
+import { provideAll } from '../../src/container/token.ts';
 import { tokens } from '../../src/container/tokens.ts';
 import { type Gateways, readsNothing } from '../../src/gateways/gateways.ts';
 
@@ -17,8 +18,14 @@ export const fakeGateways = (): Gateways => ({
   smsReader: readsNothing,
 });
 
+const { collections, transfers, statuses, unpacedStatuses, pacedStatuses, smsReader } = tokens;
+
 /** Puts them in the place of whatever the environment has. */
 export const fakeModule = (gateways: Gateways = fakeGateways()): ContainerModule =>
-  new ContainerModule(({ rebind, ...options }) =>
-    provideGateways({ ...options, rebind, bind: rebind }, tokens.config, () => gateways),
+  new ContainerModule(({ rebind }) =>
+    provideAll(
+      { bind: rebind },
+      { collections, transfers, statuses, unpacedStatuses, pacedStatuses, smsReader },
+      gatewayMakers(tokens.config, () => gateways),
+    ),
   );

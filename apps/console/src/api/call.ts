@@ -1,4 +1,4 @@
-import type { Operations } from './schemas/operations.ts';
+import type { Operations } from './schemas.ts';
 
 /** The service said no, or could not be reached (status 0). */
 export class ApiRefusal extends Error {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { IssuedKeyAnswer } from './schemas/issued-key-answer.ts';
+import type { IssuedKeyAnswer } from './schemas.ts';
 
 const keysKey = ['keys'] as const;
 

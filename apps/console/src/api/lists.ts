@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { WebhookItem } from './schemas/webhook-item.ts';
+import type { WebhookItem } from './schemas.ts';
 
 const pageSize = 50;
 const lookEveryMs = 15_000;

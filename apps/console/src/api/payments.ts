@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import type { PaymentWithCandidates } from './schemas/payment-with-candidates.ts';
+import type { PaymentWithCandidates } from './schemas.ts';
 
 export type UnmatchedPayment = PaymentWithCandidates;
 

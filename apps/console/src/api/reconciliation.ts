@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import type { DifferenceItem } from './schemas/difference-item.ts';
-import type { StatementImportAnswer } from './schemas/statement-import-answer.ts';
-import type { StatementItem } from './schemas/statement-item.ts';
+import type { DifferenceItem, StatementImportAnswer, StatementItem } from './schemas.ts';
 import { type UploadPhase, upload } from './upload.ts';
 
 export type Difference = DifferenceItem;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, send } from './call.ts';
-import type { ReservationItem } from './schemas/reservation-item.ts';
+import type { ReservationItem } from './schemas.ts';
 
 export type Reservation = ReservationItem;
 

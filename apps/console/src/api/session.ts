@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal, call, keepCsrfToken, send, sessionAddress } from './call.ts';
-import type { SessionAnswer } from './schemas/session-answer.ts';
+import type { SessionAnswer } from './schemas.ts';
 
 export type Session = SessionAnswer;
 export type Duty = Session['duties'][number];

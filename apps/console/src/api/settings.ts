@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
-import type { ChannelBody } from './schemas/channel-body.ts';
+import type { ChannelBody } from './schemas.ts';
 
 const lookEveryMs = 15_000;
 

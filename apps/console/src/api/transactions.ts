@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import type { StaffTransaction } from './schemas/staff-transaction.ts';
+import type { StaffTransaction } from './schemas.ts';
 
 export type Transaction = StaffTransaction;
 export type State = Transaction['state'];

@@ -1,4 +1,4 @@
-import type { WebhookItem } from '../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../api/schemas.ts';
 import { useTexts } from '../texts/language.tsx';
 
 const tones = { pending: 'open', delivered: 'good', failed: 'bad' } as const;

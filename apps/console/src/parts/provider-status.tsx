@@ -1,4 +1,4 @@
-import type { TransactionRecordAnswer } from '../api/schemas/transaction-record-answer.ts';
+import type { TransactionRecordAnswer } from '../api/schemas.ts';
 import { useTexts } from '../texts/language.tsx';
 import { reasonText } from './reason-text.ts';
 import { Time } from './time.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { replay } from '../api/decisions.ts';
-import type { WebhookItem } from '../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../api/schemas.ts';
 import { useNotices } from '../app/notices.tsx';
 import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';

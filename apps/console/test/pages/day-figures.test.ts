@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { DayTotalsItem } from '../../src/api/schemas/day-totals-item.ts';
+import type { DayTotalsItem } from '../../src/api/schemas.ts';
 import { figuresOf } from '../../src/pages/overview/day-figures.ts';
 
 const totals = (fields: Partial<DayTotalsItem>): DayTotalsItem => ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { DifferenceItem as Difference } from '../../src/api/schemas/difference-item.ts';
+import type { DifferenceItem as Difference } from '../../src/api/schemas.ts';
 import { differenceRows } from '../../src/pages/reconciliation/difference-rows.ts';
 
 const difference: Difference = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { TransactionRecordAnswer } from '../../src/api/schemas/transaction-record-answer.ts';
+import type { TransactionRecordAnswer } from '../../src/api/schemas.ts';
 import { timelineEntries } from '../../src/pages/transaction/timeline-entries.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';

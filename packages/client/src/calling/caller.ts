@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorOfReply } from '../errors/error-of-reply.ts';
 import { type PaymentError, ServiceFailed, ServiceUnreachable } from '../errors/payment-error.ts';
-import type { Operations } from '../schemas/schemas.ts';
+import type { Operations } from '../schemas.ts';
 import { type ClientOptions, type ClientSettings, settingsOf } from './client-options.ts';
 import { pauseMs, retryAfterMs } from './pause.ts';
 import { type InputOf, type OperationName, type PlainRequest, requestOf } from './request-of.ts';

@@ -1,4 +1,4 @@
-import type { Operations } from '../schemas/schemas.ts';
+import type { Operations } from '../schemas.ts';
 
 export type OperationName = keyof Operations;
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../calling/send-once.ts';
-import type { Operations, ValidationFault } from '../schemas/schemas.ts';
+import type { Operations, ValidationFault } from '../schemas.ts';
 import {
   type PaymentError,
   type PaymentErrorCode,

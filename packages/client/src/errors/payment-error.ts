@@ -1,4 +1,4 @@
-import type { ValidationFault } from '../schemas/schemas.ts';
+import type { ValidationFault } from '../schemas.ts';
 
 /** Why a call did not succeed. A code is for programs and never changes; the words beside it may. */
 export type PaymentErrorCode =

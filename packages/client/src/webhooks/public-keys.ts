@@ -1,6 +1,6 @@
 import { type CryptoKey, importSPKI } from 'jose';
 import { RequestRefused } from '../errors/payment-error.ts';
-import type { PublicKeyAnswer } from '../schemas/schemas.ts';
+import type { PublicKeyAnswer } from '../schemas.ts';
 import { AskBudget } from './ask-budget.ts';
 import { WebhookRefused } from './webhook-refused.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { WebhookPayload } from '../schemas/schemas.ts';
+import type { WebhookPayload } from '../schemas.ts';
 import { BodyUnavailable, rawBodyOf, type WebhookRequest } from './raw-body.ts';
 import type { RawBody } from './webhook-body.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';

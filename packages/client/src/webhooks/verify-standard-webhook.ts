@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookPayload } from '../schemas/schemas.ts';
+import type { WebhookPayload } from '../schemas.ts';
 import { bytesOf, payloadOf, type RawBody } from './webhook-body.ts';
 import { theHeader, type WebhookHeaders } from './webhook-headers.ts';
 import { WebhookRefused } from './webhook-refused.ts';

@@ -1,4 +1,4 @@
-import type { WebhookPayload } from '../schemas/schemas.ts';
+import type { WebhookPayload } from '../schemas.ts';
 import type { RawBody } from './webhook-body.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 import { type VerifierOptions, WebhookVerifier } from './webhook-verifier.ts';

@@ -1,4 +1,4 @@
-import type { WebhookPayload } from '../schemas/schemas.ts';
+import type { WebhookPayload } from '../schemas.ts';
 import { WebhookRefused } from './webhook-refused.ts';
 
 /** The body as it came over the wire. Text that was parsed and printed again is another one. */

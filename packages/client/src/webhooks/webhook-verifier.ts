@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ClientOptions } from '../calling/client-options.ts';
 import { PaymentClient } from '../payment-client.ts';
-import type { WebhookPayload } from '../schemas/schemas.ts';
+import type { WebhookPayload } from '../schemas.ts';
 import { PublicKeys } from './public-keys.ts';
 import { bytesOf, payloadOf, type RawBody } from './webhook-body.ts';
 import { theHeader, type WebhookHeaders } from './webhook-headers.ts';

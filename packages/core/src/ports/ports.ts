@@ -38,8 +38,8 @@ import type { WebhookSender } from './webhook-sender.ts';
 import type { WebhookSigner } from './webhook-signer.ts';
 import type { WithdrawalFinder } from './withdrawal-finder.ts';
 
-/** All that lies outside, by name. A use case picks what it needs, so a wrong wiring does not compile. */
-export interface Ports {
+/** What the database keeps. */
+export interface StoredPorts {
   readonly transactions: TransactionStore;
   readonly deposits: DepositFinder;
   readonly withdrawals: WithdrawalFinder;
@@ -54,7 +54,6 @@ export interface Ports {
   readonly callbackBudgets: CallbackBudgets;
   readonly books: BookReader;
   readonly statements: StatementStore;
-  readonly statementReader: StatementReader;
   readonly reconciliation: ReconciliationWork;
   readonly outbox: Outbox;
   readonly registry: RegistryStore;
@@ -63,15 +62,24 @@ export interface Ports {
   readonly waitingWork: WaitingWork;
   readonly audit: AuditLog;
   readonly apiKeys: ApiKeyStore;
-  readonly keyMaker: KeyMaker;
   readonly staff: StaffStore;
   readonly signInAttempts: SignInAttempts;
-  readonly passwords: Passwords;
   readonly changes: ChangeFeed;
+}
+
+/** What leads to operators. */
+export interface GatewayPorts {
   readonly collections: CollectionGateway;
   readonly transfers: TransferGateway;
   readonly statuses: StatusReader;
   readonly smsReader: SmsReader;
+}
+
+/** All that lies outside, by name. A use case picks what it needs, so a wrong wiring does not compile. */
+export interface Ports extends StoredPorts, GatewayPorts {
+  readonly statementReader: StatementReader;
+  readonly keyMaker: KeyMaker;
+  readonly passwords: Passwords;
   readonly signer: WebhookSigner;
   readonly sender: WebhookSender;
   readonly clock: Clock;

@@ -1,9 +1,11 @@
 import { DomainError } from '../errors.ts';
-import { later } from '../instant.ts';
-import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { DeliverPorts } from '../steps/deliver-webhook.ts';
-import { type Dispatch, dispatchWebhook } from '../steps/dispatch-webhook.ts';
+import {
+  type Dispatch,
+  dispatchWebhook,
+  leaseForReplay,
+  type ReplayPorts,
+} from '../steps/dispatch-webhook.ts';
 import { auditEntry } from '../steps/staff-action.ts';
 import type { StaffActor } from '../transaction/actor.ts';
 import { eventId } from '../transaction/identifiers.ts';
@@ -11,11 +13,10 @@ import { whyNotDelivered } from '../webhook/delivery.ts';
 
 /** Sends any webhook again for a staff member, by its own id and whatever its event; it stands in the audit. */
 export const replayWebhookById =
-  (ports: DeliverPorts & Pick<Ports, 'audit' | 'ids'>) =>
+  (ports: ReplayPorts & Pick<Ports, 'audit' | 'ids'>) =>
   async (id: string, staff: StaffActor): Promise<Dispatch> => {
     const at = ports.clock.now();
-    const until = later(at, limits.deliveryLeaseMs);
-    const lease = await ports.outbox.leaseForReplay({ eventId: eventId(id) }, at, until);
+    const lease = await leaseForReplay(ports, { eventId: eventId(id) });
     if (lease === 'none') throw new DomainError('webhook_not_found');
     const result = await dispatchWebhook(ports, lease, whyNotDelivered);
     const after = result.dispatched ? 'delivered' : 'not delivered';

@@ -1,9 +1,11 @@
 import { DomainError } from '../errors.ts';
-import { later } from '../instant.ts';
-import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { DeliverPorts } from '../steps/deliver-webhook.ts';
-import { type Dispatch, dispatchWebhook } from '../steps/dispatch-webhook.ts';
+import {
+  type Dispatch,
+  dispatchWebhook,
+  leaseForReplay,
+  type ReplayPorts,
+} from '../steps/dispatch-webhook.ts';
 import { isSettled, type Transaction } from '../transaction/transaction.ts';
 import { whyNotTaken } from '../webhook/delivery.ts';
 import { type EventName, eventByState } from '../webhook/event-by-state.ts';
@@ -15,19 +17,15 @@ export interface Replay extends Dispatch {
   readonly callbackUrl: string;
 }
 
-type ReplayPorts = DeliverPorts & Pick<Ports, 'transactions'>;
-
 /** Sends the webhook of a settled transaction again, at once; the usual retries follow when it fails. */
 export const replayWebhook =
-  (ports: ReplayPorts) =>
+  (ports: ReplayPorts & Pick<Ports, 'transactions'>) =>
   async (applicationId: string, id: string): Promise<Replay> => {
     const transaction = await readTransaction(ports)(applicationId, id);
     const event = eventByState[transaction.state];
     if (!isSettled(transaction.state) || event === null) throw new DomainError('not_settled');
     const { callbackUrl } = transaction;
     if (callbackUrl === null) throw new DomainError('no_callback_url');
-    const at = ports.clock.now();
-    const until = later(at, limits.deliveryLeaseMs);
-    const lease = await ports.outbox.leaseForReplay({ transactionId: transaction.id }, at, until);
+    const lease = await leaseForReplay(ports, { transactionId: transaction.id });
     return { transaction, event, callbackUrl, ...(await dispatchWebhook(ports, lease, whyNotTaken)) };
   };

@@ -3,17 +3,19 @@ import type { MemoryPorts } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
-import type { Outbox } from '../../src/ports/outbox.ts';
-import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
-import { leaseWebhooks } from '../../src/use-cases/lease-webhooks.ts';
+import { limits } from '../../src/limits.ts';
+import type { Outbox, ReplayLease } from '../../src/ports/outbox.ts';
 import { replayWebhook } from '../../src/use-cases/replay-webhook.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { batch, failing } from '../announced.ts';
+import { deliverDue, failing } from '../announced.ts';
 import { delivered, deliveries, eventNames } from '../delivered.ts';
 import { refusal } from '../refusal.ts';
+
+/** As often as a replay looks for a delivery that does not end. */
+const everyLook = [...Array(41).keys()].map((n) => n * 50);
 
 const replay = ({ ports }: MemoryPorts, id = uuidOf(1)) => replayWebhook(ports)('default', id);
 
@@ -49,21 +51,29 @@ describe('the webhook of a settled transaction', () => {
     const delays: number[] = [];
     for (let ms = 500; ms <= 20_000; ms += 500) {
       world.clock.advance(500);
-      if ((await deliverWebhooks(world.ports)(batch)) > 0) delays.push(ms);
+      if ((await deliverDue(world.ports)) > 0) delays.push(ms);
     }
     expect(delays).toEqual([1_000, 3_000, 7_000]);
     expect(deliveries(world)).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('is not sent while a delivery of it is under way', async () => {
-    const world = worldWith([aDeposit()]);
-    await simulateOutcome(world.ports)('default', uuidOf(1), 'failed');
-    await leaseWebhooks(world.ports)(batch);
-    expect(await replay(world)).toMatchObject({
-      dispatched: false,
-      message: 'A delivery of this webhook is under way.',
-    });
-    expect(world.sender.calls).toEqual([]);
+  // biome-ignore format: reads by its columns
+  it.each<[string, readonly ReplayLease[], string, readonly number[]]>([
+    ['is waited for',                       ['busy', 'busy', 'none'],  'There is no webhook to send again.',       [0, 50, 100]],
+    ['is not waited for for ever',          [],                        'A delivery of this webhook is under way.', everyLook],
+    ['that has retries before it is not',   ['earlier_pending'],       'An earlier webhook of this transaction is still being delivered; this one follows it.', [0]],
+  ])('a delivery under way %s', async (_what, answers, message, asked) => {
+    const world = await delivered('failed');
+    const left = [...answers];
+    const began = world.clock.now();
+    const moments: number[] = [];
+    world.outbox.leaseForReplay = async (_which, at, until) => {
+      moments.push(at - began);
+      expect(until - at).toBe(limits.deliveryLeaseMs);
+      return left.shift() ?? 'busy';
+    };
+    expect(await replay(world)).toMatchObject({ dispatched: false, message });
+    expect(moments).toEqual(asked);
   });
 
   it('is not sent on a lease that has run out: by now another delivery of it may be under way', async () => {

@@ -1,4 +1,4 @@
-import { type Clock, defaultSettings, type Ports } from '@mobile-money/core';
+import { type Clock, defaultSettings, type Ports, type StoredPorts } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { CountedPauses } from './counted-pauses.ts';
 import { FixedClock } from './fixed-clock.ts';
@@ -58,36 +58,42 @@ export function memoryPorts(
   return { ...adapters, ports: { ...own, settings: defaultSettings, ...overrides } };
 }
 
+/** What the database keeps. */
+export const memoryStores = (database: MemoryDatabase, clockOfStore: Clock) =>
+  ({
+    transactions: new MemoryTransactionStore(database),
+    deposits: new MemoryDepositFinder(database),
+    withdrawals: new MemoryWithdrawalFinder(database),
+    reservations: new MemoryReservationStore(database),
+    statusSchedule: new MemoryStatusSchedule(database),
+    doubts: new MemoryDoubts(database),
+    readPaces: new MemoryReadPaces(database, clockOfStore),
+    probes: new MemoryProbeFinder(database),
+    reader: new MemoryTransactionReader(database),
+    payments: new MemoryPaymentStore(database),
+    messages: new MemoryMessageStore(database),
+    callbackBudgets: new MemoryCallbackBudgets(database),
+    books: new MemoryBookReader(database),
+    statements: new MemoryStatementStore(database),
+    reconciliation: new MemoryReconciliationWork(database),
+    outbox: new MemoryOutbox(database),
+    registry: new MemoryRegistryStore(database),
+    traffic: new MemoryTrafficMeter(database),
+    trafficHistory: new MemoryTrafficHistory(database),
+    waitingWork: new MemoryWaitingWork(database),
+    audit: new MemoryAuditLog(database),
+    apiKeys: new MemoryApiKeyStore(database),
+    staff: new MemoryStaffStore(database),
+    signInAttempts: new MemorySignInAttempts(database),
+    changes: new MemoryChangeFeed(database),
+  }) satisfies StoredPorts;
+
 const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStore: Clock) => ({
   database,
-  transactions: new MemoryTransactionStore(database),
-  deposits: new MemoryDepositFinder(database),
-  withdrawals: new MemoryWithdrawalFinder(database),
-  reservations: new MemoryReservationStore(database),
-  statusSchedule: new MemoryStatusSchedule(database),
-  doubts: new MemoryDoubts(database),
-  readPaces: new MemoryReadPaces(database, clockOfStore),
-  probes: new MemoryProbeFinder(database),
-  reader: new MemoryTransactionReader(database),
-  payments: new MemoryPaymentStore(database),
-  messages: new MemoryMessageStore(database),
-  callbackBudgets: new MemoryCallbackBudgets(database),
-  books: new MemoryBookReader(database),
-  statements: new MemoryStatementStore(database),
+  ...memoryStores(database, clockOfStore),
   statementReader: new ScriptedStatementReader(),
-  reconciliation: new MemoryReconciliationWork(database),
-  outbox: new MemoryOutbox(database),
-  registry: new MemoryRegistryStore(database),
-  traffic: new MemoryTrafficMeter(database),
-  trafficHistory: new MemoryTrafficHistory(database),
-  waitingWork: new MemoryWaitingWork(database),
-  audit: new MemoryAuditLog(database),
-  apiKeys: new MemoryApiKeyStore(database),
   keyMaker: new SequentialKeyMaker(),
-  staff: new MemoryStaffStore(database),
-  signInAttempts: new MemorySignInAttempts(database),
   passwords: new PlainPasswords(),
-  changes: new MemoryChangeFeed(database),
   collections: new ScriptedCollectionGateway(),
   transfers: new ScriptedTransferGateway(),
   statuses: new ScriptedStatusReader(),

@@ -5,8 +5,8 @@ import type { Lease, LeasedBatch } from '@mobile-money/core';
  * was recorded under them or they were given back.
  */
 export class LeaseWatch {
-  /** Events of which a lease was lost at some time: two processes may have sent them at once. */
-  readonly everLost = new Set<string>();
+  /** Events of which a lease was lost or, maybe while it was sent, given back: two processes may have sent them. */
+  readonly everShared = new Set<string>();
   readonly #tokens = new Map<string, string>();
   readonly #lostInARow = new Map<string, number>();
 
@@ -33,7 +33,9 @@ export class LeaseWatch {
 
   givenBack(leases: readonly Lease[]): void {
     for (const { delivery, token } of leases) {
-      if (this.#tokens.get(delivery.event.id) === token) this.#tokens.delete(delivery.event.id);
+      if (this.#tokens.get(delivery.event.id) !== token) continue;
+      this.#tokens.delete(delivery.event.id);
+      this.everShared.add(delivery.event.id);
     }
   }
 
@@ -44,7 +46,7 @@ export class LeaseWatch {
 
   #end(id: string): void {
     if (!this.#tokens.delete(id)) return;
-    this.everLost.add(id);
+    this.everShared.add(id);
     this.#lostInARow.set(id, this.lostInARow(id) + 1);
   }
 }

@@ -6,10 +6,8 @@ import {
   completeDepositByHand,
   createDeposit,
   createWithdrawal,
-  deliverWebhooks,
   escalateStuckWithdrawals,
   expireDeposits,
-  leaseWebhooks,
   listPayments,
   listPlayerTransactions,
   noteDeviceSeen,
@@ -31,7 +29,12 @@ import {
   type StatusReader,
   searchTransactions,
   switchProvider,
+  WebhookDeliverer,
 } from '@mobile-money/core';
+import { aRegistry } from '../builders/a-registry.ts';
+import { FixedClock } from '../memory/fixed-clock.ts';
+import { MemoryDatabase } from '../memory/memory-database.ts';
+import { memoryStores } from '../memory/memory-ports.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import type { Sky } from './sky.ts';
@@ -72,8 +75,7 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
     readStatuses: () => readStatuses(ports),
-    deliver: () => deliverWebhooks(ports)({ limit: 4, perReceiver: 2 }),
-    stopDelivering: () => stopDelivering(ports),
+    ...deliveries(ports),
   },
 });
 
@@ -89,11 +91,28 @@ async function readStatuses(ports: Ports): Promise<number> {
   return taken;
 }
 
-/** A clean stop: what was leased and not begun is given back. */
-async function stopDelivering(ports: Ports): Promise<number> {
-  const { leases } = await leaseWebhooks(ports)({ limit: 4, perReceiver: 2 });
-  await ports.outbox.release(leases);
-  return 0;
+/** So few that receivers have to wait for each other. */
+const deliveryLimits = { atOnce: 8, othersAtOnce: 6, perReceiver: 1, perTrusted: 2 };
+const drainMs = 6_000;
+
+/** Webhooks as a process delivers them, until a clean stop and after the next start. */
+function deliveries(ports: Ports) {
+  const start = () => new WebhookDeliverer(ports, () => undefined, deliveryLimits);
+  let deliverer = start();
+  return {
+    deliver: async (): Promise<number> => {
+      const { leased } = await deliverer.begin();
+      await deliverer.ended();
+      return leased;
+    },
+    stopDelivering: async (): Promise<number> => {
+      const stopped = deliverer;
+      deliverer = start();
+      await Promise.race([stopped.ended(), ports.pauses.wait(drainMs)]);
+      await stopped.giveBack();
+      return 0;
+    },
+  };
 }
 
 export interface ServiceProcess {
@@ -113,25 +132,9 @@ export const readLimitOf = (providerId: string): ReadLimit => ({
 const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
 /** What is known without asking anyone. */
 const known: ReadonlySet<string> = new Set(['givesVerdicts']);
-const ofTheDatabase: ReadonlySet<string> = new Set([
-  'transactions',
-  'deposits',
-  'withdrawals',
-  'reservations',
-  'statusSchedule',
-  'doubts',
-  'readPaces',
-  'reader',
-  'payments',
-  'messages',
-  'callbackBudgets',
-  'outbox',
-  'registry',
-  'traffic',
-  'audit',
-  'apiKeys',
-  'probes',
-]);
+const ofTheDatabase: ReadonlySet<string> = new Set(
+  Object.keys(memoryStores(new MemoryDatabase(aRegistry()), new FixedClock())),
+);
 
 export function startProcess(
   life: Life,

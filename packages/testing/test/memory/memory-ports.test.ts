@@ -3,11 +3,11 @@ import {
   approveWithdrawal,
   createDeposit,
   createWithdrawal,
-  deliverWebhooks,
   expireDeposits,
   limits,
   receivePayment,
   settings,
+  WebhookDeliverer,
 } from '@mobile-money/core';
 import {
   aDepositRequest,
@@ -39,7 +39,9 @@ describe('Ports in memory', () => {
     expect(await createDeposit(ports)(prompted)).toMatchObject({ state: 'provider_acknowledged' });
     clock.advance(ports.settings.depositWindowMs + limits.lastReadMs);
     expect(await expireDeposits(ports)(10)).toBe(1);
-    expect(await deliverWebhooks(ports)({ limit: 10, perReceiver: 10 })).toBe(3);
+    const deliverer = new WebhookDeliverer(ports, () => undefined);
+    expect(await deliverer.begin()).toEqual({ leased: 3, isMore: false });
+    await deliverer.ended();
     const events = sender.calls.map(({ body }) => JSON.parse(body).event).sort();
     expect(events).toEqual(['payment.expired', 'payment.succeeded', 'payment.succeeded']);
   });

@@ -30,6 +30,21 @@ export class Answer {
   }
 }
 
+/** A POST to be made once. */
+export interface Outgoing {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** One deadline over everything. */
+  readonly timeoutMs: number;
+}
+
+/** What came of one, with any status; one that failed throws Broken. */
+export interface Answered {
+  readonly status: number;
+  readonly answer: Answer;
+}
+
 /** A request that failed, with what had come of its answer. */
 export class Broken extends Error {
   readonly answer: Answer;

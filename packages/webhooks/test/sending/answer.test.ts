@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { Answer } from '../../src/sending/answer.ts';
-import { AxiosWebhookSender } from '../../src/sending/axios-webhook-sender.ts';
+import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
 import { ended, Receiver } from './receiver.ts';
 
 function excerptOf(...chunks: (string | Buffer)[]): string {
@@ -38,7 +38,7 @@ describe('An answer that is too long', () => {
       response = answer.writeHead(200, headers);
       Readable.from(endless()).pipe(answer);
     });
-    const sender = new AxiosWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true });
+    const sender = new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true });
     const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
     expect(answer).toEqual({ status: 200, error: null, answerExcerpt: 'x'.repeat(1_024) });
     await ended(response);
@@ -52,7 +52,7 @@ describe('An answer that is too long', () => {
     const receiver = await Receiver.listening((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
     );
-    const sender = new AxiosWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true });
+    const sender = new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true });
     const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
     expect(answer).toEqual({ status: 200, error: null, answerExcerpt: excerptOf(packed) });
     expect(answer.answerExcerpt).not.toContain('aaa');

@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { AxiosWebhookSender } from '../../src/sending/axios-webhook-sender.ts';
+import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
 import { ended, Receiver } from './receiver.ts';
 
 const timeoutMs = 300;
@@ -28,7 +28,7 @@ const hanging: Readonly<Record<string, (socket: Socket) => void>> = {
 describe('One deadline covers everything', () => {
   test.each(Object.entries(hanging))('when the receiver %s.', async (_, hang) => {
     const receiver = await Receiver.raw((socket) => socket.once('data', () => hang(socket)));
-    const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses: true });
+    const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses: true });
     const began = performance.now();
     const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
     const tookMs = performance.now() - began;
@@ -45,7 +45,7 @@ describe('One deadline covers everything', () => {
   test('when the name is never resolved.', async () => {
     const lookup: LookupFunction = () => {};
     for (const allowPrivateAddresses of [true, false]) {
-      const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses, lookup });
+      const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses, lookup });
       const answer = await sender.send({ url: 'http://receiver.example/', headers: {}, body: '{}' });
       expect(answer).toEqual({ status: null, error: sentence, answerExcerpt: '' });
       sender.close();
@@ -56,7 +56,7 @@ describe('One deadline covers everything', () => {
     const receiver = await Receiver.raw((socket) =>
       socket.once('data', () => socket.write(`${headers}so far`)),
     );
-    const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses: true });
+    const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses: true });
     const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
     expect(answer).toEqual({ status: null, error: sentence, answerExcerpt: 'so far' });
     sender.close();

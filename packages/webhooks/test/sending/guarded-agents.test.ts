@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { SendAnswer } from '@mobile-money/core';
-import { AxiosWebhookSender } from '../../src/sending/axios-webhook-sender.ts';
+import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
 import { fakeInternet } from './fake-internet.ts';
 import { Receiver } from './receiver.ts';
 import { allowedHosts, refusedHosts, refusedNames } from './refused-hosts.ts';
@@ -23,7 +23,7 @@ interface Choices {
 }
 
 async function sent(host: string, { scheme = 'http', ...choices }: Choices): Promise<SendAnswer> {
-  const sender = new AxiosWebhookSender({ timeoutMs: 5_000, ...choices });
+  const sender = new HttpWebhookSender({ timeoutMs: 5_000, ...choices });
   const url = `${scheme}://${host}:${receiver.port}/`;
   const answer = await sender.send({ url, headers: {}, body: '{}' });
   sender.close();

@@ -1,8 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { AxiosHeaders } from 'axios';
-import { AxiosWebhookSender, type SenderChoices } from '../../src/sending/axios-webhook-sender.ts';
-import { TolerantAdapter } from '../../src/sending/tolerant-adapter.ts';
+import { HttpWebhookSender, type SenderChoices } from '../../src/sending/http-webhook-sender.ts';
+import { TolerantClient } from '../../src/sending/tolerant-client.ts';
 import { continuing, goOn, speaking } from './continuing-receiver.ts';
 import { fakeInternet } from './fake-internet.ts';
 import { ended, Receiver } from './receiver.ts';
@@ -17,8 +16,8 @@ afterEach(async () => {
   for (const thing of open.splice(0)) await thing.close();
 });
 
-const newSender = (choices: Partial<SenderChoices> = {}): AxiosWebhookSender =>
-  kept(new AxiosWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true, ...choices }));
+const newSender = (choices: Partial<SenderChoices> = {}): HttpWebhookSender =>
+  kept(new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true, ...choices }));
 const request = (url: string) => ({ url, headers: {}, body: '{}' });
 
 describe('A receiver that says 100 Continue unasked', () => {
@@ -107,13 +106,13 @@ describe('The way for such receivers', () => {
     const receiver = kept(await continuing());
     const lookup = leadingTo(['127.0.0.1']);
     const choices = { timeoutMs: 5_000, allowPrivateAddresses: true, lookup, ca: undefined };
-    const adapter = kept(new TolerantAdapter(choices, 3));
+    const client = kept(new TolerantClient(choices, 3));
     const posts: number[] = [];
     for (const name of ['a', 'b', 'c', 'c', 'b', 'a', 'd', 'b', 'a']) {
       const before = receiver.requests.length;
       const url = `http://${name}.example:${receiver.port}/`;
-      const config = { url, headers: new AxiosHeaders(), data: Buffer.from('{}'), timeout: 5_000 };
-      expect((await adapter.send(config)).status).toBe(200);
+      const outgoing = { url, headers: {}, body: Buffer.from('{}'), timeoutMs: 5_000 };
+      expect((await client.post(outgoing)).status).toBe(200);
       posts.push(receiver.requests.length - before);
     }
     expect(posts).toEqual([2, 2, 2, 1, 1, 1, 2, 1, 2]);

@@ -1,6 +1,6 @@
 import https from 'node:https';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { AxiosWebhookSender, type SenderChoices } from '../../src/sending/axios-webhook-sender.ts';
+import { HttpWebhookSender, type SenderChoices } from '../../src/sending/http-webhook-sender.ts';
 import { continuing, goOn, speaking } from './continuing-receiver.ts';
 import { ended, Receiver } from './receiver.ts';
 import { throwawayCertificate } from './throwaway-certificate.ts';
@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const thing of open.splice(0)) await thing.close();
 });
 
-const newSender = (choices: Partial<SenderChoices> = {}): AxiosWebhookSender =>
-  kept(new AxiosWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true, ...choices }));
+const newSender = (choices: Partial<SenderChoices> = {}): HttpWebhookSender =>
+  kept(new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true, ...choices }));
 const request = (url: string, body = '{"n":1}') => ({
   url,
   headers: { 'X-Service-Signature': 'a.b.c', 'webhook-id': 'msg_1' },

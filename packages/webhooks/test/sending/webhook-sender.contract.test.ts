@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { afterEach } from '@jest/globals';
 import type { ReceiverBehaviour } from '@mobile-money/testing/contracts/given/counterparts';
 import { webhookSenderContract } from '@mobile-money/testing/contracts/webhook-sender';
-import { AxiosWebhookSender } from '../../src/sending/axios-webhook-sender.ts';
+import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
 import { Receiver } from './receiver.ts';
 
 const answers: Readonly<Record<ReceiverBehaviour, RequestListener>> = {
@@ -25,7 +25,7 @@ afterEach(async () => {
 webhookSenderContract(async (behaviour) => {
   const receiver = await Receiver.listening(answers[behaviour]);
   const timeoutMs = behaviour === 'stays_silent' ? 200 : 5_000;
-  const sender = new AxiosWebhookSender({ timeoutMs, allowPrivateAddresses: true });
+  const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses: true });
   open.push(sender);
   if (behaviour === 'cannot_be_reached') await receiver.close();
   else open.push(receiver);

@@ -33,9 +33,18 @@ export function readMembers<T extends object>(
   place: Place,
   policy: CallbackPolicy,
 ): Reading<T> {
+  const fit = readFit(described, source, policy);
+  return fit === null ? readByLibraries(described, source, place, policy) : { value: fit };
+}
+
+/** The way that the decorators describe, through class-transformer and class-validator. */
+export function readByLibraries<T extends object>(
+  described: Described<T>,
+  source: JsonObject,
+  place: Place,
+  policy: CallbackPolicy,
+): Reading<T> {
   const fields = keptFieldsOf(described);
-  const fit = readFit(described, fields, source, policy);
-  if (fit !== null) return { value: fit };
   const plain = Object.fromEntries(fields.map((field) => [field.name, memberOf(source, field)]));
   const value = plainToInstance(described, plain, {
     excludeExtraneousValues: true,
@@ -90,14 +99,13 @@ function keptFieldsOf(described: Described): readonly Field[] {
  * decorators gave, without the libraries in between, which look everything up again for each request. Null when
  * anything is wrong; then the libraries say what.
  */
-function readFit<T extends object>(
+export function readFit<T extends object>(
   described: Described<T>,
-  fields: readonly Field[],
   source: JsonObject,
   policy: CallbackPolicy,
 ): T | null {
   const value = new described() as Record<string, unknown>;
-  for (const field of fields) {
+  for (const field of keptFieldsOf(described)) {
     const { name, rule, normalise } = field;
     const given = memberOf(source, field);
     const member = given === undefined ? value[name] : normalise === undefined ? given : normalise(given);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { deliverWebhooks, receivePayment } from '@mobile-money/core';
+import { receivePayment, WebhookDeliverer } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
@@ -93,7 +93,9 @@ describe('the record of a transaction', () => {
     const id = idOf(created);
     const { merchant } = member(created.json, 'instructions') as { merchant: { msisdn: string } };
     await paid({ payer: '+237690000100', receiver: merchant.msisdn, amountXaf: 5_000, operatorTxId: 'OM1' });
-    await deliverWebhooks(service.container.get(tokens.ports))({ limit: 10, perReceiver: 10 });
+    const deliverer = new WebhookDeliverer(service.container.get(tokens.ports), () => undefined);
+    await deliverer.begin();
+    await deliverer.ended();
     expect((await get(`/transactions/${id}`)).json).toEqual({
       ...((await service.get(`/api/v1/transactions/${id}`)).json as object),
       player_id: aDeposit()['player_id'],

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { useAudit } from '../../api/lists.ts';
-import type { AuditItem } from '../../api/schemas/audit-item.ts';
+import type { AuditItem } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { csvRows } from '../../formats/csv.ts';
 import { shortId } from '../../formats/number.ts';

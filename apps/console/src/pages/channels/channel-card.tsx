@@ -1,6 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import type { ChannelBody } from '../../api/schemas/channel-body.ts';
-import type { ChannelItem } from '../../api/schemas/channel-item.ts';
+import type { ChannelBody, ChannelItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { numberText } from '../../formats/number.ts';
 import { Facts } from '../../parts/facts.tsx';

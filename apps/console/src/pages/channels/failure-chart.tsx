@@ -1,4 +1,4 @@
-import type { ProviderTrafficAnswer } from '../../api/schemas/provider-traffic-answer.ts';
+import type { ProviderTrafficAnswer } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/amount.ts';
 import { percentText } from '../../formats/percent.ts';
 import { Chart } from '../../parts/chart/chart.tsx';

@@ -1,5 +1,4 @@
-import type { ProviderTrafficAnswer } from '../../api/schemas/provider-traffic-answer.ts';
-import type { StaffProvider } from '../../api/schemas/staff-provider.ts';
+import type { ProviderTrafficAnswer, StaffProvider } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { percentText } from '../../formats/percent.ts';

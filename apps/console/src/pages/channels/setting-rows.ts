@@ -1,5 +1,4 @@
-import type { ChannelItem } from '../../api/schemas/channel-item.ts';
-import type { StaffProvider } from '../../api/schemas/staff-provider.ts';
+import type { ChannelItem, StaffProvider } from '../../api/schemas.ts';
 import { type CsvCell, csvRows } from '../../formats/csv.ts';
 
 const providerColumns = [

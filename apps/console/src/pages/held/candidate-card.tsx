@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { CandidateItem } from '../../api/schemas/candidate-item.ts';
+import type { CandidateItem } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { amountText } from '../../formats/amount.ts';

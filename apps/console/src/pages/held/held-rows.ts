@@ -1,5 +1,5 @@
 import type { UnmatchedPayment } from '../../api/payments.ts';
-import type { MessageItem } from '../../api/schemas/message-item.ts';
+import type { MessageItem } from '../../api/schemas.ts';
 import { type CsvCell, csvRows } from '../../formats/csv.ts';
 
 const paymentColumns = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useMessages } from '../../api/lists.ts';
-import type { MessageItem } from '../../api/schemas/message-item.ts';
+import type { MessageItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';

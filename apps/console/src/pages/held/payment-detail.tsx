@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UnmatchedPayment } from '../../api/payments.ts';
-import type { CandidateItem } from '../../api/schemas/candidate-item.ts';
+import type { CandidateItem } from '../../api/schemas.ts';
 import { amountText } from '../../formats/amount.ts';
 import { numberText } from '../../formats/number.ts';
 import { Copyable } from '../../parts/copyable.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useIssueKey } from '../../api/keys.ts';
-import type { IssuedKeyAnswer } from '../../api/schemas/issued-key-answer.ts';
+import type { IssuedKeyAnswer } from '../../api/schemas.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { Copyable } from '../../parts/copyable.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { KeyItem } from '../../api/schemas/key-item.ts';
+import type { KeyItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useKeys, useRevokeKey } from '../../api/keys.ts';
-import type { KeyItem } from '../../api/schemas/key-item.ts';
+import type { KeyItem } from '../../api/schemas.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { csvRows } from '../../formats/csv.ts';

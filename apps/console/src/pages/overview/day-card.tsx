@@ -1,4 +1,4 @@
-import type { DayTotalsItem } from '../../api/schemas/day-totals-item.ts';
+import type { DayTotalsItem } from '../../api/schemas.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
 import { changeText, percentText } from '../../formats/percent.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';

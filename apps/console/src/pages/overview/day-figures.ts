@@ -1,5 +1,4 @@
-import type { DayTotalsItem } from '../../api/schemas/day-totals-item.ts';
-import type { HourTotalsItem } from '../../api/schemas/hour-totals-item.ts';
+import type { DayTotalsItem, HourTotalsItem } from '../../api/schemas.ts';
 
 export type Direction = DayTotalsItem['direction'];
 

@@ -1,4 +1,4 @@
-import type { HourTotalsItem } from '../../api/schemas/hour-totals-item.ts';
+import type { HourTotalsItem } from '../../api/schemas.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
 import { percentText, shortText } from '../../formats/percent.ts';
 import { Chart } from '../../parts/chart/chart.tsx';

@@ -1,5 +1,5 @@
 import { useOverview } from '../../api/overview.ts';
-import type { OverviewAnswer } from '../../api/schemas/overview-answer.ts';
+import type { OverviewAnswer } from '../../api/schemas.ts';
 import { csvRows } from '../../formats/csv.ts';
 import { timeText } from '../../formats/time.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';

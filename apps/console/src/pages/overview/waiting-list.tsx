@@ -1,4 +1,4 @@
-import type { WaitingItem } from '../../api/schemas/waiting-item.ts';
+import type { WaitingItem } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { agoText } from '../../formats/time.ts';

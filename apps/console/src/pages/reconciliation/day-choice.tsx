@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { StaffProvider } from '../../api/schemas/staff-provider.ts';
+import type { StaffProvider } from '../../api/schemas.ts';
 import { doualaDay } from '../../formats/time.ts';
 import { useTexts } from '../../texts/language.tsx';
 

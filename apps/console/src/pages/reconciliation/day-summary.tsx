@@ -1,4 +1,4 @@
-import type { ComparedDay } from '../../api/schemas/compared-day.ts';
+import type { ComparedDay } from '../../api/schemas.ts';
 import { amountText, signedAmountText, wholeText } from '../../formats/amount.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';

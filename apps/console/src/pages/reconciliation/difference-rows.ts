@@ -1,4 +1,4 @@
-import type { DifferenceItem as Difference } from '../../api/schemas/difference-item.ts';
+import type { DifferenceItem as Difference } from '../../api/schemas.ts';
 import { type CsvCell, csvRows } from '../../formats/csv.ts';
 
 const columns = [

@@ -1,4 +1,4 @@
-import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
+import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
 import { actionText, stateText } from '../../parts/action-text.ts';
 import { reasonText, refusalText } from '../../parts/reason-text.ts';

@@ -1,4 +1,4 @@
-import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
+import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { timelineEntries } from './timeline-entries.ts';

@@ -1,4 +1,4 @@
-import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
+import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Facts } from '../../parts/facts.tsx';

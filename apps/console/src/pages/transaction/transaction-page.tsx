@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { TransactionRecordAnswer } from '../../api/schemas/transaction-record-answer.ts';
+import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { useTransactionRecord } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';

@@ -1,4 +1,4 @@
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/amount.ts';
 import { DeliveryBadge } from '../../parts/delivery-badge.tsx';
 import { ReplayButton } from '../../parts/replay-button.tsx';

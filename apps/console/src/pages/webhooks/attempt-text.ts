@@ -1,4 +1,4 @@
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/amount.ts';
 import { refusalText } from '../../parts/reason-text.ts';
 import type { Texts } from '../../texts/words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/amount.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { useTexts } from '../../texts/language.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { replay } from '../../api/decisions.ts';
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { faultText } from '../../parts/loaded.tsx';
 import { refusalText } from '../../parts/reason-text.ts';
 import { useTexts } from '../../texts/language.tsx';

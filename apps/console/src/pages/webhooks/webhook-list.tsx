@@ -1,5 +1,5 @@
 import { Checkbox } from 'react-aria-components';
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { Time } from '../../parts/time.tsx';

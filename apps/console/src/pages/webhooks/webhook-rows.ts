@@ -1,4 +1,4 @@
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { type CsvCell, csvRows } from '../../formats/csv.ts';
 
 const columns = [

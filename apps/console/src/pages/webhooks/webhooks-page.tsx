@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useWebhooks } from '../../api/lists.ts';
-import type { WebhookItem } from '../../api/schemas/webhook-item.ts';
+import type { WebhookItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/amount.ts';
 import { ChoiceButtons } from '../../parts/choice-buttons.tsx';

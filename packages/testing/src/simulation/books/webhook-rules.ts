@@ -86,10 +86,10 @@ export const webhooksReachTheirAddress: Rule = ({ database, platform }) =>
     return event?.url === url && event.body === body ? [] : [`event ${eventId} went astray`];
   });
 
-/** Between two attempts at least the delay of the schedule passes. Replays, and lost processes, do not count. */
+/** Between two attempts at least the delay of the schedule passes. Replays, lost processes and stops do not count. */
 export const attemptsAreSpaced: Rule = ({ database, platform, journal, settings }) =>
   [...database.deliveries.values()].flatMap(({ delivery: { event } }) => {
-    if (journal.leases.everLost.has(event.id) || journal.replayed.has(event.id)) return [];
+    if (journal.leases.everShared.has(event.id) || journal.replayed.has(event.id)) return [];
     const times = platform.arrivals.filter(({ eventId }) => eventId === event.id).map(({ atMs }) => atMs);
     const isHasty = times.slice(1).some((atMs, index) => {
       const delayMs = settings.webhookRetryDelaysMs[index] ?? Number.POSITIVE_INFINITY;

@@ -39,6 +39,11 @@ export const webhookFaults: readonly PlantedFault[] = [
     edit('delivery.ts', 'attempt.status >= 200 && attempt.status < 300', 'attempt.status >= 200'),
   ),
   fault(
+    'a delivery that is over keeps its place',
+    ended,
+    edit('webhook-deliverer.ts', 'this.#underWay.delete(lease);', ''),
+  ),
+  fault(
     'a webhook is tried again at once',
     'attempts are spaced',
     edit('retry-schedule.ts', 'later(endedAt, delay)', 'endedAt'),

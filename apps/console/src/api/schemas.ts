@@ -1,0 +1,1284 @@
+// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
+
+export interface ApprovalItem {
+  /** Who. */
+  readonly operator: string;
+  /** When. */
+  readonly at: string;
+  /** What they noted. */
+  readonly note: string | null;
+}
+
+export interface ApproveBody {
+  /** Kept as the reason of the approval. */
+  readonly note?: string | null | undefined;
+}
+
+export interface AttemptItem {
+  /** When it began. */
+  readonly at: string;
+  /** How long it took. */
+  readonly duration_ms: number;
+  /** The receiver's status code; null when no complete answer came. */
+  readonly status: number | null;
+  /** What went wrong; null when an answer came. */
+  readonly error: string | null;
+  /** The beginning of the receiver's answer. */
+  readonly answer_excerpt: string;
+}
+
+export interface AuditAnswer {
+  /** Newest first. */
+  readonly items: readonly AuditItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface AuditItem {
+  /** Id of the entry. */
+  readonly audit_id: string;
+  /** When. */
+  readonly at: string;
+  /** Who. */
+  readonly actor_id: string;
+  /** From where; null for the command line. */
+  readonly actor_address: string | null;
+  /** What was done. */
+  readonly action: string;
+  /** To what: an id, a prefix or an e-mail. */
+  readonly subject: string;
+  /** How it was before. */
+  readonly before: string;
+  /** How it was afterwards. */
+  readonly after: string;
+  /** Why, in the words of the one who did it. */
+  readonly reason: string;
+}
+
+export interface CandidateItem {
+  /** Id of the transaction. */
+  readonly service_tx_id: string;
+  /** As sent. */
+  readonly reference: string;
+  /** Where the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** Amount in XAF. */
+  readonly amount_xaf: number;
+  /** The present state. */
+  readonly state:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted';
+  /** The operator's reference, once known. */
+  readonly provider_tx_id: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When anything of it last changed. */
+  readonly updated_at: string;
+  /** The player's number, E.164. */
+  readonly msisdn: string;
+  /** Player id on the platform side. */
+  readonly player_id: string;
+  /** The merchant number that it was given. */
+  readonly channel_id: string;
+  /** What speaks against it; empty: nothing. */
+  readonly differs: readonly ('paying_number' | 'amount' | 'merchant_number' | 'state' | 'late')[];
+}
+
+export interface ChannelBody {
+  /** Whether new deposits may use it. */
+  readonly enabled?: boolean | null | undefined;
+  /** How new deposits are collected. */
+  readonly collection_mode?: 'merchant_initiated' | 'customer_initiated' | null | undefined;
+}
+
+export interface ChannelItem {
+  /** Id of the merchant number. */
+  readonly channel_id: string;
+  /** The provider that it belongs to. */
+  readonly provider_id: string;
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** How new deposits are collected. */
+  readonly collection_mode: 'merchant_initiated' | 'customer_initiated';
+  /** The number that players pay to. */
+  readonly merchant_msisdn: string;
+  /** The operator's code of the merchant. */
+  readonly merchant_code: string | null;
+  /** The gateway device that hears of its payments. */
+  readonly device_id: string | null;
+  /** Which SIM of the device. */
+  readonly sim_number: number | null;
+  /** Whether new deposits may use it. */
+  readonly enabled: boolean;
+  /** When its device was last heard of. */
+  readonly last_seen_at: string | null;
+  /** Whether it can confirm payments now. */
+  readonly can_confirm: boolean;
+}
+
+export interface ChannelsAnswer {
+  /** Every merchant number. */
+  readonly items: readonly ChannelItem[];
+}
+
+export interface ComparedDay {
+  /** The provider. */
+  readonly provider_id: string;
+  /** The day in Cameroon. */
+  readonly day: string;
+  /** When it was compared. */
+  readonly compared_at: string;
+  /** As the operator tells it. */
+  readonly theirs: SideSums;
+  /** As our books tell it. */
+  readonly ours: SideSums;
+  /** What the operator charged, in XAF. */
+  readonly their_fees_xaf: number;
+  /** Lines that agree with our books. */
+  readonly matched_count: number;
+  /** Of those, the ones that only number, amount and time speak for. */
+  readonly guessed_count: number;
+  /** Lines of other days. */
+  readonly outside_count: number;
+  /** Transactions of the last minutes, for which the statement of the next day is awaited. */
+  readonly deferred_count: number;
+}
+
+export interface CompleteBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+  /** Unmatched payments of the player's number that add up to at least the amount. */
+  readonly payment_ids: readonly string[];
+}
+
+export interface DayTotalsItem {
+  /** Which way the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** How many were created. */
+  readonly transactions: number;
+  /** What they come to. */
+  readonly amount_xaf: number;
+  /** How many of them have succeeded by now. */
+  readonly succeeded: number;
+  /** What those come to. */
+  readonly succeeded_xaf: number;
+  /** How many failed or expired. */
+  readonly unsuccessful: number;
+  /** Of those that came to an end, the fraction that succeeded; null while none has. */
+  readonly success_rate: number | null;
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+}
+
+export interface DifferenceItem {
+  /** Id of the difference. */
+  readonly difference_id: string;
+  /** The provider. */
+  readonly provider_id: string;
+  /** The day in Cameroon. */
+  readonly day: string;
+  /** What differs. */
+  readonly kind:
+    | 'missing_at_operator'
+    | 'missing_with_us'
+    | 'state_differs'
+    | 'amount_differs'
+    | 'number_differs'
+    | 'duplicate_line'
+    | 'unreadable_line';
+  /** `gone` when the last comparison found it no more. */
+  readonly status: 'open' | 'settled' | 'gone';
+  /** How line and transaction were found to belong together; null when one is missing. */
+  readonly paired_by: 'operator_id' | 'reference' | 'guess' | null;
+  /** What the operator says. */
+  readonly theirs: TheirSideItem | null;
+  /** What our books say. */
+  readonly ours: OurSideItem | null;
+  /** What a person said about it. */
+  readonly settlement: SettlementItem | null;
+  /** When it was first found. */
+  readonly found_at: string;
+  /** When it last changed. */
+  readonly changed_at: string;
+}
+
+export interface ErrorAnswer {
+  /** What went wrong, in English. */
+  readonly detail: string;
+}
+
+export interface ExchangeItem {
+  /** Which provider. */
+  readonly provider_id: string;
+  /** The name of our request there. */
+  readonly submission_id: string;
+  /** What it was asked. */
+  readonly operation: 'collect' | 'transfer' | 'read_status';
+  /** What it answered; `differs`: about something else than it was asked for. */
+  readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown' | 'differs';
+  /** The same in its own words. */
+  readonly detail: string;
+  /** When. */
+  readonly at: string;
+}
+
+export interface HistoryItem {
+  /** The state before; null for the first. */
+  readonly from:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted'
+    | null;
+  /** The state reached. */
+  readonly to:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted';
+  /** What caused it. */
+  readonly trigger: string;
+  /** Why. */
+  readonly reason: string;
+  /** What kind of actor caused it. */
+  readonly actor_kind: 'service' | 'application' | 'provider' | 'operator';
+  /** Which one; null for the service itself. */
+  readonly actor_id: string | null;
+  /** From where, for operators. */
+  readonly actor_address: string | null;
+  /** When. */
+  readonly at: string;
+}
+
+export interface HourTotalsItem {
+  /** Which way the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** How many were created. */
+  readonly transactions: number;
+  /** What they come to. */
+  readonly amount_xaf: number;
+  /** How many of them have succeeded by now. */
+  readonly succeeded: number;
+  /** What those come to. */
+  readonly succeeded_xaf: number;
+  /** How many failed or expired. */
+  readonly unsuccessful: number;
+  /** Of those that came to an end, the fraction that succeeded; null while none has. */
+  readonly success_rate: number | null;
+  /** When the hour began. */
+  readonly hour: string;
+}
+
+export interface IssuedKeyAnswer {
+  /** Names the key in public. */
+  readonly prefix: string;
+  /** Whose key it is. */
+  readonly application: string;
+  /** Live keys open production, test keys everything else. */
+  readonly kind: 'live' | 'test';
+  /** When it was issued. */
+  readonly created_at: string;
+  /** When it was revoked; null while it is valid. */
+  readonly revoked_at: string | null;
+  /** For the header X-API-Key. Shown only now. */
+  readonly api_key: string;
+  /** For the check of webhooks. Shown only now. */
+  readonly webhook_secret: string;
+}
+
+export interface KeyBody {
+  /** Whose key it is. */
+  readonly application: string;
+}
+
+export interface KeyItem {
+  /** Names the key in public. */
+  readonly prefix: string;
+  /** Whose key it is. */
+  readonly application: string;
+  /** Live keys open production, test keys everything else. */
+  readonly kind: 'live' | 'test';
+  /** When it was issued. */
+  readonly created_at: string;
+  /** When it was revoked; null while it is valid. */
+  readonly revoked_at: string | null;
+}
+
+export interface KeysAnswer {
+  /** The oldest first. */
+  readonly items: readonly KeyItem[];
+}
+
+export interface MessageItem {
+  /** Id of the message. */
+  readonly message_id: string;
+  /** An SMS, or an operator's callback. */
+  readonly kind: 'sms' | 'callback';
+  /** The provider whose gateway it came through. */
+  readonly provider_id: string;
+  /** Who wrote it, as the network says; empty for a callback. */
+  readonly sender: string;
+  /** The number it was sent to, where the device tells. */
+  readonly recipient: string | null;
+  /** The device that passed it on; null for a callback. */
+  readonly device_id: string | null;
+  /** The text as it came; of an SMS in which nothing about our money was read, those who do not decide see `•` for each digit. */
+  readonly raw_text: string;
+  /** The network's time of the message, when the device tells. */
+  readonly sent_at: string | null;
+  /** When the service received it. */
+  readonly received_at: string;
+  /** What was made of it; `received`: it was not read yet. */
+  readonly outcome: 'received' | 'matched' | 'held' | 'duplicate' | 'ignored';
+  /** Why it was ignored, or what is odd about it; empty otherwise. */
+  readonly because: string;
+  /** Someone may be trying to deceive us: a person should look. */
+  readonly is_suspicious: boolean;
+  /** The payment that it tells of. */
+  readonly payment_id: string | null;
+  /** The transaction that it is about. */
+  readonly service_tx_id: string | null;
+}
+
+export interface MessagesAnswer {
+  /** Newest first. */
+  readonly items: readonly MessageItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface OurSideItem {
+  /** The transaction, where there is one. */
+  readonly service_tx_id: string | null;
+  /** The incoming payment, where there is one. */
+  readonly payment_id: string | null;
+  /** The operator's id, as far as we know it. */
+  readonly operator_tx_id: string | null;
+  /** Money that came in or went out. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** Amount in XAF. */
+  readonly amount_xaf: number;
+  /** The player's number. */
+  readonly msisdn: string | null;
+  /** State of the transaction; `held` for a payment without one. */
+  readonly state: string;
+  /** When the money moved, as far as we know. */
+  readonly at: string;
+}
+
+export interface OverviewAnswer {
+  /** When it was counted; some of it may be a few seconds older. */
+  readonly at: string;
+  /** When the day began in Douala. */
+  readonly day_started_at: string;
+  /** Today, every direction with every operator. */
+  readonly today: readonly DayTotalsItem[];
+  /** Yesterday, up to the same time of day. */
+  readonly yesterday: readonly DayTotalsItem[];
+  /** The last 24 hours, every hour with every direction, the oldest first; the last is under way. */
+  readonly hours: readonly HourTotalsItem[];
+  /** What waits for people. */
+  readonly waiting: readonly WaitingItem[];
+}
+
+export interface PaymentItem {
+  /** Id of the payment. */
+  readonly payment_id: string;
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** The operator's id of the payment. */
+  readonly operator_tx_id: string;
+  /** The number that paid; null when no one tells. */
+  readonly payer_msisdn: string | null;
+  /** The merchant number that was paid; null when no one tells. */
+  readonly receiver_msisdn: string | null;
+  /** Amount in XAF. */
+  readonly amount_xaf: number;
+  /** The operator's time of the payment, when it tells. */
+  readonly paid_at: string | null;
+  /** When the service heard of it. */
+  readonly received_at: string;
+  /** The provider that reported it. */
+  readonly provider_id: string;
+  /** The report as it came. */
+  readonly raw_text: string;
+  /** `matched` once it was used. */
+  readonly status: 'received' | 'held' | 'matched';
+  /** Why it was not matched; empty otherwise. */
+  readonly held_because: string;
+  /** The transaction that used it. */
+  readonly service_tx_id: string | null;
+}
+
+export interface PaymentWithCandidates {
+  /** Id of the payment. */
+  readonly payment_id: string;
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** The operator's id of the payment. */
+  readonly operator_tx_id: string;
+  /** The number that paid; null when no one tells. */
+  readonly payer_msisdn: string | null;
+  /** The merchant number that was paid; null when no one tells. */
+  readonly receiver_msisdn: string | null;
+  /** Amount in XAF. */
+  readonly amount_xaf: number;
+  /** The operator's time of the payment, when it tells. */
+  readonly paid_at: string | null;
+  /** When the service heard of it. */
+  readonly received_at: string;
+  /** The provider that reported it. */
+  readonly provider_id: string;
+  /** The report as it came. */
+  readonly raw_text: string;
+  /** `matched` once it was used. */
+  readonly status: 'received' | 'held' | 'matched';
+  /** Why it was not matched; empty otherwise. */
+  readonly held_because: string;
+  /** The transaction that used it. */
+  readonly service_tx_id: string | null;
+  /** The likeliest first; empty once matched. */
+  readonly candidates: readonly CandidateItem[];
+}
+
+export interface PaymentsAnswer {
+  /** Newest first. */
+  readonly items: readonly PaymentWithCandidates[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface ProposalItem {
+  /** Who. */
+  readonly operator: string;
+  /** When. */
+  readonly at: string;
+  /** What is to become of the transaction. */
+  readonly outcome: 'succeeded' | 'failed';
+  /** The payments that a deposit is to be completed from; none when it is resolved. */
+  readonly payment_ids: readonly string[];
+  /** Why. */
+  readonly reason: string;
+}
+
+export interface ProviderBody {
+  /** Whether new transactions may use it. */
+  readonly enabled: boolean;
+}
+
+export interface ProviderHourItem {
+  /** When the hour began. */
+  readonly hour: string;
+  /** How many transactions it was given. */
+  readonly transactions: number;
+  /** How many of them it, or the player's phone, ended. */
+  readonly failures: number;
+}
+
+export interface ProviderStatusItem {
+  /** What became of the transfer, as the provider knows it. */
+  readonly outcome: 'succeeded' | 'failed' | 'pending' | 'unknown';
+  /** Why it failed, or why nothing is known. */
+  readonly reason: string | null;
+  /** When it was asked. */
+  readonly asked_at: string;
+}
+
+export interface ProviderTrafficAnswer {
+  /** A provider is degraded above this fraction of failures… */
+  readonly degraded_above: number;
+  /** …once it had so many transactions in the hour. */
+  readonly degraded_from_transactions: number;
+  /** Every provider. */
+  readonly items: readonly ProviderTrafficItem[];
+}
+
+export interface ProviderTrafficItem {
+  /** Id of the provider. */
+  readonly provider_id: string;
+  /** The last 24 hours, the oldest first. */
+  readonly hours: readonly ProviderHourItem[];
+}
+
+export interface ReconciliationAnswer {
+  /** Newest day first. */
+  readonly items: readonly DifferenceItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+  /** Open differences of all providers and days. */
+  readonly open_count: number;
+  /** Of the provider and day that are asked for, once they were compared. */
+  readonly comparison: ComparedDay | null;
+}
+
+export interface RejectBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+}
+
+export interface ReopenBody {
+  /** Kept in the audit. */
+  readonly note: string;
+}
+
+export interface ReservationBody {
+  /** Take it from the one who works on it. The audit says so. */
+  readonly take_over?: boolean | null | undefined;
+}
+
+export interface ReservationItem {
+  /** The withdrawal. */
+  readonly service_tx_id: string;
+  /** Who works on it. */
+  readonly operator: string;
+  /** Since when, or when they last said so. */
+  readonly at: string;
+  /** When the claim ends by itself. */
+  readonly until: string;
+}
+
+export interface ReservationsAnswer {
+  /** Those that end last first. */
+  readonly items: readonly ReservationItem[];
+}
+
+export interface ResolveBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+  /** What became of the money. */
+  readonly outcome: 'succeeded' | 'failed';
+}
+
+export interface SessionAnswer {
+  /** Who is signed in. */
+  readonly email: string;
+  /** As what they work here. */
+  readonly role: 'viewer' | 'approver' | 'admin';
+  /** What they may do: read, decide about money, manage keys and settings. */
+  readonly duties: readonly ('read' | 'decide' | 'manage')[];
+  /** To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie. */
+  readonly csrf_token: string | null;
+}
+
+export interface SessionBody {
+  /** Of the account. */
+  readonly email: string;
+  /** Of the account. */
+  readonly password: string;
+}
+
+export interface SettleBody {
+  /** What it came to. */
+  readonly outcome: 'explained' | 'corrected' | 'claimed' | 'written_off';
+  /** Kept with the difference and in the audit. */
+  readonly note: string;
+}
+
+export interface SettlementItem {
+  /** What it came to. */
+  readonly outcome: 'explained' | 'corrected' | 'claimed' | 'written_off';
+  /** In the words of the one who settled it. */
+  readonly note: string;
+  /** Who. */
+  readonly by: string;
+  /** When. */
+  readonly at: string;
+}
+
+export interface SideSums {
+  /** How many deposits. */
+  readonly deposit_count: number;
+  /** Their sum in XAF. */
+  readonly deposit_xaf: number;
+  /** How many withdrawals. */
+  readonly withdrawal_count: number;
+  /** Their sum in XAF. */
+  readonly withdrawal_xaf: number;
+}
+
+export interface StaffProvider {
+  /** Id of the provider. */
+  readonly provider_id: string;
+  /** Name for people. */
+  readonly display_name: string;
+  /** How it is doing. */
+  readonly status: 'operational' | 'degraded' | 'unavailable';
+  /** False when operators switched it off. */
+  readonly is_feature_flag_enabled: boolean;
+  /** Failures of the last hour, as a fraction. */
+  readonly failure_rate_1h: number;
+  /** Transactions of the last hour. */
+  readonly tx_count_1h: number;
+  /** Why the status is what it is; empty when all is well. */
+  readonly message: string;
+  /** The feature flag: false when operators switched it off. */
+  readonly enabled: boolean;
+  /** True for the one that is used first. */
+  readonly is_primary: boolean;
+  /** The operators it serves. */
+  readonly operators: readonly ('mtn' | 'orange')[];
+  /** What it can do. */
+  readonly supported_directions: readonly ('deposit' | 'withdrawal')[];
+}
+
+export interface StaffProvidersAnswer {
+  /** Every provider. */
+  readonly items: readonly StaffProvider[];
+}
+
+export interface StaffTransaction {
+  /** Id of the transaction. */
+  readonly service_tx_id: string;
+  /** The `reference` that the platform sent. */
+  readonly idempotency_key: string;
+  /** Where the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** Id of the provider used. */
+  readonly provider: string;
+  /** The player's number, E.164. */
+  readonly msisdn: string;
+  /** Amount in XAF. */
+  readonly amount_minor: number;
+  /** The present state. */
+  readonly state:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted';
+  /** When the state last changed. */
+  readonly state_updated_at: string;
+  /** True exactly in `pending_approval`. */
+  readonly requires_human_approval: boolean;
+  /** The operator's reference, once known. */
+  readonly provider_tx_id: string | null;
+  /** Confirmation deadline of a deposit; null once it is over. */
+  readonly expires_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When anything of it last changed. */
+  readonly updated_at: string;
+  /** Why it is in this state. */
+  readonly state_reason: string;
+  /** Why there was no payment: a code exactly in `failed` and `expired`. */
+  readonly failure_code:
+    | 'payer_refused'
+    | 'payer_timeout'
+    | 'payer_insufficient_funds'
+    | 'payer_limit_reached'
+    | 'payer_not_allowed'
+    | 'payer_not_found'
+    | 'recipient_not_found'
+    | 'recipient_limit_reached'
+    | 'recipient_not_allowed'
+    | 'float_insufficient'
+    | 'amount_below_minimum'
+    | 'amount_above_maximum'
+    | 'too_many_prompts'
+    | 'operator_unavailable'
+    | 'operator_error'
+    | 'window_closed'
+    | 'rejected_by_staff'
+    | 'simulated'
+    | null;
+  /** Player id on the platform side. */
+  readonly player_id: string;
+  /** The platform that created it. */
+  readonly application_id: string;
+  /** The merchant number of a deposit; null for withdrawals. */
+  readonly channel_id: string | null;
+  /** How a deposit is collected; null for withdrawals. */
+  readonly collection_mode: 'merchant_initiated' | 'customer_initiated' | null;
+  /** Where its webhooks go. */
+  readonly callback_url: string | null;
+  /** The name of our request at the provider. */
+  readonly submission_id: string;
+  /** Counts its changes. */
+  readonly version: number;
+  /** Who approved a withdrawal, the first one first. */
+  readonly approvals: readonly ApprovalItem[];
+  /** How many different people must approve it; 0 for deposits. */
+  readonly approvals_needed: number;
+  /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
+  readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
+  /** It waited in a backup that was restored: no one here can know what became of it since. */
+  readonly may_have_been_sent: boolean;
+  /** How many different people must agree to resolve or complete it. */
+  readonly deciders_needed: number;
+  /** What the first of two people decided, as long as the transaction is in the same state. */
+  readonly proposal: ProposalItem | null;
+  /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
+  readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
+}
+
+export interface StaffTransactionsAnswer {
+  /** In the order that was asked for. */
+  readonly items: readonly StaffTransaction[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface StatementImportAnswer {
+  /** Id of the statement. */
+  readonly statement_id: string;
+  /** Whose statement it is. */
+  readonly provider_id: string;
+  /** The day that it tells of. */
+  readonly day: string;
+  /** The name of the file. */
+  readonly file_name: string;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  readonly sha256: string;
+  /** How large the file is. */
+  readonly size_bytes: number;
+  /** Lines that tell of money. */
+  readonly line_count: number;
+  /** Headings, totals and the like. */
+  readonly ignored_count: number;
+  /** Lines that could not be read; each is a difference. */
+  readonly unreadable_count: number;
+  /** When it was imported. */
+  readonly imported_at: string;
+  /** Who imported it. */
+  readonly imported_by: string;
+  /** When it was found to be the wrong file; null while it counts. */
+  readonly withdrawn_at: string | null;
+  /** The same file was there before: the day was compared again, and no more. */
+  readonly is_repeated: boolean;
+  /** What the comparison came to. */
+  readonly comparison: ComparedDay;
+}
+
+export interface StatementItem {
+  /** Id of the statement. */
+  readonly statement_id: string;
+  /** Whose statement it is. */
+  readonly provider_id: string;
+  /** The day that it tells of. */
+  readonly day: string;
+  /** The name of the file. */
+  readonly file_name: string;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  readonly sha256: string;
+  /** How large the file is. */
+  readonly size_bytes: number;
+  /** Lines that tell of money. */
+  readonly line_count: number;
+  /** Headings, totals and the like. */
+  readonly ignored_count: number;
+  /** Lines that could not be read; each is a difference. */
+  readonly unreadable_count: number;
+  /** When it was imported. */
+  readonly imported_at: string;
+  /** Who imported it. */
+  readonly imported_by: string;
+  /** When it was found to be the wrong file; null while it counts. */
+  readonly withdrawn_at: string | null;
+}
+
+export interface StatementsAnswer {
+  /** Newest first. */
+  readonly items: readonly StatementItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface TheirSideItem {
+  /** The file in which it stands. */
+  readonly file_name: string;
+  /** Its line in the file. */
+  readonly line_number: number;
+  /** The operator's id. */
+  readonly operator_tx_id: string | null;
+  /** The reference beside it. */
+  readonly reference: string | null;
+  /** Money that came in or went out. */
+  readonly direction: 'deposit' | 'withdrawal' | null;
+  /** Amount in XAF. */
+  readonly amount_xaf: number | null;
+  /** The player's number. */
+  readonly msisdn: string | null;
+  /** What became of it. */
+  readonly status: 'succeeded' | 'failed' | 'pending' | null;
+  /** When. */
+  readonly at: string | null;
+  /** Of a line that cannot be read: why, and the line. Of a repeated one: how often too many. */
+  readonly detail: string;
+}
+
+export interface TransactionRecordAnswer {
+  /** Id of the transaction. */
+  readonly service_tx_id: string;
+  /** The `reference` that the platform sent. */
+  readonly idempotency_key: string;
+  /** Where the money goes. */
+  readonly direction: 'deposit' | 'withdrawal';
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** Id of the provider used. */
+  readonly provider: string;
+  /** The player's number, E.164. */
+  readonly msisdn: string;
+  /** Amount in XAF. */
+  readonly amount_minor: number;
+  /** The present state. */
+  readonly state:
+    | 'pending'
+    | 'provider_acknowledged'
+    | 'succeeded'
+    | 'failed'
+    | 'expired'
+    | 'requires_manual_resolution'
+    | 'pending_approval'
+    | 'approved'
+    | 'provider_submitted';
+  /** When the state last changed. */
+  readonly state_updated_at: string;
+  /** True exactly in `pending_approval`. */
+  readonly requires_human_approval: boolean;
+  /** The operator's reference, once known. */
+  readonly provider_tx_id: string | null;
+  /** Confirmation deadline of a deposit; null once it is over. */
+  readonly expires_at: string | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When anything of it last changed. */
+  readonly updated_at: string;
+  /** Why it is in this state. */
+  readonly state_reason: string;
+  /** Why there was no payment: a code exactly in `failed` and `expired`. */
+  readonly failure_code:
+    | 'payer_refused'
+    | 'payer_timeout'
+    | 'payer_insufficient_funds'
+    | 'payer_limit_reached'
+    | 'payer_not_allowed'
+    | 'payer_not_found'
+    | 'recipient_not_found'
+    | 'recipient_limit_reached'
+    | 'recipient_not_allowed'
+    | 'float_insufficient'
+    | 'amount_below_minimum'
+    | 'amount_above_maximum'
+    | 'too_many_prompts'
+    | 'operator_unavailable'
+    | 'operator_error'
+    | 'window_closed'
+    | 'rejected_by_staff'
+    | 'simulated'
+    | null;
+  /** Player id on the platform side. */
+  readonly player_id: string;
+  /** The platform that created it. */
+  readonly application_id: string;
+  /** The merchant number of a deposit; null for withdrawals. */
+  readonly channel_id: string | null;
+  /** How a deposit is collected; null for withdrawals. */
+  readonly collection_mode: 'merchant_initiated' | 'customer_initiated' | null;
+  /** Where its webhooks go. */
+  readonly callback_url: string | null;
+  /** The name of our request at the provider. */
+  readonly submission_id: string;
+  /** Counts its changes. */
+  readonly version: number;
+  /** Who approved a withdrawal, the first one first. */
+  readonly approvals: readonly ApprovalItem[];
+  /** How many different people must approve it; 0 for deposits. */
+  readonly approvals_needed: number;
+  /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
+  readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
+  /** It waited in a backup that was restored: no one here can know what became of it since. */
+  readonly may_have_been_sent: boolean;
+  /** How many different people must agree to resolve or complete it. */
+  readonly deciders_needed: number;
+  /** What the first of two people decided, as long as the transaction is in the same state. */
+  readonly proposal: ProposalItem | null;
+  /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
+  readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
+  /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */
+  readonly provider_status: ProviderStatusItem | null;
+  /** Every move, the oldest first. */
+  readonly history: readonly HistoryItem[];
+  /** What was said to providers, the oldest first. */
+  readonly exchanges: readonly ExchangeItem[];
+  /** The payments that it used. */
+  readonly payments: readonly PaymentItem[];
+  /** Its webhooks with every attempt, the oldest first. */
+  readonly webhooks: readonly WebhookItem[];
+  /** What operators did to it or to its webhooks without a move, such as a replay; the oldest first. */
+  readonly actions: readonly AuditItem[];
+}
+
+export interface ValidationErrorAnswer {
+  /** In the order in which the members are declared. */
+  readonly detail: readonly ValidationFault[];
+}
+
+export interface ValidationFault {
+  /** Kind of fault. */
+  readonly type: string;
+  /** Where it is. */
+  readonly loc: readonly (string | number)[];
+  /** The fault in words. */
+  readonly msg: string;
+  /** What was given. */
+  readonly input: unknown;
+  /** What the fault refers to; left out where there is nothing. */
+  readonly ctx?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface WaitingItem {
+  /** What waits for a person. */
+  readonly kind:
+    | 'withdrawals_to_decide'
+    | 'payments_held'
+    | 'transactions_to_resolve'
+    | 'transactions_in_doubt'
+    | 'webhooks_failed'
+    | 'messages_suspicious'
+    | 'messages_unread'
+    | 'differences_open';
+  /** How many. */
+  readonly count: number;
+  /** True when there are more than were counted. */
+  readonly has_more: boolean;
+  /** Since when the oldest waits; null when nothing does. */
+  readonly oldest_at: string | null;
+}
+
+export interface WaitingWithdrawals {
+  /** How many wait for a decision. */
+  readonly count: number;
+  /** What they come to. */
+  readonly amount_xaf: number;
+  /** What whoever asks may still approve alone today; null: as much as they like. */
+  readonly alone_left_xaf: number | null;
+}
+
+export interface WebhookItem {
+  /** Id of the webhook: the `event_id` of its signature. */
+  readonly webhook_id: string;
+  /** Id of the transaction. */
+  readonly service_tx_id: string;
+  /** The platform that is told. */
+  readonly application_id: string;
+  /** As sent by the platform. */
+  readonly reference: string;
+  /** What it announces. */
+  readonly event: 'payment.succeeded' | 'payment.failed' | 'payment.expired';
+  /** Where it goes. */
+  readonly url: string;
+  /** `failed`: given up, until it is replayed. */
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** When it was stored. */
+  readonly created_at: string;
+  /** When it is next tried; null once delivered or given up. */
+  readonly next_attempt_at: string | null;
+  /** Every attempt, the oldest first. */
+  readonly attempts: readonly AttemptItem[];
+}
+
+export interface WebhookReplayAnswer {
+  /** Id of the webhook. */
+  readonly webhook_id: string;
+  /** True when the receiver answered 2XX. */
+  readonly dispatched: boolean;
+  /** What happened. */
+  readonly message: string;
+}
+
+export interface WebhooksAnswer {
+  /** Newest first. */
+  readonly items: readonly WebhookItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface WithdrawBody {
+  /** Kept in the audit. */
+  readonly reason: string;
+}
+
+/** What each operation takes and gives. */
+export interface Operations {
+  readonly 'post /internal/v1/session': {
+    readonly body: SessionBody;
+    readonly answer: SessionAnswer;
+  };
+  readonly 'get /internal/v1/session': {
+    readonly answer: SessionAnswer;
+  };
+  readonly 'get /internal/v1/overview': {
+    readonly answer: OverviewAnswer;
+  };
+  readonly 'get /internal/v1/traffic': {
+    readonly answer: ProviderTrafficAnswer;
+  };
+  readonly 'post /internal/v1/withdrawals/{service_tx_id}/approve': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: ApproveBody;
+    readonly answer: StaffTransaction;
+  };
+  readonly 'post /internal/v1/withdrawals/{service_tx_id}/reject': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: RejectBody;
+    readonly answer: StaffTransaction;
+  };
+  readonly 'post /internal/v1/transactions/{service_tx_id}/resolve': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: ResolveBody;
+    readonly answer: StaffTransaction;
+  };
+  readonly 'post /internal/v1/deposits/{service_tx_id}/complete': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: CompleteBody;
+    readonly answer: StaffTransaction;
+  };
+  readonly 'post /internal/v1/withdrawals/{service_tx_id}/claim': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: ReservationBody;
+    readonly answer: ReservationItem;
+  };
+  readonly 'get /internal/v1/withdrawals/claims': {
+    readonly answer: ReservationsAnswer;
+  };
+  readonly 'get /internal/v1/withdrawals/waiting': {
+    readonly answer: WaitingWithdrawals;
+  };
+  readonly 'get /internal/v1/transactions': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Only transactions in this state. */
+      readonly state?:
+        | 'pending'
+        | 'provider_acknowledged'
+        | 'succeeded'
+        | 'failed'
+        | 'expired'
+        | 'requires_manual_resolution'
+        | 'pending_approval'
+        | 'approved'
+        | 'provider_submitted'
+        | undefined;
+      /** Only transactions of this direction. */
+      readonly direction?: 'deposit' | 'withdrawal' | undefined;
+      /** Only transactions of this operator. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only transactions of this number, written in any usual way. */
+      readonly msisdn?: string | undefined;
+      /** Only transactions with this reference. */
+      readonly reference?: string | undefined;
+      /** Looked for as transaction id, reference, player id, operator transaction id, and number, however it is written. */
+      readonly q?: string | undefined;
+      /** Only transactions of which a provider told something else than it was asked for, while its verdict is owed. */
+      readonly in_doubt?: 'true' | undefined;
+      /** Which come first. */
+      readonly order?: 'newest' | 'oldest' | undefined;
+    };
+    readonly answer: StaffTransactionsAnswer;
+  };
+  readonly 'get /internal/v1/transactions/{service_tx_id}': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly answer: TransactionRecordAnswer;
+  };
+  readonly 'get /internal/v1/payments': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Which payments. */
+      readonly status?: 'unmatched' | 'matched' | undefined;
+    };
+    readonly answer: PaymentsAnswer;
+  };
+  readonly 'get /internal/v1/messages': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** SMS that no payment was read in, those that say something against money that was told of before, or every message. */
+      readonly status?: 'ignored' | 'suspicious' | 'all' | undefined;
+    };
+    readonly answer: MessagesAnswer;
+  };
+  readonly 'get /internal/v1/webhooks': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Which webhooks. */
+      readonly status?: 'pending' | 'delivered' | 'failed' | undefined;
+    };
+    readonly answer: WebhooksAnswer;
+  };
+  readonly 'post /internal/v1/webhooks/{webhook_id}/replay': {
+    readonly path: {
+      /** Id of the webhook: the `event_id` of its signature. */
+      readonly webhook_id: string;
+    };
+    readonly answer: WebhookReplayAnswer;
+  };
+  readonly 'get /internal/v1/audit': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: AuditAnswer;
+  };
+  readonly 'post /internal/v1/statements': {
+    readonly query: {
+      /** Whose statement it is. */
+      readonly provider_id: string;
+      /** The day in Cameroon that it tells of. */
+      readonly day: string;
+      /** The name of the file, for people. */
+      readonly file_name?: string | undefined;
+    };
+    readonly answer: StatementImportAnswer;
+  };
+  readonly 'get /internal/v1/statements': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: StatementsAnswer;
+  };
+  readonly 'post /internal/v1/statements/{statement_id}/withdraw': {
+    readonly path: {
+      /** Id of the statement. */
+      readonly statement_id: string;
+    };
+    readonly body: WithdrawBody;
+    readonly answer: StatementItem;
+  };
+  readonly 'get /internal/v1/reconciliation': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Only differences of this provider. */
+      readonly provider_id?: string | undefined;
+      /** Only differences of this day, as 2026-11-15. */
+      readonly day?: string | undefined;
+      /** Only differences in this status. */
+      readonly status?: 'open' | 'settled' | 'gone' | undefined;
+      /** Only differences of this kind. */
+      readonly kind?:
+        | 'missing_at_operator'
+        | 'missing_with_us'
+        | 'state_differs'
+        | 'amount_differs'
+        | 'number_differs'
+        | 'duplicate_line'
+        | 'unreadable_line'
+        | undefined;
+    };
+    readonly answer: ReconciliationAnswer;
+  };
+  readonly 'post /internal/v1/reconciliation/{difference_id}/settle': {
+    readonly path: {
+      /** Id of the difference. */
+      readonly difference_id: string;
+    };
+    readonly body: SettleBody;
+    readonly answer: DifferenceItem;
+  };
+  readonly 'post /internal/v1/reconciliation/{difference_id}/reopen': {
+    readonly path: {
+      /** Id of the difference. */
+      readonly difference_id: string;
+    };
+    readonly body: ReopenBody;
+    readonly answer: DifferenceItem;
+  };
+  readonly 'get /internal/v1/providers': {
+    readonly answer: StaffProvidersAnswer;
+  };
+  readonly 'patch /internal/v1/providers/{provider_id}': {
+    readonly path: {
+      /** Id of the provider. */
+      readonly provider_id: string;
+    };
+    readonly body: ProviderBody;
+    readonly answer: StaffProvider;
+  };
+  readonly 'get /internal/v1/channels': {
+    readonly answer: ChannelsAnswer;
+  };
+  readonly 'patch /internal/v1/channels/{channel_id}': {
+    readonly path: {
+      /** Id of the merchant number. */
+      readonly channel_id: string;
+    };
+    readonly body: ChannelBody;
+    readonly answer: ChannelItem;
+  };
+  readonly 'get /internal/v1/keys': {
+    readonly answer: KeysAnswer;
+  };
+  readonly 'post /internal/v1/keys': {
+    readonly body: KeyBody;
+    readonly answer: IssuedKeyAnswer;
+  };
+  readonly 'post /internal/v1/keys/{prefix}/revoke': {
+    readonly path: {
+      /** What stands between the second and the third underscore of the key. */
+      readonly prefix: string;
+    };
+    readonly answer: KeyItem;
+  };
+}

@@ -1,6 +1,0 @@
-// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
-
-export interface RejectBody {
-  /** Kept in the history and in the audit. */
-  readonly reason: string;
-}

@@ -1,0 +1,86 @@
+import { earlier, type Instant, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Lease } from '../ports/outbox.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { SendAnswer } from '../ports/webhook-sender.ts';
+import { couldNotSign, type DeliveryAttempt, type DeliveryStatus, isDelivered } from './delivery.ts';
+import { nextAttemptAt } from './retry-schedule.ts';
+import type { WebhookEvent } from './webhook-event.ts';
+
+export type DeliverPorts = Pick<Ports, 'outbox' | 'signer' | 'sender' | 'clock' | 'settings' | 'log'>;
+
+export interface Delivered {
+  readonly attempt: DeliveryAttempt;
+  readonly status: DeliveryStatus;
+}
+
+/**
+ * Makes one attempt and records it: delivered, to be tried again at its time, or given up. A lease that is too old is
+ * given back unused: its POST might not end before another process has the delivery. Null says so.
+ */
+export const deliverWebhook =
+  (ports: DeliverPorts) =>
+  async (lease: Lease): Promise<Delivered | null> => {
+    const { event, attemptsThisRound } = lease.delivery;
+    const attempt = await attemptOf(ports, lease);
+    if (attempt === null) {
+      await ports.outbox.release([lease]);
+      return null;
+    }
+    const next = isDelivered(attempt)
+      ? null
+      : nextAttemptAt(attemptsThisRound + 1, endOf(attempt), ports.settings.webhookRetryDelaysMs);
+    const status = isDelivered(attempt) ? 'delivered' : next === null ? 'failed' : 'pending';
+    const kept = await ports.outbox.finish(lease, attempt, status, next);
+    if (kept === 'failed') {
+      ports.log.error('A webhook was given up.', { event_id: event.id, service_tx_id: event.transactionId });
+    }
+    return { attempt, status: kept ?? status };
+  };
+
+/** The attempt, timed without the wait for its signature; null when the lease was too old for it. */
+async function attemptOf(ports: DeliverPorts, lease: Lease): Promise<DeliveryAttempt | null> {
+  const { event } = lease.delivery;
+  const startedAt = ports.clock.now();
+  if (isTooOld(lease, startedAt)) return null;
+  const headers = await headersOf(ports, event, startedAt);
+  const at = ports.clock.now();
+  if (isTooOld(lease, at)) return null;
+  const answer = headers === null ? unsigned : await answerTo(ports, event, headers);
+  return { at, durationMs: ports.clock.now() - at, ...answer };
+}
+
+/** The reason names our own keys and folders, and stands in the log. */
+const unsigned: SendAnswer = { status: null, error: couldNotSign, answerExcerpt: '' };
+
+async function headersOf(
+  { signer, log }: DeliverPorts,
+  event: WebhookEvent,
+  at: Instant,
+): Promise<Readonly<Record<string, string>> | null> {
+  try {
+    return await signer.sign(event, at);
+  } catch (error) {
+    log.error('A webhook could not be signed.', { event_id: event.id, error: messageOf(error) });
+    return null;
+  }
+}
+
+async function answerTo(
+  { sender }: DeliverPorts,
+  { url, body }: WebhookEvent,
+  headers: Readonly<Record<string, string>>,
+): Promise<SendAnswer> {
+  try {
+    return await sender.send({ url, headers, body });
+  } catch (error) {
+    return { status: null, error: messageOf(error), answerExcerpt: '' };
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const isTooOld = ({ until }: Lease, at: Instant): boolean =>
+  at > earlier(until, limits.deliveryLeaseMs - limits.deliveryBeginsWithinMs);
+
+const endOf = ({ at, durationMs }: DeliveryAttempt): Instant => later(at, durationMs);
