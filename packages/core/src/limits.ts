@@ -50,8 +50,6 @@ export const limits = {
   lastReadMs: 60_000,
   /** So many verdicts that are due a process asks one provider for at once; they wait for their turns. */
   statusReadsAtOnce: 20,
-  /** So long all people who ask about one transaction get one answer. */
-  readSharedMs: 5_000,
   /** Who asks for a status waits no longer than this for a turn. */
   readPatienceMs: { person: 5_000, callback: 60_000, schedule: 30_000 },
   /** An answered read counts for so much longer: a second, and what clocks and counters may differ by. */

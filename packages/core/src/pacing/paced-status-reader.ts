@@ -1,5 +1,4 @@
-import { type Instant, later } from '../instant.ts';
-import { limits } from '../limits.ts';
+import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer, StatusReader, StatusRequest } from '../ports/status-reader.ts';
 import type { ReadLimit } from './read-pace.ts';
@@ -39,7 +38,8 @@ const putOff = (reason: string): StatusAnswer => ({ outcome: 'unknown', reason, 
 export class PacedStatusReader implements StatusReader {
   readonly #parts: PacedReads;
   readonly #queues = new Map<string, Queue>();
-  readonly #told = new Map<string, { readonly answer: Promise<StatusAnswer>; readonly until: Instant }>();
+  /** What people asked and have no answer to yet. */
+  readonly #asked = new Map<string, Promise<StatusAnswer>>();
   #isStopping = false;
 
   constructor(parts: PacedReads) {
@@ -54,21 +54,21 @@ export class PacedStatusReader implements StatusReader {
     const { statuses, clock, limitOf } = this.#parts;
     const limit = limitOf(request.providerId);
     if (limit === null) return statuses.readStatus(request);
-    const now = clock.now();
     const name = nameOf(request);
-    const told = request.urgency === 'person' ? this.#told.get(name) : undefined;
-    if (told !== undefined && now < told.until) return told.answer;
+    const asked = request.urgency === 'person' ? this.#asked.get(name) : undefined;
+    if (asked !== undefined) return asked;
     const queue = this.#queueOf(limit);
-    const answer = queue.waiting.add(request, now);
-    if (request.urgency === 'person') this.#remember(name, answer, now);
+    const answer = queue.waiting.add(request, clock.now());
+    if (request.urgency === 'person') this.#share(name, answer);
     this.#wake(queue);
     return answer;
   }
 
-  /** Pages ask again and again, many of them at once, and each turn that they take is one that a player waits for. */
-  #remember(name: string, answer: Promise<StatusAnswer>, now: Instant): void {
-    for (const [each, { until }] of this.#told) if (until <= now) this.#told.delete(each);
-    this.#told.set(name, { answer, until: later(now, limits.readSharedMs) });
+  /** Many pages ask at once, and each turn that they take is one that a player waits for: they get one answer. */
+  #share(name: string, answer: Promise<StatusAnswer>): void {
+    this.#asked.set(name, answer);
+    const forget = (): void => void this.#asked.delete(name);
+    answer.then(forget, forget);
   }
 
   queues(): readonly ReadQueue[] {
