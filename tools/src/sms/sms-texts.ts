@@ -1,5 +1,5 @@
 import type { TriedSms } from '@mobile-money/api/sms-probe';
-import { isoInstant } from '@mobile-money/core';
+import { isoInstant, sentenceOf } from '@mobile-money/core';
 
 /** What the service would make of the text. */
 export type SmsUse = 'payment' | 'reversal' | 'receipt' | 'ignored';
@@ -50,7 +50,7 @@ export function triedAsText(tried: TriedSms): string {
     ['sender', senderInWords(tried)],
     ['kind', reading.kind.replaceAll('_', ' ')],
   ];
-  if ('why' in reading) rows.push(['why', reading.why]);
+  if ('why' in reading) rows.push(['why', sentenceOf(reading.why)]);
   else if (reading.kind === 'reversal') {
     rows.push(
       ['amount', reading.amountXaf === null ? 'not told' : `${reading.amountXaf} XAF`],
@@ -64,7 +64,7 @@ export function triedAsText(tried: TriedSms): string {
       ['payer', reading.payerMsisdn ?? hiddenParty[reading.kind].payer],
       ['receiver', reading.receiverMsisdn ?? hiddenParty[reading.kind].receiver],
       ['paid at', isoInstant(reading.at)],
-      ['doubt', reading.doubt ?? 'none'],
+      ['doubt', sentenceOf(reading.doubt) || 'none'],
     );
   }
   const lines = rows.map(([name, value]) => `${name.padEnd(13)}${value}`);

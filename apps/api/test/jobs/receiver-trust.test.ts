@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { DeliveryAttempt } from '@mobile-money/core';
-import { later } from '@mobile-money/core';
+import { later, typed } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { ReceiverTrust } from '../../src/jobs/receiver-trust.ts';
 
@@ -18,7 +18,7 @@ test.each([
   ['2XX and quick',    anAttempt(),                                       ['a']],
   ['2XX but slow',     anAttempt({ durationMs: 1_001 }),                  []],
   ['not 2XX',          anAttempt({ status: 302 }),                        []],
-  ['none at all',      anAttempt({ status: null, error: 'Refused.' }),    []],
+  ['none at all',      anAttempt({ status: null, error: typed('Refused.') }),    []],
 ])('an answer that is %s decides whether a receiver is trusted', (_, attempt, trusted) => {
   const fresh = new ReceiverTrust();
   fresh.note('a', attempt);

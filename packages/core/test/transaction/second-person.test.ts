@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/actor.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
@@ -42,15 +43,15 @@ it('a proposal is said to be another when it is made and when the transaction le
   expect(made).toMatchObject({ changesProposal: true, transaction: { proposal } });
   const kept = changeOf(made.transaction, context.at);
   expect(kept).toMatchObject({ changesProposal: false, transaction: { proposal } });
-  const stayed = moveWithdrawal(kept, 'operator_approved', facts, 'One of two.', context);
+  const stayed = moveWithdrawal(kept, 'operator_approved', facts, typed('One of two.'), context);
   expect(stayed).toMatchObject({ changesProposal: false, transaction: { proposal } });
-  const left = moveWithdrawal(kept, 'operator_rejected', facts, 'No.', context, rejected);
+  const left = moveWithdrawal(kept, 'operator_rejected', facts, typed('No.'), context, rejected);
   expect(left).toMatchObject({ changesProposal: true, transaction: { proposal: null } });
   const never = moveWithdrawal(
     changeOf(waiting, context.at),
     'operator_rejected',
     facts,
-    'No.',
+    typed('No.'),
     context,
     rejected,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { msisdn, shortIdOf } from '@mobile-money/core';
-import { FixedClock } from '@mobile-money/testing';
+import { FixedClock, saying } from '@mobile-money/testing';
 import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import { OrangeMoneyGateway } from '../../src/orange-money/orange-money-gateway.ts';
 import { aRequest } from '../support/a-request.ts';
@@ -129,7 +129,7 @@ describe('What Orange answers to pay', () => {
 
   test('nothing whole before the deadline.', async () => {
     const { gateway } = await facing('drip');
-    const reason = expect.stringContaining('within 5000 ms');
+    const reason = saying(/within 5000 ms/);
     expect(await gateway.transfer(request, kept)).toEqual({ outcome: 'unknown', reason });
   });
 });
@@ -144,7 +144,7 @@ describe('Without a pay token nothing has happened', () => {
     ['the connection breaks in the answer', 'half', true],
   ])('when %s.', async (_, init, unreachable) => {
     const { server, gateway } = await facing(paid('PENDING'), init);
-    const reason = expect.stringContaining('nothing was sent');
+    const reason = saying(/nothing was sent/);
     expect(await gateway.collect(request, kept)).toMatchObject({ outcome: 'rejected', reason, unreachable });
     expect(server.seen('POST', path('mp/pay'))).toHaveLength(0);
   });
@@ -168,7 +168,7 @@ describe('Secrets', () => {
   ])('are masked %s.', async (_, pay, init) => {
     const { gateway } = await facing(pay, init);
     const answer = await gateway.transfer(request, kept);
-    expect(answer).toMatchObject({ reason: expect.stringContaining('***') });
+    expect(answer).toMatchObject({ reason: saying(/\*\*\*/) });
     expect(JSON.stringify(answer)).not.toMatch(/2468|api-password|client-secret/);
   });
 
@@ -180,7 +180,7 @@ describe('Secrets', () => {
     const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
     expect(await gateway.readStatus(asked)).toMatchObject({
       outcome: 'failed',
-      reason: 'Orange reports FAILED: PIN *** incorrect.',
+      reason: saying('Orange reports FAILED: PIN *** incorrect.'),
     });
   });
 });
@@ -232,7 +232,7 @@ describe('The pay token, the only name to ask by later,', () => {
       await gateway.collect(request, keepName),
       await gateway.transfer(request, keepName),
     ]) {
-      const reason = 'The pay token of Orange could not be kept, nothing was sent.';
+      const reason = saying('The pay token of Orange could not be kept, nothing was sent.');
       expect(answer).toMatchObject({ outcome: 'rejected', reason, unreachable: false });
     }
     expect(server.requests.filter(({ path: asked }) => asked.endsWith('/pay'))).toEqual([]);
@@ -276,9 +276,10 @@ describe('The reason of a failure is what Orange says of the payment', () => {
     const body = { message: read, data: { status: 'FAILED', ...members } };
     const { gateway } = await facing({ status: 200, body });
     const asked = { providerId: 'orange_money', direction: 'deposit', submissionId: payToken } as const;
-    expect(await gateway.readStatus(asked)).toMatchObject({ reason: `Orange reports FAILED: ${reason}.` });
+    expect(await gateway.readStatus(asked)).toMatchObject({ reason: saying(`Orange reports FAILED: ${reason}.`) });
     const rejected = await gateway.collect(request, kept);
-    expect(rejected).toMatchObject({ outcome: 'rejected', reason: expect.not.stringContaining(read) });
+    expect(rejected).toMatchObject({ outcome: 'rejected' });
+    expect(JSON.stringify(rejected)).not.toContain(read);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type Transaction,
   type Withdrawal,
 } from '@mobile-money/core';
-import { json, jsonOrNull, storable } from '../database/json.ts';
+import { json, jsonOrNull, reasonText, storable } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { eventToRows } from './delivery-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
@@ -47,7 +47,7 @@ export function beginningToRow({ ways, allowance }: Wish) {
     provider_ids: ways.map((way) => way.transaction.providerId),
     channel_ids: deposits.map((deposit) => deposit?.channelId ?? null),
     collection_modes: deposits.map((deposit) => deposit?.collectionMode ?? null),
-    reasons: ways.map((way) => storable(way.transaction.stateReason)),
+    reasons: ways.map((way) => reasonText(way.transaction.stateReason)),
     instructions: deposits.map((deposit) => deposit?.instructions ?? null),
     failure_code: transaction.failureCode,
     moves: moves.length === 1 ? null : movesToRows(first),
@@ -80,7 +80,7 @@ export function changeToValues(change: StateChange): readonly unknown[] {
     storable(row.submission_id),
     row.provider_tx_id && storable(row.provider_tx_id),
     row.state,
-    storable(row.state_reason),
+    row.state_reason,
     row.state_updated_at,
     row.updated_at,
     row.collection_mode,
@@ -89,7 +89,7 @@ export function changeToValues(change: StateChange): readonly unknown[] {
     row.is_failure,
     row.owed_since,
     consumes.length === 0 ? null : consumes,
-    releasesBecause === null ? null : storable(releasesBecause),
+    releasesBecause && reasonText(releasesBecause),
     event?.id,
     event?.name,
     event?.applicationId,
@@ -138,7 +138,7 @@ export function changeToRow({ transaction }: StateChange) {
     submission_id: transaction.submissionId,
     provider_tx_id: transaction.providerTxId,
     state: transaction.state,
-    state_reason: transaction.stateReason,
+    state_reason: reasonText(transaction.stateReason),
     failure_code: transaction.failureCode,
     state_updated_at: transaction.stateUpdatedAt,
     updated_at: transaction.updatedAt,

@@ -16,6 +16,7 @@ import type {
   TransactionId,
   WithdrawalState,
 } from '@mobile-money/core';
+import { reasonIn } from '../database/json.ts';
 
 export interface TransactionRow {
   readonly id: string;
@@ -75,7 +76,7 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     submissionId: row.submission_id,
     providerTxId: row.provider_tx_id,
     proposal: row.proposal,
-    stateReason: row.state_reason,
+    stateReason: reasonIn(row.state_reason),
     failureCode: row.failure_code,
     stateUpdatedAt: row.state_updated_at as Instant,
     createdAt: row.created_at as Instant,

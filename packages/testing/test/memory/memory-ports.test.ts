@@ -8,6 +8,7 @@ import {
   limits,
   receivePayment,
   settings,
+  typed,
 } from '@mobile-money/core';
 import {
   aDepositRequest,
@@ -117,7 +118,7 @@ describe('A write in memory is whole when its call returns, before any promise i
       'hold',
       async ({ payments }) => {
         const { payment } = await payments.storeOnce(aPayment());
-        return () => payments.hold(payment.id, 'No deposit.');
+        return () => payments.hold(payment.id, typed('No deposit.'));
       },
     ],
     [

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { SendAnswer, WebhookRequest, WebhookSender } from '@mobile-money/core';
 import { AxiosHeaders } from 'axios';
 import { type Answer, Broken } from './answer.ts';
-import { failureSentence } from './failure.ts';
+import { failureReason } from './failure.ts';
 import { TolerantAdapter } from './tolerant-adapter.ts';
 
 export interface SenderChoices {
@@ -50,7 +50,7 @@ export class AxiosWebhookSender implements WebhookSender {
       const [cause, excerpt] = error instanceof Broken ? [error.cause, error.answer.excerpt()] : [error, ''];
       return {
         status: null,
-        error: failureSentence({ error: cause, url, timeoutMs }),
+        error: failureReason({ error: cause, url, timeoutMs }),
         answerExcerpt: excerpt,
       };
     }

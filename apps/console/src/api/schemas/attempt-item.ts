@@ -1,5 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ReasonItem } from './reason-item.ts';
+
 export interface AttemptItem {
   /** When it began. */
   readonly at: string;
@@ -9,6 +11,8 @@ export interface AttemptItem {
   readonly status: number | null;
   /** What went wrong; null when an answer came. */
   readonly error: string | null;
+  /** `error` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** The beginning of the receiver's answer. */
   readonly answer_excerpt: string;
 }

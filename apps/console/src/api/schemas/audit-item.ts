@@ -1,5 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ReasonItem } from './reason-item.ts';
+
 export interface AuditItem {
   /** Id of the entry. */
   readonly audit_id: string;
@@ -19,4 +21,6 @@ export interface AuditItem {
   readonly after: string;
   /** Why, in the words of the one who did it. */
   readonly reason: string;
+  /** `reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }

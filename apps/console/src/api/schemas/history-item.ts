@@ -1,5 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ReasonItem } from './reason-item.ts';
+
 export interface HistoryItem {
   /** The state before; null for the first. */
   readonly from:
@@ -28,6 +30,8 @@ export interface HistoryItem {
   readonly trigger: string;
   /** Why. */
   readonly reason: string;
+  /** `reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** What kind of actor caused it. */
   readonly actor_kind: 'service' | 'application' | 'provider' | 'operator';
   /** Which one; null for the service itself. */

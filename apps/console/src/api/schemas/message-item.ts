@@ -1,5 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ReasonItem } from './reason-item.ts';
+
 export interface MessageItem {
   /** Id of the message. */
   readonly message_id: string;
@@ -23,6 +25,8 @@ export interface MessageItem {
   readonly outcome: 'received' | 'matched' | 'held' | 'duplicate' | 'ignored';
   /** Why it was ignored, or what is odd about it; empty otherwise. */
   readonly because: string;
+  /** `because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** Someone may be trying to deceive us: a person should look. */
   readonly is_suspicious: boolean;
   /** The payment that it tells of. */

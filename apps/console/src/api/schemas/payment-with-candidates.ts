@@ -1,6 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
 import type { CandidateItem } from './candidate-item.ts';
+import type { ReasonItem } from './reason-item.ts';
 
 export interface PaymentWithCandidates {
   /** Id of the payment. */
@@ -27,6 +28,8 @@ export interface PaymentWithCandidates {
   readonly status: 'received' | 'held' | 'matched';
   /** Why it was not matched; empty otherwise. */
   readonly held_because: string;
+  /** `held_because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
   /** The likeliest first; empty once matched. */

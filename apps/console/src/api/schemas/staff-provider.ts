@@ -1,5 +1,7 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+import type { ReasonItem } from './reason-item.ts';
+
 export interface StaffProvider {
   /** Id of the provider. */
   readonly provider_id: string;
@@ -23,4 +25,6 @@ export interface StaffProvider {
   readonly operators: readonly ('mtn' | 'orange')[];
   /** What it can do. */
   readonly supported_directions: readonly ('deposit' | 'withdrawal')[];
+  /** `message` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }

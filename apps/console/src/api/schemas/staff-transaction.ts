@@ -2,6 +2,7 @@
 
 import type { ApprovalItem } from './approval-item.ts';
 import type { ProposalItem } from './proposal-item.ts';
+import type { ReasonItem } from './reason-item.ts';
 
 export interface StaffTransaction {
   /** Id of the transaction. */
@@ -64,6 +65,8 @@ export interface StaffTransaction {
     | 'rejected_by_staff'
     | 'simulated'
     | null;
+  /** `state_reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** Player id on the platform side. */
   readonly player_id: string;
   /** The platform that created it. */

@@ -7,6 +7,7 @@ import type { HistoryItem } from './history-item.ts';
 import type { PaymentItem } from './payment-item.ts';
 import type { ProposalItem } from './proposal-item.ts';
 import type { ProviderStatusItem } from './provider-status-item.ts';
+import type { ReasonItem } from './reason-item.ts';
 import type { WebhookItem } from './webhook-item.ts';
 
 export interface TransactionRecordAnswer {
@@ -70,6 +71,8 @@ export interface TransactionRecordAnswer {
     | 'rejected_by_staff'
     | 'simulated'
     | null;
+  /** `state_reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** Player id on the platform side. */
   readonly player_id: string;
   /** The platform that created it. */
