@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { ConfigError, SystemClock } from '@mobile-money/api/beside-the-service';
 import { type TriedSms, trySms } from '@mobile-money/api/sms-probe';
-import { type Instant, instant, isoInstant } from '@mobile-money/core';
+import { type Instant, instant, isoInstant, sentenceOf } from '@mobile-money/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { saying } from './command/command-line.ts';
 
@@ -76,7 +76,7 @@ function triedAsText(tried: TriedSms): string {
     ['sender', senderInWords(tried)],
     ['kind', reading.kind.replaceAll('_', ' ')],
   ];
-  if ('why' in reading) rows.push(['why', reading.why]);
+  if ('why' in reading) rows.push(['why', sentenceOf(reading.why)]);
   else if (reading.kind === 'reversal') {
     rows.push(
       ['amount', reading.amountXaf === null ? 'not told' : `${reading.amountXaf} XAF`],
@@ -90,7 +90,7 @@ function triedAsText(tried: TriedSms): string {
       ['payer', reading.payerMsisdn ?? hiddenParty[reading.kind].payer],
       ['receiver', reading.receiverMsisdn ?? hiddenParty[reading.kind].receiver],
       ['paid at', isoInstant(reading.at)],
-      ['doubt', reading.doubt ?? 'none'],
+      ['doubt', sentenceOf(reading.doubt) || 'none'],
     );
   }
   const lines = rows.map(([name, value]) => `${name.padEnd(13)}${value}`);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sourceStamp } from './source-stamp.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const sources = ['index.html', 'src', 'package.json', 'build'];
+const sources = ['index.html', 'src', 'package.json', 'build', '../../packages/core/src/reason'];
 const site = join(root, 'dist/site');
 const stampFile = join(site, 'sources.sha256');
 

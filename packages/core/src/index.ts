@@ -72,6 +72,8 @@ export * from './provider/choose-provider.ts';
 export * from './provider/health.ts';
 export * from './provider/provider.ts';
 export * from './provider/registry.ts';
+export { domainErrors } from './reason/english/refusals.ts';
+export * from './reason/reason.ts';
 export * from './reconciliation/book-entry.ts';
 export * from './reconciliation/calendar-day.ts';
 export * from './reconciliation/compare-day.ts';

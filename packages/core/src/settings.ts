@@ -1,5 +1,6 @@
 import type { PromptLimits } from './deposit/prompt-allowance.ts';
 import { DomainError } from './errors.ts';
+import { reason } from './reason/reason.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
 export interface Settings {
@@ -51,13 +52,16 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);
   }
-  if (!isCount(all.latePaymentWindowMs)) refuse('latePaymentWindowMs', 'of zero or more');
-  if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs', 'of zero or more');
+  if (!isCount(all.latePaymentWindowMs)) refuse('latePaymentWindowMs', 'setting_below_zero');
+  if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs', 'setting_below_zero');
   return all;
 }
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-function refuse(name: string, which = 'above zero'): never {
-  throw new DomainError('invalid_settings', `The setting ${name} must be a whole number ${which}.`, { name });
+function refuse(
+  name: string,
+  code: 'setting_below_zero' | 'setting_not_above_zero' = 'setting_not_above_zero',
+): never {
+  throw new DomainError('invalid_settings', reason(code, { name }));
 }

@@ -2,6 +2,7 @@ import { aChannel, aDepositRequest, aWithdrawalRequest, testMorning } from '@mob
 import type { Deposit } from '../src/deposit/deposit.ts';
 import { dialInstructions } from '../src/deposit/dial-instructions.ts';
 import { later } from '../src/instant.ts';
+import { typed } from '../src/reason/reason.ts';
 import { defaultSettings } from '../src/settings.ts';
 import { transactionId } from '../src/transaction/identifiers.ts';
 import { checkedRequest } from '../src/transaction/transaction-request.ts';
@@ -15,7 +16,7 @@ const begun = {
   providerTxId: null,
   failureCode: null,
   proposal: null,
-  stateReason: 'As the test wants it.',
+  stateReason: typed('As the test wants it.'),
   stateUpdatedAt: testMorning,
   createdAt: testMorning,
   updatedAt: testMorning,

@@ -3,6 +3,7 @@ import type {
   CollectionRequest,
   FailureCode,
   KeepName,
+  Reason,
   StatusAnswer,
   StatusRequest,
   TransferAnswer,
@@ -39,14 +40,14 @@ export function asCollection(answer: SubmissionAnswer): CollectionAnswer & Reach
   return sent;
 }
 
-export const rejected = (code: FailureCode, reason: string, unreachable = false): SubmissionAnswer => ({
+export const rejected = (code: FailureCode, reason: Reason, unreachable = false): SubmissionAnswer => ({
   outcome: 'rejected',
   code,
   reason,
   unreachable,
 });
 
-export const unknown = (reason: string): SubmissionAnswer => ({ outcome: 'unknown', reason });
+export const unknown = (reason: Reason): SubmissionAnswer => ({ outcome: 'unknown', reason });
 
 /** An answer, with what the provider said of our credentials if it did not accept them. */
 export const withRefusal = <Answer extends object>(

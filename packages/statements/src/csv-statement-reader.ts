@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   DomainError,
   limits,
+  reason,
   type StatementLine,
   type StatementReader,
   type StatementReading,
@@ -70,7 +71,7 @@ async function* rowsOf(content: Uint8Array, delimiter: string): AsyncGenerator<R
     for await (const row of parser) yield row as Row;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new DomainError('statement_unreadable', `It is no table: ${error.message}`);
+    throw new DomainError('statement_unreadable', reason('statement_no_table', { error: error.message }));
   } finally {
     pieces.destroy();
   }

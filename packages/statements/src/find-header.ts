@@ -1,4 +1,4 @@
-import { DomainError } from '@mobile-money/core';
+import { DomainError, reason } from '@mobile-money/core';
 import { parse } from 'csv-parse/sync';
 import {
   type ColumnName,
@@ -48,10 +48,7 @@ export function findHeader(head: string, format: StatementFormat): Header {
   }
   const wanted = requiredColumns.flatMap((name) => format.columns[name]?.[0] ?? []).join(', ');
   const seen = nearest.slice(0, shownMax).join(', ').slice(0, 300);
-  throw new DomainError(
-    'statement_unreadable',
-    `No header row has all of: ${wanted}. The widest row has: ${seen}.`,
-  );
+  throw new DomainError('statement_unreadable', reason('statement_no_header', { wanted, seen }));
 }
 
 function rowsIn(head: string, delimiter: string): readonly (readonly string[])[] {

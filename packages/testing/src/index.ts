@@ -5,6 +5,7 @@ export * from './builders/a-registry.ts';
 export * from './builders/a-staff-member.ts';
 export * from './builders/a-statement.ts';
 export * from './builders/a-transaction-request.ts';
+export * from './builders/saying.ts';
 export * from './memory/counted-pauses.ts';
 export * from './memory/fixed-clock.ts';
 export * from './memory/memory-api-key-store.ts';

@@ -8,6 +8,7 @@ import {
   msisdn,
   type Operator,
   playerId,
+  reason,
   reference,
   type Transaction,
   type Withdrawal,
@@ -120,7 +121,13 @@ async function deliver(
   const lease = await outbox.leaseForReplay({ transactionId: id }, at, later(at, 10_000));
   if (typeof lease === 'string') throw new Error(`A webhook of the example is ${lease}.`);
   const attempt = isGivenUp
-    ? { at, durationMs: 5_000, status: null, error: 'No answer came in time.', answerExcerpt: '' }
+    ? {
+        at,
+        durationMs: 5_000,
+        status: null,
+        error: reason('webhook_too_late', { ms: 5_000 }),
+        answerExcerpt: '',
+      }
     : { at, durationMs: 84, status: 200, error: null, answerExcerpt: '{"ok":true}' };
   await outbox.finish(lease, attempt, isGivenUp ? 'failed' : 'delivered', null);
 }

@@ -1,4 +1,13 @@
-import { amountXaf, earlier, type Instant, ignored, paymentId, reference } from '@mobile-money/core';
+import {
+  amountXaf,
+  earlier,
+  type Instant,
+  ignored,
+  paymentId,
+  reason,
+  reference,
+  typed,
+} from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { depositIn, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
@@ -35,7 +44,7 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
       amountXaf: amountXaf(amount),
       providerId: 'orange_money',
       status: 'held',
-      heldBecause: 'No open deposit has this paying number and amount.',
+      heldBecause: reason('no_open_deposit'),
       rawText: `Paiement de ${msisdn.slice(4)} reussi. ID transaction:${operatorTxId}, Montant:${amount} FCFA, Nouveau solde: 1 204 500 FCFA.`,
     } as const;
     await stores.payments.storeOnce(aPayment(payment, ago(minutes)));
@@ -55,7 +64,7 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
     ['+237655010203', 'Vous avez recu 50000 FCFA de 699120000. ID transaction MP26.X1.', true],
   ] as const) {
     const { id } = await storedMessage(stores, { sender, rawText, providerId: 'orange_money' }, ago(130));
-    const because = isSuspicious ? 'The sender is not one of the operator.' : 'No payment was read in it.';
+    const because = isSuspicious ? reason('sender_not_listed', { sender }) : reason('sms_unread');
     await stores.messages.conclude(id, ignored(because, isSuspicious));
   }
   for (const [prefix, applicationId, days] of [
@@ -73,13 +82,13 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
       revokedAt: null,
     } as const;
     const issued = { at: createdAt, action: 'api_key.issue', subject: prefix, after: applicationId };
-    await stores.apiKeys.issue(key, '', anAuditEntry({ ...issued, before: '', reason: '' }));
+    await stores.apiKeys.issue(key, '', anAuditEntry({ ...issued, before: '', reason: null }));
   }
-  for (const [action, subject, before, after, reason, minutes] of deeds) {
+  for (const [action, subject, before, after, words, minutes] of deeds) {
     const staff = aStaffMember({ id: minutes % 2 === 0 ? 'amina@example.com' : 'paul@example.com' });
-    await stores.audit.append(
-      anAuditEntry({ at: ago(minutes), staff, action, subject, before, after, reason }),
-    );
+    const why = words === '' ? null : typed(words);
+    const deed = { at: ago(minutes), staff, action, subject, before, after, reason: why };
+    await stores.audit.append(anAuditEntry(deed));
   }
 }
 

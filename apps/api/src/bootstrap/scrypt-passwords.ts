@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { DomainError, type Passwords } from '@mobile-money/core';
+import { DomainError, type Passwords, reason } from '@mobile-money/core';
 
 /** What one guess costs: 64 MiB and about a tenth of a second. Kept with each hash, so that it can grow. */
 export interface ScryptCost {
@@ -67,8 +67,7 @@ export class ScryptPasswords implements Passwords {
       this.#underWay += 1;
       return;
     }
-    if (this.#waiting.length >= waitingMax)
-      throw new DomainError('too_busy', 'Too many people sign in at once.');
+    if (this.#waiting.length >= waitingMax) throw new DomainError('too_busy', reason('sign_ins_under_way'));
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

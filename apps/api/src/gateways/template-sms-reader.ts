@@ -1,4 +1,13 @@
-import type { IncomingMessage, Msisdn, Operator, Registry, SmsReader, SmsReading } from '@mobile-money/core';
+import {
+  type IncomingMessage,
+  type Msisdn,
+  type Operator,
+  type Reason,
+  type Registry,
+  reason,
+  type SmsReader,
+  type SmsReading,
+} from '@mobile-money/core';
 import { isListedSender, type SmsReading as ReadSms, readSms, type SmsPayment } from '@mobile-money/gateways';
 import type { Connection } from './connection.ts';
 
@@ -15,7 +24,7 @@ export class TemplateSmsReader implements SmsReader {
   read(message: IncomingMessage, ownNumbers: readonly string[]): SmsReading {
     const { providerId, sender, rawText, sentAt, receivedAt } = message;
     if (!isListedSender(sender, this.#senders.get(providerId) ?? [])) {
-      return ignored(`Its sender '${sender}' is not one of the operator's names.`, true);
+      return ignored(reason('sender_not_listed', { sender }), true);
     }
     const readings = this.#operatorsOf(providerId).map((operator) =>
       readSms({
@@ -30,7 +39,7 @@ export class TemplateSmsReader implements SmsReader {
     const reversal = readings.find((each) => each.kind === 'reversal');
     if (reversal !== undefined) return reversalOf(reversal);
     const [first] = readings;
-    if (first === undefined || !('why' in first)) return ignored('The provider is not known.', false);
+    if (first === undefined || !('why' in first)) return ignored(reason('sms_of_unknown_provider'), false);
     return ignored(first.why, 'isSuspicious' in first);
   }
 }
@@ -51,7 +60,7 @@ function readingOf(payment: SmsPayment): SmsReading {
   }
   if (isReversed) return { kind: 'reversal', payment: null };
   return receiverMsisdn === null
-    ? ignored('It tells of money that went out, and not to whom.', false)
+    ? ignored(reason('sms_sent_to_unknown'), false)
     : { kind: 'receipt', ...money, msisdn: receiverMsisdn };
 }
 
@@ -68,7 +77,7 @@ const reversalOf = ({
       : { operator, operatorTxId, amountXaf, payer: null, receiver: null, paidAt: null },
 });
 
-const ignored = (because: string, isSuspicious: boolean): SmsReading => ({
+const ignored = (because: Reason, isSuspicious: boolean): SmsReading => ({
   kind: 'ignored',
   because,
   isSuspicious,

@@ -7,8 +7,9 @@ import { errorResponse } from './error-response.ts';
 /** Answers with what `errorResponse` says; a bug is written down with the place where it happened. */
 export const answerError =
   (isStoreUnavailable: (error: unknown) => boolean, log: Log): ErrorRequestHandler =>
-  (error: unknown, _request, response, _next) => {
-    const { status, headers, body, isBug } = errorResponse(error, isStoreUnavailable);
+  (error: unknown, request, response, _next) => {
+    const isForStaff = request.originalUrl.startsWith('/internal/');
+    const { status, headers, body, isBug } = errorResponse(error, isStoreUnavailable, isForStaff);
     const { requestId: request_id = null } = response.locals as RequestLocals;
     if (isBug) log.error('A request failed because of a bug.', { error: describe(error), request_id });
     else if (status === 503) log.warn('A request was refused.', { error: messageOf(error), request_id });

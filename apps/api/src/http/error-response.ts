@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '@mobile-money/core';
+import { DomainError, type DomainErrorCode, type Reason } from '@mobile-money/core';
 import { HttpRefusal } from './http-refusal.ts';
 import { printJson } from './json/print-json.ts';
 import { RequestFault } from './requests/read-members.ts';
@@ -76,25 +76,30 @@ export interface ErrorResponse {
   readonly isBug: boolean;
 }
 
-const withDetail = (
+const answerOf = (
   status: number,
-  detail: unknown,
+  body: { readonly detail: unknown; readonly why?: Reason },
   headers: Readonly<Record<string, string>> = {},
-): ErrorResponse => ({ status, headers, body: printJson({ detail }), isBug: false });
+): ErrorResponse => ({ status, headers, body: printJson(body), isBug: false });
 
 export const internalError = 'Internal Server Error';
 export const storeUnavailable = 'The service is temporarily unavailable. Try again shortly.';
 
-/** The one place that turns an error into an answer. */
+/** The one place that turns an error into an answer. Staff are given the reason beside its sentence. */
 export function errorResponse(
   error: unknown,
   isStoreUnavailable: (error: unknown) => boolean,
+  isForStaff = false,
 ): ErrorResponse {
-  if (error instanceof RequestFault) return withDetail(422, error.entries);
-  if (error instanceof HttpRefusal) return withDetail(error.status, error.detail, error.headers);
-  if (error instanceof DomainError && statusByCode[error.code] !== 500) {
-    return withDetail(statusByCode[error.code], error.message);
+  if (error instanceof RequestFault) return answerOf(422, { detail: error.entries });
+  const told = (why: string | Reason, detail: string) =>
+    isForStaff && typeof why === 'object' ? { detail, why } : { detail };
+  if (error instanceof HttpRefusal) {
+    return answerOf(error.status, told(error.said, error.message), error.headers);
   }
-  if (isStoreUnavailable(error)) return withDetail(503, storeUnavailable, { 'Retry-After': '1' });
-  return { ...withDetail(500, internalError), isBug: true };
+  if (error instanceof DomainError && statusByCode[error.code] !== 500) {
+    return answerOf(statusByCode[error.code], told(error.why, error.message));
+  }
+  if (isStoreUnavailable(error)) return answerOf(503, { detail: storeUnavailable }, { 'Retry-After': '1' });
+  return { ...answerOf(500, { detail: internalError }), isBug: true };
 }

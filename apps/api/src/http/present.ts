@@ -11,6 +11,7 @@ import {
   type Replay,
   requiresHumanApproval,
   type SimulationResult,
+  sentenceOf,
   stepsOf,
   type Transaction,
   visibleDeadline,
@@ -80,7 +81,7 @@ export const presentTransaction = (transaction: Transaction): TransactionAnswer 
   expires_at: transaction.direction === 'deposit' ? timeOrNull(visibleDeadline(transaction)) : null,
   created_at: isoInstant(transaction.createdAt),
   updated_at: isoInstant(transaction.updatedAt),
-  state_reason: transaction.stateReason,
+  state_reason: sentenceOf(transaction.stateReason),
   failure_code: transaction.failureCode,
 });
 
@@ -139,7 +140,7 @@ export const presentHealth = (health: ProviderHealth): ProviderHealthEntry => ({
   is_feature_flag_enabled: health.provider.enabled,
   failure_rate_1h: health.failureRate1h,
   tx_count_1h: health.txCount1h,
-  message: health.message,
+  message: sentenceOf(health.message),
 });
 
 export const presentReplay = (replay: Replay): ReplayAnswer => ({
@@ -148,7 +149,7 @@ export const presentReplay = (replay: Replay): ReplayAnswer => ({
   event: replay.event,
   callback_url: replay.callbackUrl,
   dispatched: replay.dispatched,
-  message: replay.message,
+  message: sentenceOf(replay.message),
 });
 
 export const presentSimulation = (result: SimulationResult): SimulateAnswer => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Direction, differencesOf, type StatusAnswer } from '@mobile-money/core';
+import { type Direction, differencesOf, reason, type StatusAnswer } from '@mobile-money/core';
 import {
   aSubmission,
   type OperatorNetwork,
@@ -124,7 +124,7 @@ test('a transfer that MTN took on without the money for it is told to have faile
   expect(answer).toMatchObject({ outcome: 'sent', isFinal: false });
   expect(await read()).toMatchObject({
     outcome: 'failed',
-    reason: 'The account has not enough money. (NOT_ENOUGH_FUNDS)',
+    reason: reason('coded', { what: reason('account_too_little'), code: 'NOT_ENOUGH_FUNDS' }),
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { expireDeposits } from '@mobile-money/core';
+import { expireDeposits, reason } from '@mobile-money/core';
 import { aCallback, aDeposit, idOf } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -52,11 +52,11 @@ test('an answer maps no ports: whatever kept a receiver from answering, the word
   await simulate(id, 'failed');
   const messages = new Set<string>();
   for (const error of [
-    'The receiver refused the connection.',
-    'The receiver gave no complete answer within 5000 ms.',
-    "The receiver's answer is not valid HTTP.",
-    'The name of the receiver leads to no address.',
-    'The address intern.example is not allowed.',
+    reason('webhook_connection_refused'),
+    reason('webhook_too_late', { ms: 5_000 }),
+    reason('webhook_not_http'),
+    reason('webhook_name_without_address'),
+    reason('webhook_address_refused', { host: 'intern.example' }),
   ]) {
     service.memory.sender.always({ status: null, error, answerExcerpt: '220 mail ready' });
     const answer = (await replay(id)).json as { dispatched: boolean; message: string };

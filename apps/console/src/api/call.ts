@@ -1,12 +1,15 @@
-import type { Operations } from './schemas.ts';
+import type { Operations, ReasonItem } from './schemas.ts';
 
 /** The service said no, or could not be reached (status 0). */
 export class ApiRefusal extends Error {
   readonly status: number;
+  /** What it said, where it has a reason of its own. */
+  readonly why: ReasonItem | null;
 
-  constructor(status: number, detail: string) {
-    super(detail);
+  constructor(status: number, body: unknown = null) {
+    super(detailIn(body));
     this.status = status;
+    this.why = (body as { why?: ReasonItem } | null)?.why ?? null;
   }
 }
 
@@ -63,18 +66,18 @@ export async function send(method: string, address: string, body?: unknown): Pro
   // What is given up is given up even while the page is being left.
   const keepalive = method === 'DELETE';
   const answer = await fetch(address, { method, headers, keepalive, ...sent }).catch(() => null);
-  if (answer === null) throw new ApiRefusal(0, '');
+  if (answer === null) throw new ApiRefusal(0);
   if (answer.ok) return answer;
   const refusal: unknown = await answer.json().catch(() => null);
   // What asks for the session itself learns it from this answer.
-  if (address === sessionAddress) throw new ApiRefusal(answer.status, detailIn(refusal));
+  if (address === sessionAddress) throw new ApiRefusal(answer.status, refusal);
   throw refusalOf(answer.status, refusal);
 }
 
 /** What a refused call throws; whoever is not known any more is signed out. */
 export function refusalOf(status: number, body: unknown): ApiRefusal {
   if (status === 401) onSignedOut();
-  return new ApiRefusal(status, detailIn(body));
+  return new ApiRefusal(status, body);
 }
 
 function queryText(query: Record<string, unknown> = {}): string {

@@ -23,6 +23,8 @@ export interface AttemptItem {
   readonly status: number | null;
   /** What went wrong; null when an answer came. */
   readonly error: string | null;
+  /** `error` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** The beginning of the receiver's answer. */
   readonly answer_excerpt: string;
 }
@@ -53,6 +55,8 @@ export interface AuditItem {
   readonly after: string;
   /** Why, in the words of the one who did it. */
   readonly reason: string;
+  /** `reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }
 
 export interface CandidateItem {
@@ -227,6 +231,8 @@ export interface ExchangeItem {
   readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown' | 'differs';
   /** The same in its own words. */
   readonly detail: string;
+  /** `detail` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** When. */
   readonly at: string;
 }
@@ -259,6 +265,8 @@ export interface HistoryItem {
   readonly trigger: string;
   /** Why. */
   readonly reason: string;
+  /** `reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** What kind of actor caused it. */
   readonly actor_kind: 'service' | 'application' | 'provider' | 'operator';
   /** Which one; null for the service itself. */
@@ -351,6 +359,8 @@ export interface MessageItem {
   readonly outcome: 'received' | 'matched' | 'held' | 'duplicate' | 'ignored';
   /** Why it was ignored, or what is odd about it; empty otherwise. */
   readonly because: string;
+  /** `because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** Someone may be trying to deceive us: a person should look. */
   readonly is_suspicious: boolean;
   /** The payment that it tells of. */
@@ -425,6 +435,8 @@ export interface PaymentItem {
   readonly status: 'received' | 'held' | 'matched';
   /** Why it was not matched; empty otherwise. */
   readonly held_because: string;
+  /** `held_because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
 }
@@ -454,6 +466,8 @@ export interface PaymentWithCandidates {
   readonly status: 'received' | 'held' | 'matched';
   /** Why it was not matched; empty otherwise. */
   readonly held_because: string;
+  /** `held_because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
   /** The likeliest first; empty once matched. */
@@ -499,6 +513,8 @@ export interface ProviderStatusItem {
   readonly outcome: 'succeeded' | 'failed' | 'pending' | 'unknown';
   /** Why it failed, or why nothing is known. */
   readonly reason: string | null;
+  /** `reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** When it was asked. */
   readonly asked_at: string;
 }
@@ -517,6 +533,13 @@ export interface ProviderTrafficItem {
   readonly provider_id: string;
   /** The last 24 hours, the oldest first. */
   readonly hours: readonly ProviderHourItem[];
+}
+
+export interface ReasonItem {
+  /** Which sentence. */
+  readonly code: string;
+  /** What it is filled with, by name: texts, numbers, reasons and lists of reasons. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 export interface ReconciliationAnswer {
@@ -615,6 +638,13 @@ export interface SideSums {
   readonly withdrawal_xaf: number;
 }
 
+export interface StaffErrorAnswer {
+  /** What went wrong, in English. */
+  readonly detail: string;
+  /** `detail` as a `code` with its `facts`; left out where the refusal is of HTTP and not of the rules. */
+  readonly why?: Readonly<Record<string, unknown>> | undefined;
+}
+
 export interface StaffProvider {
   /** Id of the provider. */
   readonly provider_id: string;
@@ -638,6 +668,8 @@ export interface StaffProvider {
   readonly operators: readonly ('mtn' | 'orange')[];
   /** What it can do. */
   readonly supported_directions: readonly ('deposit' | 'withdrawal')[];
+  /** `message` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }
 
 export interface StaffProvidersAnswer {
@@ -706,6 +738,8 @@ export interface StaffTransaction {
     | 'rejected_by_staff'
     | 'simulated'
     | null;
+  /** `state_reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** Player id on the platform side. */
   readonly player_id: string;
   /** The platform that created it. */
@@ -892,6 +926,8 @@ export interface TransactionRecordAnswer {
     | 'rejected_by_staff'
     | 'simulated'
     | null;
+  /** `state_reason` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
   /** Player id on the platform side. */
   readonly player_id: string;
   /** The platform that created it. */
@@ -1010,6 +1046,8 @@ export interface WebhookReplayAnswer {
   readonly dispatched: boolean;
   /** What happened. */
   readonly message: string;
+  /** `message` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }
 
 export interface WebhooksAnswer {

@@ -36,7 +36,7 @@ const sent = (address: string, body: Blob, tell: (phase: UploadPhase) => void): 
     );
     request.upload.addEventListener('load', () => tell({ name: 'working' }));
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    request.addEventListener('error', () => reject(new ApiRefusal(0, '')));
+    request.addEventListener('error', () => reject(new ApiRefusal(0)));
     request.send(body);
   });
 

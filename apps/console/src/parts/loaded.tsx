@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { ApiRefusal } from '../api/call.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
-import { refusalText } from './reason-text.ts';
+import { whyText } from './why-text.ts';
 
 interface Reading<Data> {
   readonly data: Data | undefined;
@@ -45,5 +45,6 @@ export function faultText(error: unknown, texts: Texts): string {
   const { faults } = texts;
   if (!(error instanceof ApiRefusal) || error.status === 0) return faults.unreachable;
   if (error.status === 403) return faults.notAllowed;
-  return error.status === 404 ? faults.notFound : faults.refused(refusalText(error.message, texts));
+  if (error.status === 404) return faults.notFound;
+  return faults.refused(error.why === null ? error.message : whyText(error.why, texts));
 }

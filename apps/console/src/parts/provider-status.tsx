@@ -1,7 +1,7 @@
 import type { TransactionRecordAnswer } from '../api/schemas.ts';
 import { useTexts } from '../texts/language.tsx';
-import { reasonText } from './reason-text.ts';
 import { Time } from './time.tsx';
+import { whyText } from './why-text.ts';
 
 interface ProviderStatusProps {
   /** Null while it is asked for. */
@@ -23,7 +23,7 @@ export function ProviderStatus({ status }: ProviderStatusProps) {
           </span>
         )}
       </p>
-      {status !== null && status.reason !== null && <p>{reasonText(status.reason, texts)}</p>}
+      {status !== null && status.why !== null && <p>{whyText(status.why, texts)}</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useNotices } from '../app/notices.tsx';
 import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { faultText } from './loaded.tsx';
-import { refusalText } from './reason-text.ts';
+import { whyText } from './why-text.ts';
 
 /** Sends a webhook again, at once, and tells what the receiver said. */
 export function ReplayButton({ webhook }: { readonly webhook: WebhookItem }) {
@@ -17,9 +17,9 @@ export function ReplayButton({ webhook }: { readonly webhook: WebhookItem }) {
   const { webhook_id: id, service_tx_id: transactionId, event } = webhook;
   const { mutate, isPending } = useMutation({
     mutationFn: () => replay(id),
-    onSuccess: ({ dispatched, message }) => {
+    onSuccess: ({ dispatched, why }) => {
       const { replayed, replayFailed } = texts.transaction;
-      const said = refusalText(message, texts);
+      const said = whyText(why, texts);
       tell(dispatched ? 'good' : 'bad', dispatched ? replayed(said) : replayFailed(said));
     },
     onError: (error) => tell('bad', faultText(error, texts)),

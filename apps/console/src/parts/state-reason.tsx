@@ -1,7 +1,8 @@
+import type { StaffTransaction } from '../api/schemas.ts';
 import { useTexts } from '../texts/language.tsx';
-import { reasonText } from './reason-text.ts';
+import { whyText } from './why-text.ts';
 
-/** Why a transaction is in its state, in the reader's language where it is known. */
-export const StateReason = ({ reason }: { readonly reason: string }) => (
-  <p>{reasonText(reason, useTexts())}</p>
+/** Why a transaction is in its state, in the reader's language. */
+export const StateReason = ({ of }: { readonly of: Pick<StaffTransaction, 'why'> }) => (
+  <p>{whyText(of.why, useTexts())}</p>
 );

@@ -3,10 +3,8 @@ import { englishDecision } from './english/decision-texts.ts';
 import { englishFrame } from './english/frame-texts.ts';
 import { englishMatching } from './english/matching-texts.ts';
 import { englishOverview } from './english/overview-texts.ts';
-import { englishReasons } from './english/reason-texts.ts';
 import { englishReconciliation } from './english/reconciliation-texts.ts';
 import { englishRecord } from './english/record-texts.ts';
-import { englishRefusals } from './english/refusal-texts.ts';
 
 /** Every text of the back office. The French dictionary has the same members, or it does not compile. */
 export const english = {
@@ -15,8 +13,6 @@ export const english = {
   ...englishMatching,
   ...englishRecord,
   ...englishReconciliation,
-  ...englishReasons,
-  ...englishRefusals,
   ...englishOverview,
   ...englishAudit,
 };

@@ -3,10 +3,8 @@ import { frenchDecision } from './french/decision-texts.ts';
 import { frenchFrame } from './french/frame-texts.ts';
 import { frenchMatching } from './french/matching-texts.ts';
 import { frenchOverview } from './french/overview-texts.ts';
-import { frenchReasons } from './french/reason-texts.ts';
 import { frenchReconciliation } from './french/reconciliation-texts.ts';
 import { frenchRecord } from './french/record-texts.ts';
-import { frenchRefusals } from './french/refusal-texts.ts';
 import type { Texts } from './words.ts';
 
 export const french: Texts = {
@@ -15,8 +13,6 @@ export const french: Texts = {
   ...frenchMatching,
   ...frenchRecord,
   ...frenchReconciliation,
-  ...frenchReasons,
-  ...frenchRefusals,
   ...frenchOverview,
   ...frenchAudit,
 };

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { type Reason, reason, typed } from '@mobile-money/core/reason';
 import type { TransactionRecordAnswer } from '../../src/api/schemas.ts';
 import { timelineEntries } from '../../src/pages/transaction/timeline-entries.ts';
 import { english } from '../../src/texts/english.ts';
@@ -12,7 +13,7 @@ const action = (
   name: string,
   subject: string,
   [before, after]: readonly [string, string],
-  reason: string,
+  why: Reason | null,
 ) => ({
   at: at(second),
   actor_id: 'ada',
@@ -21,7 +22,7 @@ const action = (
   subject,
   before,
   after,
-  reason,
+  why,
 });
 
 const told = (record: TransactionRecordAnswer, texts: Texts) =>
@@ -33,7 +34,7 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
       {
         at: at(1),
         to: 'pending',
-        reason: 'Asked.',
+        why: typed('Asked.'),
         actor_kind: 'application',
         actor_id: 'default',
         actor_address: null,
@@ -41,14 +42,14 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
       {
         at: at(5),
         to: 'succeeded',
-        reason: 'Seen.',
+        why: typed('Seen.'),
         actor_kind: 'operator',
         actor_id: 'awa',
         actor_address: '::1',
       },
     ],
     exchanges: [
-      { at: at(2), provider_id: 'mtn_momo', operation: 'collect', outcome: 'unknown', detail: 'Late.' },
+      { at: at(2), provider_id: 'mtn_momo', operation: 'collect', outcome: 'unknown', why: typed('Late.') },
     ],
     payments: [{ received_at: at(5), amount_xaf: 5_000, operator_tx_id: 'PP1', raw_text: 'Raw.' }],
     webhooks: [
@@ -56,14 +57,14 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
         webhook_id: 'w1',
         event: 'payment.succeeded',
         attempts: [
-          { at: at(6), status: null, duration_ms: 5_000, error: 'timed out', answer_excerpt: '' },
-          { at: at(7), status: 200, duration_ms: 12, error: null, answer_excerpt: 'ok' },
+          { at: at(6), status: null, duration_ms: 5_000, why: typed('timed out'), answer_excerpt: '' },
+          { at: at(7), status: 200, duration_ms: 12, why: null, answer_excerpt: 'ok' },
         ],
       },
     ],
     actions: [
-      action(3, 'withdrawal.take_over', 't1', ['awa', 'ada'], ''),
-      action(7, 'webhook.replay', 'w1', ['', 'delivered'], 'The webhook was delivered.'),
+      action(3, 'withdrawal.take_over', 't1', ['awa', 'ada'], null),
+      action(7, 'webhook.replay', 'w1', ['', 'delivered'], reason('webhook_delivered')),
     ],
   } as unknown as TransactionRecordAnswer;
   expect(told(record, english)).toEqual([

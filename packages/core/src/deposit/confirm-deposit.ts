@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import type { PaymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -13,7 +14,7 @@ export interface Evidence {
   readonly paidAt: Instant | null;
   readonly payments: readonly PaymentId[];
   readonly exchanges: readonly ProviderExchange[];
-  readonly reason: string;
+  readonly reason: Reason;
   /** So long after the deadline it still confirms a deposit that has not expired; left out: not at all. */
   readonly graceMs?: number;
 }
@@ -42,8 +43,8 @@ export function confirmedDeposit(
   });
   const overdue = isOverdue ? windowClosed(change, settings, context) : change;
   const isForPerson = to === 'requires_manual_resolution';
-  const reason = isForPerson ? `${evidence.reason} It came late: a person must decide.` : evidence.reason;
-  return moveDeposit(overdue, 'payment_confirmed', facts, reason, context);
+  const why = isForPerson ? reason('came_late', { what: evidence.reason }) : evidence.reason;
+  return moveDeposit(overdue, 'payment_confirmed', facts, why, context);
 }
 
 /** The move of a deposit whose window has closed without a confirmation. */
@@ -56,6 +57,6 @@ export const windowClosed = (
     change,
     'window_closed',
     depositFacts(change.transaction, context.at, settings),
-    'No confirmation came before the deadline.',
+    reason('no_confirmation'),
     context,
   );

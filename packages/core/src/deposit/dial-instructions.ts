@@ -45,7 +45,7 @@ export function ussdTemplate(text: string): UssdTemplate {
   // Stars or hashes on both sides: a digit beside the amount would change it.
   const hasAmount = /[*#]\{amount\}[*#]/.test(text);
   if (!hasAmount || !(dialable.test(filled) || undialable.test(filled))) {
-    throw new DomainError('invalid_ussd_template', undefined, { template: text });
+    throw new DomainError('invalid_ussd_template');
   }
   return text as UssdTemplate;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { HoldCode } from '../matching/received-payment.ts';
+import { type Reason, withTexts } from '../reason/reason.ts';
 import type { Duty } from '../staff/role.ts';
 import { shownText } from '../text.ts';
 import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
@@ -30,8 +31,8 @@ export interface IncomingMessage {
   readonly sentAt: Instant | null;
   readonly receivedAt: Instant;
   readonly outcome: MessageOutcome;
-  /** Why it was ignored or held; empty otherwise. */
-  readonly because: string;
+  /** Why it was ignored or held; null otherwise. */
+  readonly because: Reason | null;
   /** Someone may be trying to deceive us: a person should look. */
   readonly isSuspicious: boolean;
   readonly paymentId: PaymentId | null;
@@ -67,15 +68,15 @@ export const incomingMessage = (
   rawText: shownText(report.rawText, limits.rawTextMaxChars),
   receivedAt,
   outcome: 'received',
-  because: '',
+  because: null,
   isSuspicious: false,
   paymentId: null,
   transactionId: null,
 });
 
-export const ignored = (because: string, isSuspicious = false): MessageConclusion => ({
+export const ignored = (because: Reason, isSuspicious = false): MessageConclusion => ({
   outcome: 'ignored',
-  because: shownText(because, limits.reasonMaxChars),
+  because: withTexts(because, (text) => shownText(text, limits.reasonMaxChars)),
   isSuspicious,
   paymentId: null,
   transactionId: null,

@@ -2,6 +2,7 @@ import type { Deposit } from '../deposit/deposit.ts';
 import { DomainError } from '../errors.ts';
 import { type Instant, isoInstant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { reason } from '../reason/reason.ts';
 import type { ReceivedPayment } from './received-payment.ts';
 
 /**
@@ -14,38 +15,29 @@ export function refuseUnlessCompletable(
   at: Instant,
 ): void {
   if (payments.length === 0 || payments.length > limits.paymentsPerCompletionMax) {
-    throw new DomainError(
-      'no_payments',
-      `Between 1 and ${limits.paymentsPerCompletionMax} payments are needed.`,
-    );
+    const max = limits.paymentsPerCompletionMax;
+    throw new DomainError('no_payments', reason('payments_out_of_count', { max }));
   }
-  for (const { id, status, payer, transactionId, isReversed, waitsUntil } of payments) {
+  for (const { id: payment, status, payer, transactionId, isReversed, waitsUntil } of payments) {
     // A late payment is attached to the deposit that it put on hold: there it may be used.
     if (status === 'matched' && transactionId !== deposit.id) {
-      throw new DomainError('payment_used', `Payment ${id} has already been used.`, { payment: id });
+      throw new DomainError('payment_used', reason('this_payment_used', { payment }));
     }
     if (isReversed) {
-      throw new DomainError('payment_reversed', `The operator took payment ${id} back.`, { payment: id });
+      throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment }));
     }
     // The verdict may find it to be another deposit's.
     if (status === 'received' && waitsUntil !== null && waitsUntil > at) {
-      throw new DomainError(
-        'payment_undecided',
-        `Payment ${id} waits for the operator's verdict until ${isoInstant(waitsUntil)}.`,
-        {
-          payment: id,
-        },
-      );
+      const until = isoInstant(waitsUntil);
+      throw new DomainError('payment_undecided', reason('this_payment_undecided', { payment, until }));
     }
     if (payer !== deposit.msisdn) {
-      throw new DomainError('payment_of_other_number', `Payment ${id} came from another number.`, {
-        payment: id,
-      });
+      throw new DomainError('payment_of_other_number', reason('this_payment_of_other_number', { payment }));
     }
   }
   const sumXaf = payments.reduce((sum, payment) => sum + payment.amountXaf, 0);
-  if (sumXaf < deposit.amountXaf) {
-    const message = `The payments add up to ${sumXaf} XAF, less than the ${deposit.amountXaf} XAF of the deposit.`;
-    throw new DomainError('sum_too_small', message, { sumXaf, amountXaf: deposit.amountXaf });
+  const { amountXaf } = deposit;
+  if (sumXaf < amountXaf) {
+    throw new DomainError('sum_too_small', reason('this_sum_too_small', { sumXaf, amountXaf }));
   }
 }

@@ -1,5 +1,6 @@
 import { type Deposit, depositFacts, isOpen, isRejectedByPerson, wasAsked } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
+import { type PlainCode, type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import type { ReceivedPayment } from './received-payment.ts';
 
@@ -15,7 +16,7 @@ export type MatchDecision =
   /** The payment is the one this deposit already succeeded by. */
   | { readonly kind: 'repeat'; readonly deposit: Deposit }
   /** A person must look at it. */
-  | { readonly kind: 'hold'; readonly because: string };
+  | { readonly kind: 'hold'; readonly because: Reason };
 
 type Window = Pick<Settings, 'latePaymentWindowMs'>;
 
@@ -34,7 +35,7 @@ export function matchPayment(
 ): MatchDecision {
   const named = bearerOf(payment, candidates);
   if (named !== undefined) return matchNamed(payment, named);
-  if (payment.payer === null) return hold('It is not known which number paid.');
+  if (payment.payer === null) return hold('payer_unknown');
   const alike = candidates.filter(({ deposit }) => isAlike(deposit, payment));
   // One that is overdue but not yet swept up is judged as if it were: what is held must not depend on a job's speed.
   const timely = alike.filter(
@@ -57,8 +58,8 @@ function matchAmong(
   alike: readonly Candidate[],
   order: Order = openThenOldest,
 ): MatchDecision {
-  if (alike.length === 0) return hold('No open deposit has this paying number and amount.');
-  if (isAmbiguous(alike)) return hold('Deposits of more than one player have this paying number and amount.');
+  if (alike.length === 0) return hold('no_open_deposit');
+  if (isAmbiguous(alike)) return hold('deposits_of_many_players');
   const paid = alike.filter(
     ({ deposit, merchantMsisdn }) =>
       merchantMsisdn === payment.receiver && deposit.operator === payment.operator,
@@ -68,13 +69,8 @@ function matchAmong(
     .filter(isWithoutOther)
     .sort(order)[0];
   if (first !== undefined) return { kind: 'confirm', deposit: first };
-  if (paid.length > 0)
-    return hold('The deposit of this paying number and amount bears another transaction id.');
-  return hold(
-    payment.receiver === null
-      ? 'It is not known which merchant number was paid.'
-      : 'The payment went to another merchant number than the one assigned to the deposit.',
-  );
+  if (paid.length > 0) return hold('deposit_bears_other_id');
+  return hold(payment.receiver === null ? 'receiver_unknown' : 'paid_to_other_number');
 }
 
 /** What waits for a payment of which the id is known is not credited for another. What is over goes to a person anyway. */
@@ -94,12 +90,8 @@ function bearerOf(payment: ReceivedPayment, candidates: readonly Candidate[]): D
 }
 
 function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
-  if (deposit.amountXaf !== payment.amountXaf) {
-    return hold('The amount differs from that of the deposit that bears this transaction id.');
-  }
-  if (isRejectedByPerson(deposit)) {
-    return hold('A person has rejected the deposit that bears this transaction id.');
-  }
+  if (deposit.amountXaf !== payment.amountXaf) return hold('amount_of_named_differs');
+  if (isRejectedByPerson(deposit)) return hold('named_was_rejected');
   const isKnown = deposit.state === 'succeeded' || deposit.state === 'requires_manual_resolution';
   return { kind: isKnown ? 'repeat' : 'confirm', deposit };
 }
@@ -120,4 +112,4 @@ function openThenOldest(a: Deposit, b: Deposit): number {
 
 const newest: Order = (a, b) => -openThenOldest(a, b);
 
-const hold = (because: string): MatchDecision => ({ kind: 'hold', because });
+const hold = (code: PlainCode): MatchDecision => ({ kind: 'hold', because: reason(code) });

@@ -2,6 +2,7 @@ import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { boundedText, shownText } from '../text.ts';
 import { type AmountXaf, receivedXaf } from '../transaction/amount.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
@@ -16,7 +17,7 @@ export type PaymentStatus = 'received' | 'held' | 'matched';
 export type HoldCode = 'waits_for_verdict' | 'reversed';
 
 /** Why a payment is held that its operator took back. */
-export const wasReversed = 'The operator says that this movement was cancelled, reversed or refunded.';
+export const wasReversed = reason('reversed');
 
 /** Money that came in, once per operator transaction id however often it is reported. */
 export interface ReceivedPayment {
@@ -34,8 +35,8 @@ export interface ReceivedPayment {
   readonly providerId: string;
   readonly rawText: string;
   readonly status: PaymentStatus;
-  /** Why it was not matched; empty until decided and once matched. */
-  readonly heldBecause: string;
+  /** Why it was not matched; null until decided and once matched. */
+  readonly heldBecause: Reason | null;
   /** Until when it stays undecided, for something that is still to come; null when it waits for nothing. */
   readonly waitsUntil: Instant | null;
   readonly transactionId: TransactionId | null;
@@ -68,7 +69,7 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     providerId: report.providerId,
     rawText: shownText(report.rawText, limits.rawTextMaxChars),
     status: 'received',
-    heldBecause: '',
+    heldBecause: null,
     waitsUntil: null,
     transactionId: null,
     isReversed: false,

@@ -1,6 +1,7 @@
 import { type Deposit, isOpen } from '../deposit/deposit.ts';
 import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import type { ReceivedPayment } from './received-payment.ts';
 
 export type VerdictWait =
@@ -8,11 +9,7 @@ export type VerdictWait =
   | { readonly kind: 'over' }
   | { readonly kind: 'wait'; readonly until: Instant }
   /** A person must look at it. */
-  | { readonly kind: 'hold'; readonly because: string };
-
-export const waitsForVerdict = "It waits for the operator's verdict on the prompt.";
-export const mayBeOfOtherPrompt =
-  'Another prompt of this paying number and amount is open or ended within the hour: it may be the same money.';
+  | { readonly kind: 'hold'; readonly because: Reason };
 
 /**
  * What an SMS may do about a deposit where the money may be that of a prompt through an operator's API, of this deposit
@@ -31,5 +28,5 @@ export function verdictWait(
   if (prompts.some(isOpen) && at < until) return { kind: 'wait', until };
   const isNamed = deposit.providerTxId === payment.operatorTxId;
   const isAlone = prompts.every(({ id }) => id === deposit.id);
-  return isNamed || isAlone ? { kind: 'over' } : { kind: 'hold', because: mayBeOfOtherPrompt };
+  return isNamed || isAlone ? { kind: 'over' } : { kind: 'hold', because: reason('may_be_of_other_prompt') };
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer, StatusReader, StatusRequest } from '../ports/status-reader.ts';
+import { type PlainCode, reason } from '../reason/reason.ts';
 import type { ReadLimit } from './read-pace.ts';
 import { ReadTurns } from './read-turns.ts';
 import { nameOf, type WaitingRead, WaitingReads } from './waiting-reads.ts';
@@ -28,7 +29,11 @@ interface Queue {
 /** Waits are looked through so often for those whose patience is over. */
 const napMaxMs = 500;
 
-const putOff = (reason: string): StatusAnswer => ({ outcome: 'unknown', reason, isPutOff: true });
+const putOff = (code: PlainCode): StatusAnswer => ({
+  outcome: 'unknown',
+  reason: reason(code),
+  isPutOff: true,
+});
 
 /**
  * Reads statuses no faster than each operator's account allows, over all processes. Whoever asks waits for a turn, the
@@ -110,7 +115,7 @@ export class PacedStatusReader implements StatusReader {
       } catch {
         tell(
           waiting.takeWhere(() => true),
-          putOff('The pace of status reads cannot be kept just now.'),
+          putOff('reads_not_paced'),
         );
       }
     }
@@ -122,10 +127,7 @@ export class PacedStatusReader implements StatusReader {
     const now = this.#parts.clock.now();
     const isOver = ({ patientUntil, urgency }: WaitingRead): boolean =>
       patientUntil <= now || (this.#isStopping && urgency === 'schedule');
-    tell(
-      waiting.takeWhere(isOver),
-      putOff('The provider is read no faster than it allows, and others came first.'),
-    );
+    tell(waiting.takeWhere(isOver), putOff('reads_put_off'));
     return waiting.first();
   }
 

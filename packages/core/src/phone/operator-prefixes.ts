@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { reason } from '../reason/reason.ts';
 import { cameroonNational, type Msisdn } from './msisdn.ts';
 import { type Operator, operators } from './operator.ts';
 
@@ -34,9 +35,7 @@ export function operatorPrefixes(table: readonly OperatorPrefix[]): readonly Ope
   for (const { prefix, operator } of table) {
     const isKnown = operator === null || operators.includes(operator);
     if (!/^[1-9]\d{0,8}$/.test(prefix) || seen.has(prefix) || !isKnown) {
-      throw new DomainError('invalid_prefix_table', `The prefix ${prefix} is not usable or stands twice.`, {
-        prefix,
-      });
+      throw new DomainError('invalid_prefix_table', reason('prefix_unusable', { prefix }));
     }
     seen.add(prefix);
   }
@@ -66,6 +65,4 @@ export function contradictsOperator(
 }
 
 export const prefixMismatch = (operator: Operator): DomainError =>
-  new DomainError('prefix_mismatch', `The msisdn does not belong to the operator '${operator}'.`, {
-    operator,
-  });
+  new DomainError('prefix_mismatch', reason('number_of_other_operator', { operator }));

@@ -1,5 +1,6 @@
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { AmountXaf } from '../transaction/amount.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
@@ -28,9 +29,9 @@ export type KeepName = (submissionId: string) => Promise<void>;
 export type CollectionAnswer =
   | { readonly outcome: 'sent'; readonly providerTxId: string | null }
   /** Known not to have happened: the request may go to another provider. */
-  | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: Reason }
   /** May have happened: it is never repeated and never handed to another provider. */
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: Reason };
 
 /**
  * Asks a player's phone for money. It answers within the adapter's deadline and gives every failure as a value; a

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { AmountXaf } from '../transaction/amount.ts';
 import type { PaymentId } from '../transaction/identifiers.ts';
 import type { Slice } from './transaction-reader.ts';
@@ -22,7 +23,7 @@ export interface PaymentStore {
    * Sets a payment aside for a person, unless it is `matched` by now. Answers with the payment as it is then. Rejects
    * with `payment_not_found`.
    */
-  hold(id: PaymentId, because: string): Promise<ReceivedPayment>;
+  hold(id: PaymentId, because: Reason): Promise<ReceivedPayment>;
 
   /**
    * Marks a payment as taken back, whatever became of it; unless it is `matched` it is held for that. No change consumes
@@ -34,7 +35,7 @@ export interface PaymentStore {
    * Leaves a payment undecided until the moment, and says why; one that is decided by now stays as it is. Answers with
    * the payment as it is then. Rejects with `payment_not_found`.
    */
-  postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment>;
+  postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment>;
 
   find(id: PaymentId): Promise<ReceivedPayment | null>;
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { Direction } from '../transaction/direction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ToldContents } from '../transaction/told-contents.ts';
@@ -28,13 +29,13 @@ export type StatusAnswer =
   | {
       readonly outcome: 'failed';
       readonly code?: FailureCode;
-      readonly reason: string;
+      readonly reason: Reason;
       readonly told?: ToldContents;
     }
   | { readonly outcome: 'pending' }
   | {
       readonly outcome: 'unknown';
-      readonly reason: string;
+      readonly reason: Reason;
       /** The question did not count: its turn did not come, or it was not looked at. It is to be asked again soon. */
       readonly isPutOff?: true;
       /** The provider is asked too often; so long it wants to be left alone, null where it does not say. */

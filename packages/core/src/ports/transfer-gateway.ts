@@ -1,5 +1,6 @@
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { AmountXaf } from '../transaction/amount.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
@@ -24,9 +25,9 @@ export type TransferAnswer =
       readonly told?: ToldContents;
     }
   /** Known not to have happened: the request may go to another provider. */
-  | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: Reason }
   /** May have happened: it is never repeated and never handed to another provider. */
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: Reason };
 
 /**
  * Sends money to a player's number. The intent is stored before this is called, and it is called once for each

@@ -1,3 +1,5 @@
+import type { Reason } from '../reason/reason.ts';
+
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,7 +9,7 @@ export interface WebhookRequest {
 /** `status` is null when no complete answer came in time, or when the address was refused; `error` then says why. */
 export interface SendAnswer {
   readonly status: number | null;
-  readonly error: string | null;
+  readonly error: Reason | null;
   readonly answerExcerpt: string;
 }
 

@@ -23,11 +23,6 @@ export interface Wanted {
 
 export type OutsideLimits = Extract<FailureCode, 'amount_below_minimum' | 'amount_above_maximum'>;
 
-export const outsideLimitsReasons: Readonly<Record<OutsideLimits, string>> = {
-  amount_below_minimum: 'The amount is below the minimum of every provider of the operator.',
-  amount_above_maximum: 'The amount is above the maximum of every provider of the operator.',
-};
-
 export const takesAmount = ({ limits }: Provider, direction: Direction, amountXaf: number): boolean => {
   const { minXaf, maxXaf } = limits[direction];
   return amountXaf >= (minXaf ?? 0) && amountXaf <= (maxXaf ?? Number.MAX_SAFE_INTEGER);

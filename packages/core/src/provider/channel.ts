@@ -4,6 +4,7 @@ import { DomainError, type DomainErrorCode } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { msisdn } from '../phone/msisdn.ts';
 import { type Operator, operators } from '../phone/operator.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { isId } from './provider.ts';
 
 /** A merchant number, the code that pays it, and the device that hears of its payments. */
@@ -21,10 +22,9 @@ export interface Channel extends Payee {
 }
 
 export function channel(given: Channel): Channel {
-  const refuse = (why: string, code: DomainErrorCode = 'invalid_registry'): never => {
-    throw new DomainError(code, `Channel ${given.channelId} of ${given.providerId}: ${why}`, {
-      channel: given.channelId,
-    });
+  const { channelId: channel, providerId: provider } = given;
+  const refuse = (why: string | Reason, code: DomainErrorCode = 'invalid_registry'): never => {
+    throw new DomainError(code, reason('channel_refused', { channel, provider, why }));
   };
   if (!isId(given.channelId)) refuse('its id must be lower-case letters, digits, hyphens or underscores.');
   if (!operators.includes(given.operator)) refuse(`its operator must be ${operators.join(' or ')}.`);
@@ -37,8 +37,8 @@ export function channel(given: Channel): Channel {
     msisdn(given.merchantMsisdn);
     ussdTemplate(given.ussdTemplate);
   } catch (error) {
-    const { code, message } = error as DomainError;
-    refuse(message, code);
+    const { code, why } = error as DomainError;
+    refuse(why, code);
   }
   return given;
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { type Channel, canConfirm } from './channel.ts';
 import type { Provider } from './provider.ts';
 
@@ -16,8 +17,8 @@ export interface ProviderHealth {
   readonly status: HealthStatus;
   readonly failureRate1h: number;
   readonly txCount1h: number;
-  /** Says which rule made the status what it is; empty when all is well. */
-  readonly message: string;
+  /** Says which rule made the status what it is; null when all is well. */
+  readonly message: Reason | null;
 }
 
 export const noTraffic: Traffic = { transactions: 0, failures: 0 };
@@ -30,30 +31,28 @@ export function providerHealth(
   channelSilenceMs: number,
 ): ProviderHealth {
   const own = channels.filter((each) => each.providerId === provider.providerId && each.enabled);
-  const silent = own.filter((each) => !canConfirm(each, at, channelSilenceMs)).map((each) => each.channelId);
+  const silent = own.filter((each) => !canConfirm(each, at, channelSilenceMs));
+  const told = { channels: silent.map(({ channelId }) => channelId).join(', ') };
   const failureRate1h = traffic.transactions === 0 ? 0 : traffic.failures / traffic.transactions;
   const isUnstable =
     failureRate1h > limits.failureRateUnstable && traffic.transactions >= limits.failureRateMinTransactions;
-  const verdict = (status: HealthStatus, message: string): ProviderHealth => ({
+  const verdict = (status: HealthStatus, message: Reason | null): ProviderHealth => ({
     provider,
     status,
     failureRate1h,
     txCount1h: traffic.transactions,
     message,
   });
-  if (!provider.enabled) return verdict('unavailable', 'The provider is switched off.');
+  if (!provider.enabled) return verdict('unavailable', reason('provider_off'));
   // Only deposits need a channel; transfers go out without one.
   if (own.length === 0 && provider.supportedDirections.includes('deposit'))
-    return verdict('unavailable', 'The provider has no payment channel in service.');
-  if (silent.length > 0 && silent.length === own.length) {
-    return verdict('unavailable', `No payment channel can confirm payments: silent ${silent.join(', ')}.`);
+    return verdict('unavailable', reason('provider_without_channel'));
+  if (silent.length > 0) {
+    return silent.length === own.length
+      ? verdict('unavailable', reason('channels_all_silent', told))
+      : verdict('degraded', reason('channels_some_silent', told));
   }
-  if (silent.length > 0)
-    return verdict('degraded', `Some payment channels are silent: ${silent.join(', ')}.`);
-  if (isUnstable)
-    return verdict(
-      'degraded',
-      `${Math.round(failureRate1h * 100)} % of the last hour's transactions failed.`,
-    );
-  return verdict('operational', '');
+  return isUnstable
+    ? verdict('degraded', reason('many_failures', { percent: Math.round(failureRate1h * 100) }))
+    : verdict('operational', null);
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { type Operator, operators } from '../phone/operator.ts';
+import { reason } from '../reason/reason.ts';
 import { isClean } from '../text.ts';
 import { type Direction, directions } from '../transaction/direction.ts';
 import type { ProviderLimits } from './amount-limits.ts';
@@ -27,9 +28,8 @@ export const isId = (text: string): boolean => idPattern.test(text);
 
 export function provider(given: Provider): Provider {
   const refuse = (why: string): never => {
-    throw new DomainError('invalid_registry', `Provider ${given.providerId}: ${why}`, {
-      provider: given.providerId,
-    });
+    const told = { provider: given.providerId, why };
+    throw new DomainError('invalid_registry', reason('provider_refused', told));
   };
   if (!isId(given.providerId)) refuse('its id must be lower-case letters, digits, hyphens or underscores.');
   if (given.displayName === '' || !isClean(given.displayName)) refuse('it needs a display name.');

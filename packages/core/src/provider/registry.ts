@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { type OperatorPrefix, operatorPrefixes } from '../phone/operator-prefixes.ts';
+import { reason } from '../reason/reason.ts';
 import { type Channel, channel } from './channel.ts';
 import { type Provider, provider } from './provider.ts';
 
@@ -36,7 +37,7 @@ function refuseTwice(names: readonly string[]): void {
 }
 
 function refuse(why: string): never {
-  throw new DomainError('invalid_registry', why);
+  throw new DomainError('invalid_registry', reason('configuration_refused', { why }));
 }
 
 export function findProvider(registry: Registry, providerId: string): Provider {

@@ -1,5 +1,6 @@
 import type { CollectionMode, DepositState, DepositTrigger } from '../deposit/deposit-transitions.ts';
 import { DomainError } from '../errors.ts';
+import { reason } from '../reason/reason.ts';
 import type { WithdrawalState, WithdrawalTrigger } from '../withdrawal/withdrawal-transitions.ts';
 
 export const simulatedOutcomes = ['succeeded', 'failed', 'expired'] as const;
@@ -71,6 +72,5 @@ export function simulatedWithdrawalTriggers(
 }
 
 function unreachable(from: string, outcome: string): never {
-  const message = `The outcome '${outcome}' cannot be reached from the state '${from}'.`;
-  throw new DomainError('outcome_not_reachable', message, { from, outcome });
+  throw new DomainError('outcome_not_reachable', reason('outcome_unreachable', { from, outcome }));
 }

@@ -1,7 +1,8 @@
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type StatusAnswer, toldBy } from '../ports/status-reader.ts';
-import { differencesOf, differencesText } from '../transaction/told-contents.ts';
+import { type Reason, reason } from '../reason/reason.ts';
+import { differenceReasons, differencesOf } from '../transaction/told-contents.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import { answerOrUnknown } from './ask-provider.ts';
 
@@ -9,7 +10,7 @@ import { answerOrUnknown } from './ask-provider.ts';
 export interface ProviderWord {
   readonly outcome: StatusAnswer['outcome'];
   /** Why it failed, or why nothing is known; null otherwise. */
-  readonly reason: string | null;
+  readonly reason: Reason | null;
   readonly askedAt: Instant;
 }
 
@@ -25,8 +26,8 @@ export async function askForStatus(
   // A verdict on something else is none.
   const differences = differencesOf(withdrawal, toldBy(answer));
   if (differences.length > 0) {
-    const reason = `It tells of something else: asked for ${differencesText(differences)}.`;
-    return { outcome: 'unknown', reason, askedAt };
+    const told = { differences: differenceReasons(differences) };
+    return { outcome: 'unknown', reason: reason('provider_tells_other', told), askedAt };
   }
   return { outcome: answer.outcome, reason: 'reason' in answer ? answer.reason : null, askedAt };
 }

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { type Reason, reason, withTexts } from '../reason/reason.ts';
 import { isClean, shownText } from '../text.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 
@@ -6,11 +7,11 @@ import type { FailureCode } from '../transaction/failure-code.ts';
 interface AnyAnswer {
   readonly outcome: string;
   readonly code?: FailureCode;
-  readonly reason?: string;
+  readonly reason?: Reason;
   readonly providerTxId?: string | null;
 }
 
-type Unknown = { readonly outcome: 'unknown'; readonly reason: string };
+type Unknown = { readonly outcome: 'unknown'; readonly reason: Reason };
 
 /**
  * Asks a gateway. One that throws has not told what happened, so its answer is the one that is never repeated and
@@ -23,19 +24,23 @@ export async function answerOrUnknown<Answer extends AnyAnswer>(
   try {
     return cleaned(await asked());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { outcome: 'unknown', reason: shownText(reason, limits.reasonMaxChars) };
+    const told = error instanceof Error ? error.message : String(error);
+    return { outcome: 'unknown', reason: cut(reason('call_threw', { error: told })) };
   }
 }
 
 function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
-  const { reason, providerTxId, ...rest } = answer;
+  const { reason: why, providerTxId, ...rest } = answer;
   return {
     ...rest,
-    ...(reason === undefined ? {} : { reason: shownText(reason, limits.reasonMaxChars) }),
+    ...(why === undefined ? {} : { reason: cut(why) }),
     ...(providerTxId === undefined ? {} : { providerTxId: nameOrNull(providerTxId) }),
   } as Answer;
 }
+
+/** A provider's words are cut, and cleaned of what cannot be shown. */
+export const cut = (given: Reason): Reason =>
+  withTexts(given, (text) => shownText(text, limits.reasonMaxChars));
 
 /** The code of a refusal; null for what is none. One without a reason that we know is an error of the operator. */
 export const refusalCode = ({ outcome, code }: AnyAnswer): FailureCode | null =>

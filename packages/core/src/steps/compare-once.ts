@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
+import { reason } from '../reason/reason.ts';
 import { type CalendarDay, dayAfter, dayBefore } from '../reconciliation/calendar-day.ts';
 import { comparingDay } from '../reconciliation/compare-day.ts';
 import type { FoundDiscrepancy } from '../reconciliation/discrepancy.ts';
@@ -107,9 +108,6 @@ async function readSheets(
 function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
   if (found.length <= limits.discrepanciesMax) return;
   const missing = found.filter(({ kind }) => kind === 'missing_with_us').length;
-  throw new DomainError(
-    'too_many_discrepancies',
-    `There are ${found.length} differences, and ${missing} lines that we know nothing of. Check the provider, the day and the columns that are configured.`,
-    { count: found.length },
-  );
+  const told = { count: found.length, missing };
+  throw new DomainError('too_many_discrepancies', reason('differences_too_many', told));
 }

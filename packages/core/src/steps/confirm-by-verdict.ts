@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
 import { paymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeContext } from './change-context.ts';
@@ -27,7 +28,7 @@ export const confirmByVerdict =
     if (payment.status === 'matched') return warnIfElsewhere(ports, asked, payment);
     const facts = { service_tx_id: asked.id, payment_id: payment.id };
     if (payment.amountXaf !== asked.amountXaf) {
-      await ports.payments.hold(payment.id, 'The provider reports it for a deposit of another amount.');
+      await ports.payments.hold(payment.id, reason('reported_for_other_amount'));
       return ports.log.warn('A provider reports a payment of another amount.', facts);
     }
     if (isInDoubt(asked, payment)) {
@@ -38,8 +39,7 @@ export const confirmByVerdict =
     }
     if (await confirm(ports, asked, payment, exchange)) return;
     if (await isDecided(ports, asked, payment)) return tellOnceADay(ports, asked, exchange);
-    const because = 'The provider reports it for a deposit that cannot take a payment any more.';
-    const now = await ports.payments.hold(payment.id, because);
+    const now = await ports.payments.hold(payment.id, reason('reported_for_closed_deposit'));
     // Its SMS may have been quicker, for this deposit or for another.
     if (now.status === 'matched') return warnIfElsewhere(ports, asked, now);
     ports.log.warn('A provider reports a payment that its deposit cannot take.', facts);
@@ -120,7 +120,7 @@ const evidenceOf = (payment: ReceivedPayment, exchange: ProviderExchange): Evide
   paidAt: null,
   payments: [payment.id],
   exchanges: [exchange],
-  reason: 'The provider reports that the player paid.',
+  reason: reason('provider_reports_paid'),
   // Whether it was paid in the last second or after it, no one can tell; and the deposit waited for this reading.
   graceMs: limits.lastReadMs,
 });

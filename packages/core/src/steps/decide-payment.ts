@@ -5,8 +5,9 @@ import { earlier, type Instant, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type MatchDecision, matchPayment } from '../matching/match-payment.ts';
 import type { HoldCode, ReceivedPayment } from '../matching/received-payment.ts';
-import { verdictWait, waitsForVerdict } from '../matching/wait-for-verdict.ts';
+import { verdictWait } from '../matching/wait-for-verdict.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
 import { changeContext } from './change-context.ts';
@@ -16,7 +17,7 @@ export interface PaymentResult {
   readonly paymentId: PaymentId;
   readonly transactionId: TransactionId | null;
   /** What this report says against one that was believed before; left out when nothing does. */
-  readonly contradiction?: string;
+  readonly contradiction?: Reason;
   /** Why it is held, where programs want to know. */
   readonly code?: HoldCode;
 }
@@ -50,7 +51,7 @@ export const decidePayment =
       const wait = await waitFor(ports, payment, decision, at);
       if (wait !== null) return wait;
       const change = changeFor(ports, payment, decision);
-      if (change === null) return heldOrTaken(ports, payment, 'The deposit cannot take a payment any more.');
+      if (change === null) return heldOrTaken(ports, payment, reason('deposit_takes_none'));
       const result = await ports.transactions.commit(change);
       if (result === 'payment_used') return takenMeanwhile(ports, payment);
       if (result === 'committed') {
@@ -76,7 +77,7 @@ function changeFor(
       paidAt: payment.paidAt,
       payments: [payment.id],
       exchanges: [],
-      reason: 'The operator confirmed the payment.',
+      reason: reason('payment_confirmed'),
       // It may have waited for a verdict meanwhile: what came in time is in time.
       ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: limits.lastReadMs } : {}),
     },
@@ -108,7 +109,7 @@ async function waitFor(
   const wait = verdictWait(payment, deposit, prompts, at);
   if (wait.kind === 'over') return null;
   if (wait.kind === 'hold') return heldOrTaken(ports, payment, wait.because);
-  const waiting = await ports.payments.postpone(payment.id, waitsForVerdict, wait.until);
+  const waiting = await ports.payments.postpone(payment.id, reason('waits_for_verdict'), wait.until);
   if (waiting.status !== 'received') return takenMeanwhile(ports, payment);
   // Any of them may be the one that was paid.
   const asked = new Set([deposit.id, ...prompts.filter(isOpen).map(({ id }) => id)]);
@@ -119,11 +120,14 @@ async function waitFor(
 async function heldOrTaken(
   ports: DecidePaymentPorts,
   payment: ReceivedPayment,
-  because: string,
+  because: Reason,
 ): Promise<PaymentResult> {
   const now = await ports.payments.hold(payment.id, because);
   if (now.status === 'matched') return paymentResult(now, 'duplicate');
-  ports.log.warn('A payment is held for a person.', { payment_id: payment.id, because });
+  ports.log.warn('A payment is held for a person.', {
+    payment_id: payment.id,
+    because: sentenceOf(because),
+  });
   return paymentResult(now, 'held');
 }
 

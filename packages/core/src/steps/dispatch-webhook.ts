@@ -1,7 +1,8 @@
 import { later } from '../instant.ts';
 import { limits } from '../limits.ts';
-import type { Lease, Outbox, ReplayLease } from '../ports/outbox.ts';
+import type { Outbox, ReplayLease } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { type DeliverPorts, deliverWebhook } from '../webhook/deliver-webhook.ts';
 import { type DeliveryAttempt, isDelivered } from '../webhook/delivery.ts';
 
@@ -10,14 +11,8 @@ export type ReplayPorts = DeliverPorts & Pick<Ports, 'pauses'>;
 /** What became of a webhook that someone wanted sent again. */
 export interface Dispatch {
   readonly dispatched: boolean;
-  readonly message: string;
+  readonly message: Reason;
 }
-
-const refusals: Readonly<Record<Exclude<ReplayLease, Lease>, string>> = {
-  busy: 'A delivery of this webhook is under way.',
-  earlier_pending: 'An earlier webhook of this transaction is still being delivered; this one follows it.',
-  none: 'There is no webhook to send again.',
-};
 
 /**
  * A receiver that has just got a webhook may ask for it again before its delivery is written down. That takes a
@@ -39,13 +34,13 @@ export async function leaseForReplay(
 export async function dispatchWebhook(
   ports: DeliverPorts,
   lease: ReplayLease,
-  whyNot: (attempt: DeliveryAttempt) => string,
+  whyNot: (attempt: DeliveryAttempt) => Reason,
 ): Promise<Dispatch> {
-  if (typeof lease === 'string') return { dispatched: false, message: refusals[lease] };
+  if (typeof lease === 'string') return { dispatched: false, message: reason(`webhook_${lease}`) };
   const delivered = await deliverWebhook(ports)(lease);
-  if (delivered === null) return { dispatched: false, message: refusals.busy };
+  if (delivered === null) return { dispatched: false, message: reason('webhook_busy') };
   const { attempt } = delivered;
   return isDelivered(attempt)
-    ? { dispatched: true, message: 'The webhook was delivered.' }
+    ? { dispatched: true, message: reason('webhook_delivered') }
     : { dispatched: false, message: whyNot(attempt) };
 }

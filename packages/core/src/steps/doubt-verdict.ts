@@ -1,14 +1,14 @@
 import { confirmedDeposit, windowClosed } from '../deposit/confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from '../deposit/deposit.ts';
-import { limits } from '../limits.ts';
 import { maskMsisdn } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatusAnswer } from '../ports/status-reader.ts';
-import { shownText } from '../text.ts';
+import { isSameReason, type Reason, reason, withTexts } from '../reason/reason.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { type ChangeContext, changeOf, type StateChange } from '../transaction/state-change.ts';
-import { differencesText, type ToldDifference } from '../transaction/told-contents.ts';
+import { differenceReasons, type ToldDifference } from '../transaction/told-contents.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { cut } from './ask-provider.ts';
 import { changeContext } from './change-context.ts';
 import { changeTransaction } from './change-transaction.ts';
 
@@ -28,7 +28,7 @@ export const doubtVerdict =
     const { changed } = await changeTransaction(ports, asked.id, async (current) => {
       if (current.submissionId !== asked.submissionId) return null;
       const known = (await ports.doubts.about([current.id])).get(current.id) ?? [];
-      const isNews = known.every(({ detail }) => detail !== told.detail);
+      const isNews = known.every(({ detail }) => !isSameReason(detail, told.detail));
       const exchanges = isNews ? [told] : [];
       const mayHold = current.direction === 'deposit' && isToBeHeld(current, isNews, verdict);
       const held = mayHold ? heldInDoubt(ports, current, told, context, exchanges) : null;
@@ -58,8 +58,8 @@ export function heldInDoubt(
   exchanges: readonly ProviderExchange[] = [],
 ): StateChange<Deposit> | null {
   // Platforms read reasons, and the number may be anyone's.
-  const reason = told.detail.replaceAll(/\+?\d{9,15}/g, maskMsisdn);
-  const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges, reason };
+  const masked = withTexts(told.detail, (text) => text.replaceAll(/\+?\d{9,15}/g, maskMsisdn));
+  const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges, reason: masked };
   const change = confirmedDeposit(deposit, evidence, settings, context);
   return change?.transaction.state === 'requires_manual_resolution' ? change : null;
 }
@@ -82,16 +82,20 @@ function toldExchange(
   differences: readonly ToldDifference[],
   { at }: ChangeContext,
 ): ProviderExchange {
-  const what =
-    verdict.outcome === 'succeeded' ? `success (${verdict.providerTxId ?? 'without an id'})` : 'failure';
-  const detail = `The provider reports ${what}, but of something else: asked for ${differencesText(differences)}.`;
+  const told = { what: reported(verdict), differences: differenceReasons(differences) };
   return {
     providerId,
     submissionId,
     operation: 'read_status',
     outcome: 'differs',
-    detail: shownText(detail, limits.reasonMaxChars),
+    detail: cut(reason('provider_reports_other', told)),
     failureCode: null,
     at,
   };
+}
+
+function reported(verdict: Verdict): Reason {
+  if (verdict.outcome === 'failed') return reason('reported_failure');
+  const { providerTxId: id } = verdict;
+  return id === null ? reason('reported_success_without_id') : reason('reported_success', { id });
 }

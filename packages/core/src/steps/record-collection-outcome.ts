@@ -3,6 +3,7 @@ import type { DepositTrigger } from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
 import type { CollectionAnswer } from '../ports/collection-gateway.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import type { Actor } from '../transaction/actor.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
@@ -48,10 +49,10 @@ function afterCollection(
   return moveDeposit(change, step.trigger, facts, step.reason, context, refusalCode(answer));
 }
 
-function stepFor(answer: CollectionAnswer): { trigger: DepositTrigger; reason: string } | null {
+function stepFor(answer: CollectionAnswer): { trigger: DepositTrigger; reason: Reason } | null {
   switch (answer.outcome) {
     case 'sent':
-      return { trigger: 'collection_sent', reason: 'The operator has asked the player to confirm.' };
+      return { trigger: 'collection_sent', reason: reason('player_asked') };
     case 'rejected':
       return { trigger: 'collection_rejected', reason: answer.reason };
     case 'unknown':
@@ -68,7 +69,7 @@ export const collectionExchange = (
   submissionId: asked.submissionId,
   operation: 'collect',
   outcome: answer.outcome,
-  detail: answer.outcome === 'sent' ? 'The provider took the request on.' : answer.reason,
+  detail: answer.outcome === 'sent' ? reason('request_taken') : answer.reason,
   failureCode: refusalCode(answer),
   at,
 });

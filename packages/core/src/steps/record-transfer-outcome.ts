@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
+import { reason } from '../reason/reason.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { differencesOf } from '../transaction/told-contents.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
@@ -43,7 +44,7 @@ export const transferExchange = (
   submissionId: asked.submissionId,
   operation: 'transfer',
   outcome: answer.outcome,
-  detail: answer.outcome === 'sent' ? 'The provider took the transfer on.' : answer.reason,
+  detail: answer.outcome === 'sent' ? reason('transfer_taken') : answer.reason,
   failureCode: refusalCode(answer),
   at,
 });

@@ -9,7 +9,9 @@ import { channelsInOrder } from '../provider/choose-channel.ts';
 import { providersInOrder } from '../provider/choose-provider.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Registry } from '../provider/registry.ts';
+import { reason } from '../reason/reason.ts';
 import { readHealth } from './read-health.ts';
+import { noProvider } from './route-withdrawal.ts';
 
 export interface RouteRequest {
   readonly operator: Operator;
@@ -58,12 +60,9 @@ export function noRoute(registry: Registry, operator: Operator, amountXaf?: numb
     (each) =>
       each.enabled && takes(each, operator, amountXaf) && each.supportedDirections.includes('deposit'),
   );
-  const code = isSomeOn ? 'channel_cannot_confirm' : 'no_provider_available';
   return isSomeOn
-    ? new DomainError(code, `No payment channel of ${operator} can confirm payments at the moment.`, {
-        operator,
-      })
-    : new DomainError(code, `No provider is available for the operator ${operator}.`, { operator });
+    ? new DomainError('channel_cannot_confirm', reason('no_channel_of', { operator }))
+    : noProvider(operator);
 }
 
 const takes = (provider: Provider, operator: Operator, amountXaf?: number): boolean =>

@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import { takesAmount } from '../provider/amount-limits.ts';
 import { providersInOrder } from '../provider/choose-provider.ts';
 import type { Provider } from '../provider/provider.ts';
+import { reason } from '../reason/reason.ts';
 import { readHealth } from './read-health.ts';
 
 /**
@@ -25,6 +26,4 @@ export async function routeWithdrawal(
 }
 
 export const noProvider = (operator: Operator): DomainError =>
-  new DomainError('no_provider_available', `No provider is available for the operator ${operator}.`, {
-    operator,
-  });
+  new DomainError('no_provider_available', reason('no_provider_of', { operator }));

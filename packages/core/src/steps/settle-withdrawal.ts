@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
@@ -13,7 +14,7 @@ export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settin
 /** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
 export type TransferVerdict =
   | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
-  | { readonly kind: 'failed'; readonly reason: string; readonly code: FailureCode }
+  | { readonly kind: 'failed'; readonly reason: Reason; readonly code: FailureCode }
   | { readonly kind: 'waiting'; readonly providerTxId: string | null };
 
 /**
@@ -53,7 +54,7 @@ function afterVerdict(
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
   const facts = withdrawalFacts(current, at, ports.settings);
   return verdict.kind === 'succeeded'
-    ? moveWithdrawal(change, 'transfer_succeeded', facts, 'The operator confirmed the transfer.', context)
+    ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)
     : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
 }
 

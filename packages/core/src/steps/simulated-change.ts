@@ -1,5 +1,6 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
 import {
   type SimulatedOutcome,
   simulatedDepositTriggers,
@@ -26,10 +27,9 @@ export function simulatedChange(
   outcome: SimulatedOutcome,
 ): StateChange {
   const context = changeContext(ports, service, ports.clock.now());
-  const reason = `Simulated outcome: ${outcome}.`;
   return current.direction === 'deposit'
-    ? simulatedDeposit(ports, current, outcome, reason, context)
-    : simulatedWithdrawal(ports, current, outcome, reason, context);
+    ? simulatedDeposit(ports, current, outcome, context)
+    : simulatedWithdrawal(ports, current, outcome, context);
 }
 
 /** A trial does not wait: a window closes, and a late payment comes, at the moment when it first could. */
@@ -37,7 +37,6 @@ function simulatedDeposit(
   { settings }: ChangePorts,
   current: Deposit,
   outcome: SimulatedOutcome,
-  reason: string,
   context: ChangeContext,
 ): StateChange<Deposit> {
   const triggers = simulatedDepositTriggers(current.state, outcome, current.collectionMode);
@@ -45,8 +44,9 @@ function simulatedDeposit(
   const assumedAt = isLate ? current.expiresAt : current.createdAt;
   const facts = depositFacts(current, assumedAt, settings);
   const start = changeOf(current, context.at);
+  const why = reason(`simulated_${outcome}`);
   return triggers.reduce(
-    (change, trigger) => moveDeposit(change, trigger, facts, reason, context, 'simulated'),
+    (change, trigger) => moveDeposit(change, trigger, facts, why, context, 'simulated'),
     start,
   );
 }
@@ -55,15 +55,15 @@ function simulatedWithdrawal(
   { settings }: ChangePorts,
   current: Withdrawal,
   outcome: SimulatedOutcome,
-  reason: string,
   context: ChangeContext,
 ): StateChange<Withdrawal> {
   const triggers = simulatedWithdrawalTriggers(current.state, outcome);
   // A trial asks no one: as many people as are needed approve at once.
   const facts = { ...withdrawalFacts(current, context.at, settings), isLastApproval: true };
   const start = changeOf(current, context.at);
+  const why = reason(`simulated_${outcome}`);
   return triggers.reduce(
-    (change, trigger) => moveWithdrawal(change, trigger, facts, reason, context, 'simulated'),
+    (change, trigger) => moveWithdrawal(change, trigger, facts, why, context, 'simulated'),
     start,
   );
 }

@@ -1,5 +1,6 @@
 import type { Ports } from '../ports/ports.ts';
 import type { TransferAnswer } from '../ports/transfer-gateway.ts';
+import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { submissionIdOf } from '../withdrawal/submission-id.ts';
@@ -31,13 +32,7 @@ export const submitWithdrawal =
       const change = changeOf(current, at, { fields: { submissionId } });
       const context = changeContext(ports, service, at);
       const facts = withdrawalFacts(current, at, ports.settings);
-      return moveWithdrawal(
-        change,
-        'transfer_intended',
-        facts,
-        'Sending the transfer to the operator.',
-        context,
-      );
+      return moveWithdrawal(change, 'transfer_intended', facts, reason('sending_transfer'), context);
     });
     return changed ? transfer(ports, transaction) : transaction;
   };

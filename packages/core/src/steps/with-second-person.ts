@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts';
+import { typed } from '../reason/reason.ts';
 import type { StaffActor } from '../transaction/actor.ts';
 import { type Decision, isSameDecision, takesTwo } from '../transaction/second-person.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
@@ -52,7 +53,7 @@ function proposed(
     subject: current.id,
     before: current.state,
     after: outcome,
-    reason,
+    reason: typed(reason),
   });
   const proposal = { outcome, paymentIds, reason, staffId: staff.id, at };
   return changeOf<Transaction>(current, current.updatedAt, { fields: { proposal }, audit: [audit] });

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { StaffActor } from './actor.ts';
 import type { Move } from './state-change.ts';
 
@@ -11,7 +12,8 @@ export interface AuditEntry {
   readonly subject: string;
   readonly before: string;
   readonly after: string;
-  readonly reason: string;
+  /** What the person gave, or what came of it; null where the deed says all. */
+  readonly reason: Reason | null;
 }
 
 /** Whether a move and an entry about its transaction tell of the same deed: they were stored together. */

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { FailureCode } from './failure-code.ts';
 
 /** `differs`: it spoke of other contents than it was asked for, which decides nothing. */
@@ -19,7 +20,7 @@ export interface ProviderExchange {
   readonly submissionId: string;
   readonly operation: 'collect' | 'transfer' | 'read_status';
   readonly outcome: ExchangeOutcome;
-  readonly detail: string;
+  readonly detail: Reason;
   /** Of a refusal: what kind it is; null for everything else. */
   readonly failureCode: FailureCode | null;
   readonly at: Instant;

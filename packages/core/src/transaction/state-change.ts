@@ -6,6 +6,7 @@ import {
 } from '../deposit/deposit-transitions.ts';
 import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { type WebhookEvent, webhookEvent } from '../webhook/webhook-event.ts';
 import type { ApprovedAlone } from '../withdrawal/approval.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
@@ -27,7 +28,7 @@ export interface Move {
   readonly from: TransactionState | null;
   readonly to: TransactionState;
   readonly trigger: DepositTrigger | WithdrawalTrigger;
-  readonly reason: string;
+  readonly reason: Reason;
   readonly actor: Actor;
   readonly at: Instant;
 }
@@ -46,7 +47,7 @@ export interface StateChange<T extends Transaction = Transaction> {
   /** Only payments that no one has decided about: one that is held by now counts as used. */
   readonly consumesUndecided?: true;
   /** Why the payments that this transaction used are set free, to be held for a person; null: they stay used. */
-  readonly releasesBecause: string | null;
+  readonly releasesBecause: Reason | null;
   readonly exchanges: readonly ProviderExchange[];
   readonly audit: readonly AuditEntry[];
   /** One person's approval of a withdrawal; committed only if their day allows it. */
@@ -88,7 +89,7 @@ export const moveDeposit = (
   change: StateChange<Deposit>,
   trigger: DepositTrigger,
   facts: DepositFacts,
-  reason: string,
+  reason: Reason,
   context: ChangeContext,
   failureCode: FailureCode | null = null,
 ): StateChange<Deposit> => {
@@ -100,7 +101,7 @@ export const moveWithdrawal = (
   change: StateChange<Withdrawal>,
   trigger: WithdrawalTrigger,
   facts: WithdrawalFacts,
-  reason: string,
+  reason: Reason,
   context: ChangeContext,
   failureCode: FailureCode | null = null,
 ): StateChange<Withdrawal> => {
@@ -112,32 +113,26 @@ function moved<T extends Transaction>(
   change: StateChange<T>,
   trigger: Move['trigger'],
   to: T['state'] | null,
-  reason: string,
+  why: Reason,
   { actor, at, newId }: ChangeContext,
   given: FailureCode | null,
 ): StateChange<T> {
   const from = change.transaction.state;
   if (to === null) {
-    throw new DomainError(
-      'move_refused',
-      `A ${change.transaction.direction} in ${from} refuses ${trigger}.`,
-      {
-        from,
-        trigger,
-      },
-    );
+    const { direction } = change.transaction;
+    throw new DomainError('move_refused', reason('transaction_refuses', { direction, from, trigger }));
   }
   // Who stays in a state has entered it before, for the reason of then.
   const failureCode = failureCodeIn(to, given);
   const entered =
-    to === from ? {} : { state: to, stateReason: reason, stateUpdatedAt: at, failureCode, proposal: null };
+    to === from ? {} : { state: to, stateReason: why, stateUpdatedAt: at, failureCode, proposal: null };
   const transaction = { ...change.transaction, ...entered };
   const event = webhookEvent(transaction, at, newId);
   if (event !== null && change.event !== null) throw new Error('one commit may announce only one state');
   return {
     ...change,
     transaction,
-    moves: [...change.moves, { from, to, trigger, reason, actor, at }],
+    moves: [...change.moves, { from, to, trigger, reason: why, actor, at }],
     event: event ?? change.event,
   };
 }
@@ -176,7 +171,7 @@ export function beginning<T extends Transaction>(
     | 'createdAt'
     | 'updatedAt'
   >,
-  reason: string,
+  reason: Reason,
   { actor, at }: ChangeContext,
 ): StateChange<T> {
   const state = firstStates[fields.direction as T['direction']] as T['state'];

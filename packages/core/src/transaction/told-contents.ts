@@ -1,4 +1,5 @@
 import { normaliseMsisdn } from '../phone/msisdn.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { shortIdOf } from './short-id.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -49,12 +50,5 @@ const isAmount = (text: string, amountXaf: number): boolean =>
 const isNumber = (text: string, msisdn: string): boolean =>
   normaliseMsisdn(text) === msisdn || text === msisdn.slice(1);
 
-const words: Readonly<Record<keyof ToldContents, string>> = {
-  amount: 'amount',
-  currency: 'currency',
-  msisdn: 'number',
-  externalId: 'reference',
-};
-
-export const differencesText = (differences: readonly ToldDifference[]): string =>
-  differences.map(({ member, asked, told }) => `${words[member]} ${asked}, told ${told}`).join('; ');
+export const differenceReasons = (differences: readonly ToldDifference[]): readonly Reason[] =>
+  differences.map(({ member, asked, told }) => reason(`differs_${member}`, { asked, told }));

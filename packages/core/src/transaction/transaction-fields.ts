@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { AmountXaf } from './amount.ts';
 import type { CallbackUrl } from './callback-url.ts';
 import type { FailureCode } from './failure-code.ts';
@@ -28,7 +29,7 @@ export interface TransactionFields {
   readonly providerTxId: string | null;
   /** What one person has decided and a second has not, where it takes two. */
   readonly proposal: Proposal | null;
-  readonly stateReason: string;
+  readonly stateReason: Reason;
   /** Why it ended without its money: a code exactly while it is `failed` or `expired`. */
   readonly failureCode: FailureCode | null;
   readonly stateUpdatedAt: Instant;

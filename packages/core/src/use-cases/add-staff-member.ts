@@ -18,7 +18,7 @@ export const addStaffMember =
     const { password, passwordHash } = await newPassword(ports);
     const createdAt = ports.clock.now();
     const account = { email, role: ownRole, passwordHash, createdAt, disabledAt: null };
-    const what = { action: 'operator.add', subject: email, before: '', after: ownRole, reason: '' };
+    const what = { action: 'operator.add', subject: email, before: '', after: ownRole, reason: null };
     const audit = auditEntry(ports, staff, createdAt, what);
     if (!(await ports.staff.add(account, audit))) throw new DomainError('operator_exists');
     alertOfPeople(ports, audit);

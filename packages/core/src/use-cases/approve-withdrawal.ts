@@ -2,7 +2,8 @@ import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { outsideLimits, outsideLimitsReasons } from '../provider/amount-limits.ts';
+import { outsideLimits } from '../provider/amount-limits.ts';
+import { type Reason, reason, typed } from '../reason/reason.ts';
 import { dayOf } from '../reconciliation/calendar-day.ts';
 import type { Settings } from '../settings.ts';
 import { changeContext } from '../steps/change-context.ts';
@@ -40,7 +41,7 @@ export const approveWithdrawal =
       const standing = { ...current, approvals: await standingApprovals(ports, current) };
       const change = await approved(ports, standing, staff, words, providerId);
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
-      if (outside !== null) throw new DomainError('amount_outside_limits', outsideLimitsReasons[outside]);
+      if (outside !== null) throw new DomainError('amount_outside_limits', reason(outside));
       refuseSecondApproval(standing, staff.id, ports.settings);
       await refuseReserved(ports, current, staff, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
@@ -64,16 +65,16 @@ async function approved(
   const facts = { ...due, isLastApproval: due.isLastApproval && !isPastDay };
   const approvals = [...current.approvals, { staffId: staff.id, at, note }];
   const routed = facts.isLastApproval && providerId !== null ? { providerId } : {};
-  const reason = note ?? reasonOf(facts.isLastApproval, isPastDay);
+  const why = note === null ? reasonOf(facts.isLastApproval, isPastDay) : typed(note);
   const context = changeContext(ports, staff, at);
   const change = changeOf(current, at, { fields: { approvals, ...routed } });
-  const moved = moveWithdrawal(change, 'operator_approved', facts, reason, context);
+  const moved = moveWithdrawal(change, 'operator_approved', facts, why, context);
   const audit = auditEntry(ports, staff, at, {
     action: 'withdrawal.approve',
     subject: current.id,
     before: current.state,
     after: moved.transaction.state,
-    reason,
+    reason: why,
   });
   return { ...moved, audit: [audit], approvedAlone: facts.isLastApproval ? alone : null };
 }
@@ -96,9 +97,7 @@ async function passesDay(
   return limitXaf !== null && (await withdrawals.approvedAloneXaf(staffId, day)) + amountXaf > limitXaf;
 }
 
-function reasonOf(isLast: boolean, isPastDay: boolean): string {
-  if (isLast) return 'Approved by an operator.';
-  return isPastDay
-    ? 'Approved by the first of two: it is past what one person may approve alone in a day.'
-    : 'Approved by the first of two.';
+function reasonOf(isLast: boolean, isPastDay: boolean): Reason {
+  if (isLast) return reason('approved');
+  return reason(isPastDay ? 'approved_past_day' : 'approved_by_first');
 }

@@ -16,7 +16,7 @@ export const changeChannel =
       subject: channelId,
       before: `${onOff(before.enabled)}, ${before.collectionMode}`,
       after: `${onOff(after.enabled)}, ${after.collectionMode}`,
-      reason: '',
+      reason: null,
     });
     await ports.registry.patchChannel(channelId, patch, audit);
     return after;

@@ -26,7 +26,7 @@ async function change(
   const email = normaliseEmail(given);
   const account = await ports.staff.find(email);
   if (account === null) throw new DomainError('operator_not_found');
-  const what = { action, subject: email, before: before(account), after, reason: '' };
+  const what = { action, subject: email, before: before(account), after, reason: null };
   const audit = auditEntry(ports, staff, ports.clock.now(), what);
   const changed = await ports.staff.change(email, patch, audit);
   alertOfPeople(ports, audit);

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts';
 import { refuseUnlessCompletable } from '../matching/complete-by-hand.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason, typed } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/staff-action.ts';
@@ -27,7 +28,7 @@ type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'staff' | 'clock'
 export const completeDepositByHand =
   (ports: CompletePorts) =>
   async (completion: Completion, staff: StaffActor): Promise<Deposit> => {
-    const reason = givenReason(completion.reason);
+    const why = givenReason(completion.reason);
     const ids = [...new Set(completion.paymentIds)].map(paymentId);
     const { transaction } = await changeDeposit(
       ports,
@@ -36,8 +37,8 @@ export const completeDepositByHand =
         // Read after the deposit: what is attached to this version of it stays so until the version changes.
         const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
         refuseUnlessCompletable(current, payments, ports.clock.now());
-        const change = completed(ports, current, payments, reason, staff);
-        const decision = { ...decisionOf('succeeded', ids), reason };
+        const change = completed(ports, current, payments, why, staff);
+        const decision = { ...decisionOf('succeeded', ids), reason: why };
         return withSecondPerson(ports, current, change, decision, staff);
       },
     );
@@ -48,7 +49,7 @@ function completed(
   ports: CompletePorts,
   current: Deposit,
   payments: readonly ReceivedPayment[],
-  reason: string,
+  why: string,
   staff: StaffActor,
 ): StateChange<Deposit> {
   const at = ports.clock.now();
@@ -57,7 +58,7 @@ function completed(
     subject: current.id,
     before: current.state,
     after: 'succeeded',
-    reason,
+    reason: typed(why),
   });
   // One that this deposit has already is not used again.
   const unused = payments.filter(({ status }) => status !== 'matched');
@@ -67,16 +68,17 @@ function completed(
     fields: payments.reduceRight((_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}),
     consumes: unused.map(({ id }) => id),
     // The late payment that put it on hold is still the player's, and must not stay with it unseen.
-    releasesBecause: isPassedOver ? `Its deposit was completed from other payments: ${reason}` : null,
+    releasesBecause: isPassedOver ? reason('completed_from_others', { why }) : null,
     audit: [audit],
   });
   const facts = depositFacts(current, at, ports.settings);
-  return moveDeposit(change, 'completed_by_hand', facts, reason, changeContext(ports, staff, at));
+  return moveDeposit(change, 'completed_by_hand', facts, typed(why), changeContext(ports, staff, at));
 }
 
 async function readPayment({ payments }: CompletePorts, id: PaymentId): Promise<ReceivedPayment> {
   const payment = await payments.find(id);
-  if (payment === null)
-    throw new DomainError('payment_not_found', `Payment ${id} was not found.`, { payment: id });
+  if (payment === null) {
+    throw new DomainError('payment_not_found', reason('this_payment_not_found', { payment: id }));
+  }
   return payment;
 }

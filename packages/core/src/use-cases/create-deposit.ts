@@ -9,6 +9,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Creation } from '../ports/transaction-store.ts';
 import { outsideLimits } from '../provider/amount-limits.ts';
 import type { Channel } from '../provider/channel.ts';
+import { reason } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { asDeposit } from '../steps/change-transaction.ts';
 import { refuseUnlessRepeated } from '../steps/refuse-unless-repeated.ts';
@@ -91,9 +92,6 @@ function beginDeposit(
   context: ChangeContext,
 ): StateChange<Deposit> {
   const isDialled = channel.collectionMode === 'customer_initiated';
-  const reason = isDialled
-    ? 'Waiting for the player to dial the code.'
-    : 'Asking the operator for the payment.';
   return beginning<Deposit>(
     {
       ...fields,
@@ -107,7 +105,7 @@ function beginDeposit(
         ? dialInstructions(channel, fields.amountXaf, lang, settings.pollingIntervalSeconds)
         : null,
     },
-    reason,
+    reason(isDialled ? 'waits_for_dialling' : 'asks_operator'),
     context,
   );
 }

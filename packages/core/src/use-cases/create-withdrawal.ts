@@ -1,5 +1,6 @@
 import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { asWithdrawal } from '../steps/change-transaction.ts';
 import { refuseUnlessRepeated } from '../steps/refuse-unless-repeated.ts';
@@ -45,7 +46,7 @@ export const createWithdrawal =
         approvals: [],
         mayHaveBeenSent: false,
       },
-      'Waiting for an operator to approve.',
+      reason('waits_for_approval'),
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),
     );
     return (await ports.transactions.createWithdrawal(change)).transaction;

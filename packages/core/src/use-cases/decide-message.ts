@@ -5,6 +5,7 @@ import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ReadPayment, SmsReading } from '../ports/sms-reader.ts';
 import type { Channel } from '../provider/channel.ts';
+import { reason, sentenceOf } from '../reason/reason.ts';
 import type { DecidePaymentPorts } from '../steps/decide-payment.ts';
 import { backfillProviderTxId } from './backfill-provider-tx-id.ts';
 import { receivePayment, receiveReversal } from './receive-payment.ts';
@@ -24,7 +25,11 @@ export const decideMessage =
       ignoredIfRefused,
     );
     if (conclusion.isSuspicious) {
-      const facts = { provider: message.providerId, message_id: message.id, because: conclusion.because };
+      const facts = {
+        provider: message.providerId,
+        message_id: message.id,
+        because: sentenceOf(conclusion.because),
+      };
       ports.log.warn('An SMS looks suspicious.', facts);
     }
     await ports.messages.conclude(message.id, conclusion);
@@ -43,8 +48,7 @@ async function concluded(
     case 'receipt': {
       const { operatorTxId: providerTxId, ...receipt } = reading;
       const withdrawal = await backfillProviderTxId(ports)({ ...receipt, providerTxId });
-      const why = 'A receipt of money that went out.';
-      return { ...ignored(why), transactionId: withdrawal?.id ?? null };
+      return { ...ignored(reason('receipt_of_ours')), transactionId: withdrawal?.id ?? null };
     }
     case 'reversal':
       return reversal(ports, message, reading.payment, channels);
@@ -54,10 +58,10 @@ async function concluded(
       const { providerId, rawText } = message;
       const result = await receivePayment(ports)({ ...payment, receiver, providerId, rawText });
       const isElsewhere = payment.receiver !== null && payment.receiver !== receiver;
-      const because = result.contradiction ?? doubt ?? (isElsewhere ? elsewhere : null);
+      const because = result.contradiction ?? doubt ?? (isElsewhere ? reason('recipient_elsewhere') : null);
       return {
         outcome: result.outcome,
-        because: because ?? '',
+        because,
         isSuspicious: because !== null,
         paymentId: result.paymentId,
         transactionId: result.transactionId,
@@ -86,10 +90,8 @@ async function reversal(
 /** What the rules refuse for good is evidence all the same; anything else is tried again. */
 function ignoredIfRefused(error: unknown): MessageAnswer {
   if (!(error instanceof DomainError) || error.code === 'too_busy') throw error;
-  return ignored(`It was read as a payment that cannot be: ${error.message}`, true);
+  return ignored(reason('impossible_payment', { why: error.why }), true);
 }
-
-const elsewhere = 'The device names another of our numbers as the recipient than the text does.';
 
 /**
  * Which merchant number was paid: the recipient that the device names, the number in the text, or that of the SIM card.

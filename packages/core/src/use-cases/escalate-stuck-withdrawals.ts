@@ -1,5 +1,6 @@
 import { earlier } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { service } from '../transaction/actor.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
@@ -17,13 +18,13 @@ export const escalateStuckWithdrawals =
       limit,
     );
     const context = changeContext(ports, service, at);
-    const reason = 'The operator gave no verdict in time: a person must decide.';
+    const why = reason('no_verdict');
     const changes = stuck.map((withdrawal) =>
       moveWithdrawal(
         changeOf(withdrawal, at),
         'transfer_stuck',
         withdrawalFacts(withdrawal, at, ports.settings),
-        reason,
+        why,
         context,
       ),
     );

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatementReading } from '../ports/statement-reader.ts';
 import { findProvider } from '../provider/registry.ts';
+import { reason } from '../reason/reason.ts';
 import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../reconciliation/calendar-day.ts';
 import type { DayComparison, Statement } from '../reconciliation/statement.ts';
 import type { ComparePorts } from '../steps/compare-once.ts';
@@ -52,7 +53,7 @@ export const importStatement =
       importedBy: operator.id,
       withdrawnAt: null,
     };
-    const entry = { subject: given.providerId, before: '', after: `${day} ${fileName}`, reason: '' };
+    const entry = { subject: given.providerId, before: '', after: `${day} ${fileName}`, reason: null };
     const audit = auditEntry(ports, operator, at, { ...entry, action: 'statement.import' });
     let imported = { statement: wanted, kept: true };
     const keep = async (): Promise<void> => {
@@ -81,15 +82,13 @@ function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay):
     limits.unreadableFractionMax * (lines.length + unreadable.length),
   );
   if (fault !== undefined && (unreadable.length > allowed || lines.length === 0)) {
-    const what = `${unreadable.length} of its lines cannot be read. Line ${fault.lineNumber}: ${fault.because}`;
-    throw new DomainError('statement_unreadable', what, { lines: unreadable.length });
+    const told = { count: unreadable.length, line: fault.lineNumber, why: fault.because };
+    throw new DomainError('statement_unreadable', reason('statement_lines_unreadable', told));
   }
   const { from, to } = dayWindow(day);
   const [first] = lines;
   if (first === undefined) return;
   if (lines.some(({ at }) => at === null || (at >= from && at < to))) return;
   const other = dayOf(first.at as Exclude<typeof first.at, null>);
-  throw new DomainError('statement_of_other_day', `No line is of ${day}: the first is of ${other}.`, {
-    other,
-  });
+  throw new DomainError('statement_of_other_day', reason('statement_first_of_other_day', { day, other }));
 }

@@ -53,7 +53,7 @@ async function newKey(
     subject: prefix,
     before: '',
     after: `${kind}, ${application}`,
-    reason: '',
+    reason: null,
   });
   const isStored = await store(key, webhookSecret, audit);
   return isStored ? { key, text: apiKeyText({ kind, prefix, secret }), webhookSecret } : null;

@@ -19,7 +19,7 @@ export const issueStaffToken =
       subject: prefix,
       before: '',
       after: account.email,
-      reason: '',
+      reason: null,
     });
     if (!(await ports.staff.issueToken(token, audit)))
       throw new Error('The key maker gives prefixes that are taken.');

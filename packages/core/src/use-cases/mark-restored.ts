@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { asWithdrawal, changeWithdrawal } from '../steps/change-transaction.ts';
 import { service } from '../transaction/actor.ts';
@@ -49,31 +50,14 @@ function escalated(ports: RestorePorts, current: Withdrawal): StateChange<Withdr
   const context = changeContext(ports, service, at);
   const submissionId = submissionIdOf(current.id, current.providerId);
   const change = changeOf(current, at, { fields: { submissionId, mayHaveBeenSent: true } });
-  const restored = moveWithdrawal(
-    change,
-    'restored',
-    nothingKnown,
-    'Restored from a backup: it may have been sent since, and nothing is sent.',
-    context,
-  );
-  return moveWithdrawal(
-    restored,
-    'transfer_stuck',
-    nothingKnown,
-    'Restored from a backup: it may have been sent since, and a person must decide.',
-    context,
-  );
+  const restored = moveWithdrawal(change, 'restored', nothingKnown, reason('restored_not_sent'), context);
+  return moveWithdrawal(restored, 'transfer_stuck', nothingKnown, reason('restored_for_person'), context);
 }
 
 /** Whoever approved it then knew nothing of this. */
 function marked(ports: RestorePorts, current: Withdrawal): StateChange<Withdrawal> {
   const at = ports.clock.now();
   const change = changeOf(current, at, { fields: { mayHaveBeenSent: true, approvals: [] } });
-  return moveWithdrawal(
-    change,
-    'restored',
-    nothingKnown,
-    'Restored from a backup: it may have been sent since, and two people must approve it.',
-    changeContext(ports, service, at),
-  );
+  const context = changeContext(ports, service, at);
+  return moveWithdrawal(change, 'restored', nothingKnown, reason('restored_for_two'), context);
 }

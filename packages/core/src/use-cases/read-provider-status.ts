@@ -3,6 +3,7 @@ import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts'
 import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/status-reader.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeDeposit } from '../steps/change-transaction.ts';
@@ -65,9 +66,8 @@ async function holdWithoutId(
   exchange: ProviderExchange,
 ): Promise<void> {
   ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
-  const reason =
-    'The provider reports that the player paid, without a transaction id: its SMS may have paid for another deposit.';
-  const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason };
+  const why = reason('provider_reports_paid_without_id');
+  const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason: why };
   await changeDeposit(ports, asked.id, (current) => {
     // Without an id nothing says that it is other money than what a person has rejected.
     if (current.submissionId !== asked.submissionId || isRejectedByPerson(current)) return null;
@@ -80,7 +80,7 @@ async function holdWithoutId(
 async function refuseDeposit(
   ports: StatusPorts,
   asked: Transaction,
-  reason: string,
+  why: Reason,
   exchange: ProviderExchange,
 ): Promise<void> {
   await changeDeposit(ports, asked.id, (current) => {
@@ -89,7 +89,7 @@ async function refuseDeposit(
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
     const change = changeOf(current, at, { exchanges: [exchange] });
     const facts = depositFacts(current, at, ports.settings);
-    return moveDeposit(change, 'payment_refused', facts, reason, context, exchange.failureCode);
+    return moveDeposit(change, 'payment_refused', facts, why, context, exchange.failureCode);
   });
 }
 
@@ -102,7 +102,7 @@ const statusExchange = (
   submissionId: asked.submissionId,
   operation: 'read_status',
   outcome: answer.outcome,
-  detail: answer.outcome === 'failed' ? answer.reason : 'The provider reports success.',
+  detail: answer.outcome === 'failed' ? answer.reason : reason('provider_reports_success'),
   failureCode: refusalCode(answer),
   at,
 });

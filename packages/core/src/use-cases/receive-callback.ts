@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import { startOfDay, startOfHour } from '../local-day.ts';
 import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
+import { reason } from '../reason/reason.ts';
 import { OneAtATime } from '../steps/one-at-a-time.ts';
 import { oneByOne } from '../steps/one-by-one.ts';
 import { shownText } from '../text.ts';
@@ -102,8 +103,7 @@ async function keep(
   [first]: readonly Transaction[],
 ): Promise<void> {
   const nobody = { sender: '', recipient: null, deviceId: null, simNumber: null, sentAt: null };
-  const because =
-    first === undefined ? 'It names nothing that a verdict is owed for.' : 'The verdict is read anew.';
+  const because = reason(first === undefined ? 'callback_names_nothing' : 'callback_followed');
   const report: MessageReport = { kind: 'callback', providerId, rawText, ...nobody };
   const message = incomingMessage(messageId(ports.ids.next()), report, ports.clock.now());
   await ports.messages.store({ ...message, ...ignored(because), transactionId: first?.id ?? null });

@@ -1,17 +1,17 @@
-import { limits } from '../limits.ts';
 import {
   type PaymentReport,
   type ReceivedPayment,
   receivedPayment,
   wasReversed,
 } from '../matching/received-payment.ts';
+import { reason } from '../reason/reason.ts';
+import { cut } from '../steps/ask-provider.ts';
 import {
   type DecidePaymentPorts,
   decidePayment,
   type PaymentResult,
   paymentResult,
 } from '../steps/decide-payment.ts';
-import { shownText } from '../text.ts';
 import { paymentId } from '../transaction/identifiers.ts';
 
 /** Stores an incoming payment once, then decides what it pays for. */
@@ -43,10 +43,14 @@ async function contradicted(
 ): Promise<PaymentResult> {
   const facts = { payment_id: payment.id, known_xaf: payment.amountXaf, reported_xaf: incoming.amountXaf };
   ports.log.error('Two reports of one payment differ.', facts);
-  const because = `Another report of this payment says ${incoming.amountXaf} XAF: ${incoming.rawText}`;
-  const now = await ports.payments.hold(payment.id, shownText(because, limits.reasonMaxChars));
-  const known = `${payment.amountXaf} XAF from ${payment.payer ?? 'a hidden number'}`;
-  return { ...paymentResult(now, 'held'), contradiction: `An earlier report of this payment says ${known}.` };
+  const told = { amount: incoming.amountXaf, text: incoming.rawText };
+  const now = await ports.payments.hold(payment.id, cut(reason('other_report_says', told)));
+  const { amountXaf: amount, payer } = payment;
+  const contradiction =
+    payer === null
+      ? reason('earlier_report_hides_payer', { amount })
+      : reason('earlier_report_says', { amount, payer });
+  return { ...paymentResult(now, 'held'), contradiction };
 }
 
 /**

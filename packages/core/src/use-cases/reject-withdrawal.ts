@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts';
+import { typed } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeWithdrawal } from '../steps/change-transaction.ts';
 import { refuseReserved } from '../steps/refuse-reserved.ts';
@@ -24,12 +25,19 @@ export const rejectWithdrawal =
         subject: current.id,
         before: current.state,
         after: 'failed',
-        reason: why,
+        reason: typed(why),
       });
       const context = changeContext(ports, staff, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { audit: [audit] });
-      const rejected = moveWithdrawal(change, 'operator_rejected', facts, why, context, 'rejected_by_staff');
+      const rejected = moveWithdrawal(
+        change,
+        'operator_rejected',
+        facts,
+        typed(why),
+        context,
+        'rejected_by_staff',
+      );
       await refuseReserved(ports, current, staff, at);
       if (!current.mayHaveBeenSent) return rejected;
       return proposedFirst(ports, current, rejected, { ...decisionOf('failed'), reason: why }, staff);

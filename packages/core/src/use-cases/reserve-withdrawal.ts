@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TakeOver } from '../ports/reservation-store.ts';
+import { reason } from '../reason/reason.ts';
 import { asWithdrawal } from '../steps/change-transaction.ts';
 import { auditEntry } from '../steps/staff-action.ts';
 import type { StaffActor } from '../transaction/actor.ts';
@@ -42,10 +43,10 @@ async function takeOver(
     subject: reservation.transactionId,
     before: held.staffId,
     after: staff.id,
-    reason: '',
+    reason: null,
   });
   return { from: held.staffId, audit };
 }
 
 const notWaiting = (from: string): DomainError =>
-  new DomainError('move_refused', `A withdrawal in ${from} does not wait for anyone's decision.`, { from });
+  new DomainError('move_refused', reason('withdrawal_not_waiting', { from }));

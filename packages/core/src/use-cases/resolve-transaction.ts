@@ -1,5 +1,6 @@
 import { depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
+import { reason, typed } from '../reason/reason.ts';
 import { changeContext } from '../steps/change-context.ts';
 import { changeTransaction } from '../steps/change-transaction.ts';
 import { auditEntry, givenReason } from '../steps/staff-action.ts';
@@ -29,11 +30,11 @@ export const resolveTransaction =
   (ports: ResolvePorts) =>
   async (resolution: Resolution, staff: StaffActor): Promise<Transaction> => {
     const { outcome } = resolution;
-    const reason = givenReason(resolution.reason);
+    const why = givenReason(resolution.reason);
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, (current) => {
-      const resolved = resolvedChange(ports, current, outcome, reason, staff);
-      const decision = { ...decisionOf(outcome), reason };
+      const resolved = resolvedChange(ports, current, outcome, why, staff);
+      const decision = { ...decisionOf(outcome), reason: why };
       return withSecondPerson(ports, current, resolved, decision, staff);
     });
     return transaction;
@@ -43,21 +44,21 @@ function resolvedChange(
   ports: ResolvePorts,
   current: Transaction,
   outcome: Resolution['outcome'],
-  reason: string,
+  why: string,
   staff: StaffActor,
 ): StateChange {
   const trigger = outcome === 'succeeded' ? 'resolution_confirmed' : 'resolution_rejected';
   const at = ports.clock.now();
   const entry = { action: 'transaction.resolve', subject: current.id, before: current.state, after: outcome };
-  const audit = [auditEntry(ports, staff, at, { ...entry, reason })];
+  const audit = [auditEntry(ports, staff, at, { ...entry, reason: typed(why) })];
   const context = changeContext(ports, staff, at);
   if (current.direction === 'withdrawal') {
     const facts = withdrawalFacts(current, at, ports.settings);
-    return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, reason, context, rejected);
+    return moveWithdrawal(changeOf(current, at, { audit }), trigger, facts, typed(why), context, rejected);
   }
   // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
-  const releasesBecause = outcome === 'failed' ? `Its deposit was rejected: ${reason}` : null;
+  const releasesBecause = outcome === 'failed' ? reason('deposit_was_rejected', { why }) : null;
   const facts = depositFacts(current, at, ports.settings);
   const change = changeOf(current, at, { audit, releasesBecause });
-  return moveDeposit(change, trigger, facts, reason, context, rejected);
+  return moveDeposit(change, trigger, facts, typed(why), context, rejected);
 }

@@ -13,7 +13,7 @@ export const revokeApiKey =
       subject: prefix,
       before: 'valid',
       after: 'revoked',
-      reason: '',
+      reason: null,
     });
     return ports.apiKeys.revoke(prefix, at, audit);
   };

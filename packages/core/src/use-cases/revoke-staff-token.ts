@@ -13,7 +13,7 @@ export const revokeStaffToken =
       subject: prefix,
       before: 'valid',
       after: 'revoked',
-      reason: '',
+      reason: null,
     });
     return ports.staff.revokeToken(prefix, at, audit);
   };

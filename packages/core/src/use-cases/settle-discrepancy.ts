@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts';
+import { typed } from '../reason/reason.ts';
 import type { Discrepancy, SettlementOutcome } from '../reconciliation/discrepancy.ts';
 import { auditEntry, givenReason } from '../steps/staff-action.ts';
 import type { StaffActor } from '../transaction/actor.ts';
@@ -16,10 +17,10 @@ export const settleDiscrepancy =
   (ports: SettlePorts) =>
   async ({ discrepancyId, outcome, note }: GivenSettlement, staff: StaffActor): Promise<Discrepancy> => {
     const at = ports.clock.now();
-    const reason = givenReason(note);
+    const why = givenReason(note);
     const entry = { action: 'difference.settle', subject: discrepancyId, before: 'open', after: outcome };
-    const audit = auditEntry(ports, staff, at, { ...entry, reason });
-    return ports.reconciliation.settle(discrepancyId, { outcome, note: reason, by: staff.id, at }, audit);
+    const audit = auditEntry(ports, staff, at, { ...entry, reason: typed(why) });
+    return ports.reconciliation.settle(discrepancyId, { outcome, note: why, by: staff.id, at }, audit);
   };
 
 /** What was settled turns out to be none: it is work again. */
@@ -27,7 +28,11 @@ export const reopenDiscrepancy =
   (ports: SettlePorts) =>
   async (discrepancyId: string, note: string, staff: StaffActor): Promise<Discrepancy> => {
     const at = ports.clock.now();
-    const reason = givenReason(note);
+    const why = givenReason(note);
     const entry = { action: 'difference.reopen', subject: discrepancyId, before: 'settled', after: 'open' };
-    return ports.reconciliation.reopen(discrepancyId, at, auditEntry(ports, staff, at, { ...entry, reason }));
+    return ports.reconciliation.reopen(
+      discrepancyId,
+      at,
+      auditEntry(ports, staff, at, { ...entry, reason: typed(why) }),
+    );
   };

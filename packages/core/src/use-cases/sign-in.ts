@@ -85,7 +85,7 @@ async function startSession(
   const { email } = account;
   const at = ports.clock.now();
   const session = { idSha256, email, createdAt: at, lastSeenAt: at };
-  const what = { action: 'operator.sign_in', subject: email, before: '', after: '', reason: '' };
+  const what = { action: 'operator.sign_in', subject: email, before: '', after: '', reason: null };
   const audit = auditEntry(ports, { kind: 'operator', id: email, address }, at, what);
   await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit);
   const device = { idSha256: ownDevice, email, signedInAt: at };

@@ -14,7 +14,7 @@ export const switchProvider =
       subject: providerId,
       before: onOff(before.enabled),
       after: onOff(enabled),
-      reason: '',
+      reason: null,
     });
     await ports.registry.setProviderEnabled(providerId, enabled, audit);
     return { ...before, enabled };

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { typed } from '../reason/reason.ts';
 import type { Statement } from '../reconciliation/statement.ts';
 import type { ComparePorts } from '../steps/compare-once.ts';
 import { compareStatements } from '../steps/compare-statements.ts';
@@ -18,7 +19,7 @@ export const withdrawStatement =
       subject: known.providerId,
       before: `${known.day} ${known.fileName}`,
       after: '',
-      reason: why,
+      reason: typed(why),
     };
     const statement = await ports.statements.withdraw(id, at, auditEntry(ports, staff, at, entry));
     await compareStatements(ports, statement.providerId, statement.day);

@@ -3,7 +3,8 @@ import { limits } from '../limits.ts';
 import type { Lease } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SendAnswer } from '../ports/webhook-sender.ts';
-import { couldNotSign, type DeliveryAttempt, type DeliveryStatus, isDelivered } from './delivery.ts';
+import { reason } from '../reason/reason.ts';
+import { type DeliveryAttempt, type DeliveryStatus, isDelivered } from './delivery.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -50,8 +51,8 @@ async function attemptOf(ports: DeliverPorts, lease: Lease): Promise<DeliveryAtt
   return { at, durationMs: ports.clock.now() - at, ...answer };
 }
 
-/** The reason names our own keys and folders, and stands in the log. */
-const unsigned: SendAnswer = { status: null, error: couldNotSign, answerExcerpt: '' };
+/** Why names our own keys and folders, and stands in the log. */
+const unsigned: SendAnswer = { status: null, error: reason('webhook_not_signed'), answerExcerpt: '' };
 
 async function headersOf(
   { signer, log }: DeliverPorts,
@@ -74,7 +75,8 @@ async function answerTo(
   try {
     return await sender.send({ url, headers, body });
   } catch (error) {
-    return { status: null, error: messageOf(error), answerExcerpt: '' };
+    const threw = reason('call_threw', { error: messageOf(error) });
+    return { status: null, error: threw, answerExcerpt: '' };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { type Reason, reason } from '../reason/reason.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -11,7 +12,7 @@ export interface DeliveryAttempt {
   readonly durationMs: number;
   /** The receiver's status code; null when no complete answer came. */
   readonly status: number | null;
-  readonly error: string | null;
+  readonly error: Reason | null;
   /** The beginning of the receiver's answer. */
   readonly answerExcerpt: string;
 }
@@ -35,24 +36,19 @@ export const lostAttempt = (at: Instant): DeliveryAttempt => ({
   at,
   durationMs: 0,
   status: null,
-  error: `Given up: ${limits.lostLeasesMax} processes in a row were lost before they could record an answer.`,
+  error: reason('webhook_lost', { count: limits.lostLeasesMax }),
   answerExcerpt: '',
 });
 
-/** What the record says of an attempt that was never sent; the reason stands in the log. */
-export const couldNotSign = 'The service could not sign the webhook.';
-
-/** What went wrong, in words for staff. */
-export const whyNotDelivered = (attempt: DeliveryAttempt): string =>
-  attempt.status === null
-    ? (attempt.error ?? 'The receiver gave no complete answer.')
-    : `The receiver answered with status ${attempt.status}.`;
+/** What went wrong, for staff. */
+export const whyNotDelivered = ({ status, error }: DeliveryAttempt): Reason =>
+  status === null ? (error ?? reason('webhook_not_answered')) : reason('webhook_answered', { status });
 
 /**
  * The same for a platform. It chooses the address that we call, so it is not told whether a name leads anywhere, whether
  * a port is open or what speaks there: asked often enough, that would be a map of our own machines.
  */
-export const whyNotTaken = (attempt: DeliveryAttempt): string =>
-  attempt.status === null && attempt.error !== couldNotSign
-    ? 'The receiver gave no complete answer: its address is not allowed, cannot be reached, or did not answer in time.'
+export const whyNotTaken = (attempt: DeliveryAttempt): Reason =>
+  attempt.status === null && attempt.error?.code !== 'webhook_not_signed'
+    ? reason('webhook_not_taken')
     : whyNotDelivered(attempt);

@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
+import { reason } from '../reason/reason.ts';
 import type { CalendarDay } from '../reconciliation/calendar-day.ts';
 import type { Settings } from '../settings.ts';
 import { takesTwo } from '../transaction/second-person.ts';
@@ -51,10 +52,8 @@ export function refuseSecondApproval(
   staffId: string,
   settings: ApprovalSettings,
 ): void {
-  const { id, approvals } = withdrawal;
+  const { approvals } = withdrawal;
   if (approvals.every((each) => each.staffId !== staffId)) return;
   if (approvalsNeeded(withdrawal, settings) < 2) return;
-  throw new DomainError('approved_already', `${staffId} has approved this withdrawal already.`, {
-    service_tx_id: id,
-  });
+  throw new DomainError('approved_already', reason('approved_by_same', { staff: staffId }));
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { type Instant, isoInstant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { reason } from '../reason/reason.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
 
 /** That one person works on a withdrawal, so that no one else begins to. */
@@ -21,9 +22,5 @@ export const reservationAt = (transactionId: TransactionId, staffId: string, at:
 });
 
 /** Says who is at it. */
-export const reservedByOther = ({ staffId, until, transactionId }: Reservation): DomainError =>
-  new DomainError(
-    'claimed_by_other',
-    `${staffId} is working on this withdrawal, until ${isoInstant(until)} at the latest.`,
-    { service_tx_id: transactionId },
-  );
+export const reservedByOther = ({ staffId: staff, until }: Reservation): DomainError =>
+  new DomainError('claimed_by_other', reason('reserved_by_other', { staff, until: isoInstant(until) }));

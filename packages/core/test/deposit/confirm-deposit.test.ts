@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { confirmedDeposit } from '../../src/deposit/confirm-deposit.ts';
 import { collectionModes, type DepositState, depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
@@ -41,7 +42,7 @@ const evidence = {
   paidAt: null,
   payments: [paymentId(uuidOf(5))],
   exchanges: [],
-  reason: 'The operator confirmed the payment.',
+  reason: reason('payment_confirmed'),
 };
 
 describe('a confirmed payment', () => {
@@ -57,8 +58,8 @@ describe('a confirmed payment', () => {
       expect(change).toMatchObject({ expectedVersion: 1, consumes: evidence.payments });
       expect(change.transaction).toMatchObject({ state: leads?.at(-1), providerTxId: 'TX-1', version: 2 });
       const isHeld = change.transaction.state === 'requires_manual_resolution';
-      expect(change.transaction.stateReason).toBe(
-        isHeld ? `${evidence.reason} It came late: a person must decide.` : evidence.reason,
+      expect(change.transaction.stateReason).toEqual(
+        isHeld ? reason('came_late', { what: evidence.reason }) : evidence.reason,
       );
       const events = { succeeded: 'payment.succeeded', expired: 'payment.expired' };
       const announced = leads?.includes('expired') ? events.expired : isHeld ? undefined : events.succeeded;

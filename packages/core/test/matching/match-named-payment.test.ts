@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
+import { saying, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { matchPayment } from '../../src/matching/match-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { playerId, transactionId } from '../../src/transaction/identifiers.ts';
 import { aPayment } from '../a-payment.ts';
@@ -46,7 +47,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     (state) => {
       expect(decide(aPromptedDeposit({ ...named, state, amountXaf: amountXaf(4_000) }))).toEqual({
         kind: 'hold',
-        because: 'The amount differs from that of the deposit that bears this transaction id.',
+        because: reason('amount_of_named_differs'),
       });
     },
   );
@@ -55,7 +56,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     const rejected = { state: 'failed', failureCode: 'rejected_by_staff' } as const;
     expect(decide(aPromptedDeposit({ ...named, ...rejected }))).toEqual({
       kind: 'hold',
-      because: 'A person has rejected the deposit that bears this transaction id.',
+      because: reason('named_was_rejected'),
     });
   });
 
@@ -63,7 +64,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     const other = aPromptedDeposit({ ...named, operator: 'mtn' });
     expect(decide(other)).toEqual({
       kind: 'hold',
-      because: expect.stringMatching(/another merchant number/),
+      because: saying(/another merchant number/),
     });
     const succeeded = aPromptedDeposit({ ...named, operator: 'mtn', state: 'succeeded' });
     const own = aDeposit({ id: transactionId(uuidOf(8)) });
@@ -77,7 +78,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
 
   describe('is for that deposit alone:', () => {
     const other = aPromptedDeposit({ providerTxId: 'TX-other' });
-    const held = { kind: 'hold', because: expect.stringContaining('bears another transaction id.') };
+    const held = { kind: 'hold', because: saying(/bears another transaction id\./) };
 
     it('one that waits for another id is not credited for it', () => {
       expect(decide(other)).toEqual(held);
@@ -89,7 +90,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
       const stranger = { id: transactionId(uuidOf(8)), playerId: playerId(uuidOf(72)) };
       expect(decide(other, aPromptedDeposit(stranger))).toEqual({
         kind: 'hold',
-        because: expect.stringContaining('more than one player'),
+        because: saying(/more than one player/),
       });
     });
 

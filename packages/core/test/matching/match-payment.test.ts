@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
+import { saying, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { earlier, later } from '../../src/instant.ts';
 import { type Candidate, matchPayment } from '../../src/matching/match-payment.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { playerId, transactionId } from '../../src/transaction/identifiers.ts';
 import { aPayment } from '../a-payment.ts';
@@ -70,14 +71,14 @@ describe('a payment that no deposit is named by', () => {
   ])('is held with %s', (_what, candidates, because) => {
     expect(decide(aPayment(), candidates)).toEqual({
       kind: 'hold',
-      because: expect.stringMatching(because),
+      because: saying(because),
     });
   });
 
   it('is held when no one knows which merchant number was paid', () => {
     expect(decide(aPayment({ receiver: null }), [candidate(aDeposit())])).toEqual({
       kind: 'hold',
-      because: 'It is not known which merchant number was paid.',
+      because: reason('receiver_unknown'),
     });
   });
 
@@ -161,7 +162,7 @@ describe('a payment that no deposit is named by', () => {
     expect(decide(payment, both, later(deadline, lateWindowMs + 1))).toEqual(
       because === null
         ? { kind: 'confirm', deposit: paidAtOlder === paidNumber ? newer : older }
-        : { kind: 'hold', because: expect.stringMatching(because) },
+        : { kind: 'hold', because: saying(because) },
     );
   });
 
@@ -242,6 +243,6 @@ describe('a payment that both a dialled and a prompted deposit may mean', () => 
       /another merchant number/,
     ],
   ])('is held when the %s', (_what, candidates, because) => {
-    expect(decide(aPayment(), candidates)).toEqual({ kind: 'hold', because: expect.stringMatching(because) });
+    expect(decide(aPayment(), candidates)).toEqual({ kind: 'hold', because: saying(because) });
   });
 });

@@ -25,7 +25,7 @@ describe('an incoming payment', () => {
       providerId: 'orange-money',
       rawText: 'Vous avez recu 5000 FCFA du 691234567.',
       status: 'received',
-      heldBecause: '',
+      heldBecause: null,
       waitsUntil: null,
       transactionId: null,
       isReversed: false,

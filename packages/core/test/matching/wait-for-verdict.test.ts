@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { type Instant, later } from '../../src/instant.ts';
-import { mayBeOfOtherPrompt, type VerdictWait, verdictWait } from '../../src/matching/wait-for-verdict.ts';
+import { type VerdictWait, verdictWait } from '../../src/matching/wait-for-verdict.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { aPayment } from '../a-payment.ts';
 import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
@@ -13,7 +14,7 @@ const until = later(payment.receivedAt, 60_000);
 const soon = later(payment.receivedAt, 59_999);
 const wait: VerdictWait = { kind: 'wait', until };
 const over: VerdictWait = { kind: 'over' };
-const hold: VerdictWait = { kind: 'hold', because: mayBeOfOtherPrompt };
+const hold: VerdictWait = { kind: 'hold', because: reason('may_be_of_other_prompt') };
 
 describe('an SMS about a deposit that was prompted through an operator’s API', () => {
   it.each<[string, Partial<Deposit>, boolean, Instant, VerdictWait]>([

@@ -1,4 +1,5 @@
 import type { StatusAnswer, StatusReader, StatusRequest } from '../../src/ports/status-reader.ts';
+import { typed } from '../../src/reason/reason.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface StrictProvider extends StatusReader {
@@ -31,7 +32,7 @@ export function strictProvider(
       if (isTooMuch) provider.refused += 1;
       if (back > 0) await time.wait(back);
       return isTooMuch
-        ? { outcome: 'unknown', reason: 'It answered 429.', retryAfterMs: null }
+        ? { outcome: 'unknown', reason: typed('It answered 429.'), retryAfterMs: null }
         : answerTo(request);
     },
   };

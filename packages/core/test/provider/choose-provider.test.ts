@@ -11,7 +11,7 @@ const healthOf = (status: HealthStatus, fields: Partial<Provider>): ProviderHeal
   status,
   failureRate1h: 0,
   txCount1h: 0,
-  message: '',
+  message: null,
 });
 
 const primary = (status: HealthStatus) => healthOf(status, { providerId: 'primary', isPrimary: true });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPaymentReport, aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { aPaymentReport, aStaffMember, type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
@@ -23,7 +24,7 @@ const exchange: ProviderExchange = {
   submissionId: asked.submissionId,
   operation: 'read_status',
   outcome: 'succeeded',
-  detail: 'The provider reports success.',
+  detail: reason('provider_reports_success'),
   failureCode: null,
   at: testMorning,
 };
@@ -60,7 +61,7 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     expect([statesOf(after), eventsOf(after)]).toEqual([statesOf(before), eventsOf(before)]);
     expect(after.exchanges).toHaveLength(before.exchanges.length + 1);
     expect(paymentsOf(world)).toMatchObject([
-      { status: 'held', heldBecause: 'Its deposit was rejected: Given back by hand.' },
+      { status: 'held', heldBecause: saying('Its deposit was rejected: Given back by hand.') },
     ]);
     world.clock.advance(limits.settledNewsEveryMs);
     await confirm(world);
@@ -106,7 +107,7 @@ describe('a provider’s word that a deposit was paid', () => {
     expect(record.transaction).toMatchObject({
       state: 'succeeded',
       providerTxId: 'TX-1',
-      stateReason: 'The provider reports that the player paid.',
+      stateReason: reason('provider_reports_paid'),
     });
     expect(record.history).toMatchObject([{ actor: { kind: 'provider', id: 'orange-money' } }]);
     expect(record.exchanges).toEqual([exchange]);
@@ -162,7 +163,7 @@ describe('a provider’s word that a deposit was paid', () => {
     ['is said to be from another number', { payer: msisdn('+237699999999') }],
   ])('credits no one for a payment that %s', async (_what, fields) => {
     const world = worldWith([asked]);
-    const held = aPayment({ operatorTxId: 'TX-1', status: 'held', heldBecause: 'Held.', ...fields });
+    const held = aPayment({ operatorTxId: 'TX-1', status: 'held', heldBecause: typed('Held.'), ...fields });
     world.database.payments.set(held.id, held);
     await confirm(world);
     expect(await world.transactions.find(asked.id)).toEqual(asked);
@@ -176,7 +177,7 @@ describe('a provider’s word that a deposit was paid', () => {
       const world = worldWith([asked]);
       const transactions = interrupted(world.transactions, async () => {
         const [payment = aPayment()] = paymentsOf(world);
-        await world.ports.payments[verb](payment.id, 'Another report.');
+        await world.ports.payments[verb](payment.id, typed('Another report.'));
       });
       await confirmByVerdict({ ...world.ports, transactions })(asked, 'TX-1', exchange);
       expect(await world.transactions.find(asked.id)).toEqual(asked);
@@ -208,7 +209,7 @@ describe('a provider’s word that a deposit was paid', () => {
     await sms(world, 'TX-1', 4_000);
     await confirm(world);
     expect(paymentsOf(world)).toMatchObject([
-      { status: 'held', heldBecause: 'The provider reports it for a deposit of another amount.' },
+      { status: 'held', heldBecause: reason('reported_for_other_amount') },
     ]);
     expect(await world.transactions.find(asked.id)).toEqual(asked);
     expect(world.log.messages('warn')).toContain('A provider reports a payment of another amount.');
@@ -224,7 +225,7 @@ describe('a provider’s word that a deposit was paid', () => {
     await confirm(world);
     expect(await world.transactions.find(asked.id)).toEqual(now);
     expect(paymentsOf(world)).toMatchObject([
-      { status: 'held', heldBecause: expect.stringContaining('cannot take a payment any more') },
+      { status: 'held', heldBecause: saying(/cannot take a payment any more/) },
     ]);
     expect(world.log.lines).toMatchObject([
       {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPaymentReport, type MemoryPorts } from '@mobile-money/testing';
+import { aPaymentReport, type MemoryPorts, saying } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import type { PaymentReport, ReceivedPayment } from '../../src/matching/received-payment.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { decidePayment } from '../../src/steps/decide-payment.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPayment } from '../a-payment.ts';
@@ -60,7 +61,7 @@ describe('a payment whose id a deposit bears', () => {
     const { outcome } = await pay(world);
     expect(outcome).toBe('held');
     expect([...world.database.payments.values()]).toMatchObject([
-      { heldBecause: 'The deposit cannot take a payment any more.' },
+      { heldBecause: reason('deposit_takes_none') },
     ]);
   });
 });
@@ -75,7 +76,7 @@ describe('a late payment of a deposit that the phone was asked for', () => {
       expect(await pay(world)).toMatchObject({ outcome: 'held', transactionId: deposit.id });
       const record = await recordOf(world, deposit);
       expect(record.transaction).toMatchObject({ state: 'requires_manual_resolution', version: 2 });
-      expect(record.transaction.stateReason).toContain('a person must decide');
+      expect(record.transaction.stateReason).toEqual(saying(/a person must decide/));
       expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
       expect(eventsOf(record)).toEqual(['payment.expired']);
       expect(record.payments).toMatchObject([{ status: 'matched' }]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/status-reader.ts';
+import { sentenceOf, typed } from '../../src/reason/reason.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
@@ -15,7 +16,7 @@ const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
 const withdrawal = aWithdrawal({ state: 'provider_submitted' });
 const told = { amount: '50000', currency: 'XAF', msisdn: '237699999999' };
 const paid: StatusAnswer = { outcome: 'succeeded', providerTxId: 'TX-1', told };
-const refused: StatusAnswer = { outcome: 'failed', reason: 'The player refused.', told };
+const refused: StatusAnswer = { outcome: 'failed', reason: typed('The player refused.'), told };
 
 async function ask(world: MemoryPorts, transaction: Transaction, ...answers: readonly StatusAnswer[]) {
   for (const answer of answers) {
@@ -43,7 +44,9 @@ describe('a verdict of other contents than were asked for', () => {
         submissionId: transaction.submissionId,
         operation: 'read_status',
         outcome: 'differs',
-        detail: `The provider reports ${what}, but of something else: asked for amount 5000, told 50000; number +237691234567, told 237699999999.`,
+        detail: saying(
+          `The provider reports ${what}, but of something else: asked for amount 5000, told 50000; number +237691234567, told 237699999999.`,
+        ),
         failureCode: null,
         at: testMorning,
       },
@@ -104,7 +107,7 @@ describe('a deposit in doubt', () => {
     const record = await recordOf(world, deposit);
     expect(statesOf(record)).toEqual(['expired', 'requires_manual_resolution']);
     expect(eventsOf(record)).toEqual(['payment.expired']);
-    expect(record.transaction.stateReason).toContain(`amount 5000, told 50000; ${masked}`);
+    expect(sentenceOf(record.transaction.stateReason)).toContain(`amount 5000, told 50000; ${masked}`);
     expect(record.transaction.providerTxId).toBeNull();
     expect(record.exchanges).toHaveLength(1);
     expect(record.payments).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
 import { DomainError } from '../../src/errors.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { keepAnswer } from '../../src/steps/keep-answer.ts';
 import { aDeposit } from '../a-transaction.ts';
 
@@ -22,7 +23,11 @@ describe("a provider's answer", () => {
 
   it.each<[string, object, object]>([
     ['all it says', sent, { outcome: 'sent', provider_tx_id: 'TX-1' }],
-    ['no id', { outcome: 'unknown', reason: 'No answer.' }, { outcome: 'unknown', provider_tx_id: null }],
+    [
+      'no id',
+      { outcome: 'unknown', reason: typed('No answer.') },
+      { outcome: 'unknown', provider_tx_id: null },
+    ],
   ])('that cannot be kept goes to the log, with %s', async (_what, answer, facts) => {
     const { ports, log } = memoryPorts();
     let tries = 0;

@@ -3,6 +3,7 @@ import { memoryPorts } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
 import type { Ports } from '../../src/ports/ports.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
@@ -11,8 +12,8 @@ import { aWithdrawal } from '../a-transaction.ts';
 import { aPromptRequest, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const sent: CollectionAnswer = { outcome: 'sent', providerTxId: null };
-const rejected = { outcome: 'rejected', reason: 'No.' } as const;
-const notKept = { outcome: 'rejected', reason: 'Its name could not be kept.' } as const;
+const rejected = { outcome: 'rejected', reason: typed('No.') } as const;
+const notKept = { outcome: 'rejected', reason: typed('Its name could not be kept.') } as const;
 
 describe('the name that a provider gives to a request', () => {
   it('is stored before the provider is asked for money', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { recordCollectionOutcome } from '../../src/steps/record-collection-outcome.ts';
 import { aPromptedDeposit } from '../a-transaction.ts';
 import { recordOf, worldWith } from '../a-world.ts';
@@ -30,32 +31,37 @@ describe('what a provider answered to a request for money', () => {
     [
       'unknown',
       {},
-      { outcome: 'unknown', reason: 'Timed out.' },
-      { state: 'pending', submissionId: own, stateReason: 'As the test wants it.' },
+      { outcome: 'unknown', reason: typed('Timed out.') },
+      { state: 'pending', submissionId: own, stateReason: typed('As the test wants it.') },
     ],
     [
       'rejected',
       {},
-      { outcome: 'rejected', code: 'payer_not_found', reason: 'No such number.' },
-      { state: 'failed', submissionId: own, stateReason: 'No such number.', failureCode: 'payer_not_found' },
+      { outcome: 'rejected', code: 'payer_not_found', reason: typed('No such number.') },
+      {
+        state: 'failed',
+        submissionId: own,
+        stateReason: typed('No such number.'),
+        failureCode: 'payer_not_found',
+      },
     ],
     [
       'rejected for a reason that we do not know',
       {},
-      { outcome: 'rejected', reason: 'Code 4711.' },
-      { state: 'failed', stateReason: 'Code 4711.', failureCode: 'operator_error' },
+      { outcome: 'rejected', reason: typed('Code 4711.') },
+      { state: 'failed', stateReason: typed('Code 4711.'), failureCode: 'operator_error' },
     ],
     [
       'sent, to one that is acknowledged already',
       { state: 'provider_acknowledged' },
       { outcome: 'sent', providerTxId: 'TX-1' },
-      { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: 'As the test wants it.' },
+      { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: typed('As the test wants it.') },
     ],
     [
       'rejected, to one that a person looks at',
       { state: 'requires_manual_resolution' },
-      { outcome: 'rejected', reason: 'No.' },
-      { state: 'requires_manual_resolution', stateReason: 'As the test wants it.' },
+      { outcome: 'rejected', reason: typed('No.') },
+      { state: 'requires_manual_resolution', stateReason: typed('As the test wants it.') },
     ],
   ])('is written down: %s', async (_what, before, answer, after) => {
     const deposit = aPromptedDeposit(before);
@@ -72,7 +78,7 @@ describe('what a provider answered to a request for money', () => {
         submissionId: own,
         operation: 'collect',
         outcome: answer.outcome,
-        detail: answer.outcome === 'sent' ? 'The provider took the request on.' : answer.reason,
+        detail: answer.outcome === 'sent' ? reason('request_taken') : answer.reason,
         failureCode: answer.outcome === 'rejected' ? (answer.code ?? 'operator_error') : null,
         at: world.clock.now(),
       },

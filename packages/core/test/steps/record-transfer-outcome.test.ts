@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import { type Reason, reason, typed } from '../../src/reason/reason.ts';
 import { recordTransferOutcome } from '../../src/steps/record-transfer-outcome.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { recordOf, worldWith } from '../a-world.ts';
 
 const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
-const taken = 'The provider took the transfer on.';
+const taken = reason('transfer_taken');
 
 describe('an answer to a transfer', () => {
-  it.each<[string, TransferAnswer, Partial<Withdrawal>, string]>([
+  it.each<[string, TransferAnswer, Partial<Withdrawal>, Reason]>([
     [
       'the money has arrived',
       { outcome: 'sent', isFinal: true, providerTxId: 'TX-1' },
@@ -25,15 +26,15 @@ describe('an answer to a transfer', () => {
     ],
     [
       'it was rejected',
-      { outcome: 'rejected', code: 'float_insufficient', reason: 'No.' },
-      { state: 'failed', stateReason: 'No.', failureCode: 'float_insufficient' },
-      'No.',
+      { outcome: 'rejected', code: 'float_insufficient', reason: typed('No.') },
+      { state: 'failed', stateReason: typed('No.'), failureCode: 'float_insufficient' },
+      typed('No.'),
     ],
     [
       'no one knows',
-      { outcome: 'unknown', reason: 'timeout' },
+      { outcome: 'unknown', reason: typed('timeout') },
       { state: 'provider_submitted', submissionId: 'ours' },
-      'timeout',
+      typed('timeout'),
     ],
     [
       'the money has arrived, as it was asked for',

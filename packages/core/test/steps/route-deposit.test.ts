@@ -70,7 +70,7 @@ describe('why there is no way', () => {
       name: 'DomainError',
       code,
       message: expect.stringContaining('orange'),
-      facts: { operator: 'orange' },
+      why: { facts: { operator: 'orange' } },
     });
   });
 });
@@ -88,7 +88,7 @@ describe('the way of a withdrawal', () => {
     expect(noProvider('mtn')).toMatchObject({
       code: 'no_provider_available',
       message: 'No provider is available for the operator mtn.',
-      facts: { operator: 'mtn' },
+      why: { facts: { operator: 'mtn' } },
     });
   });
 });

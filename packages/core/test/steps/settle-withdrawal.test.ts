@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
+import { typed } from '../../src/reason/reason.ts';
 import { settleWithdrawal, type TransferVerdict } from '../../src/steps/settle-withdrawal.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
@@ -13,7 +14,7 @@ const exchange: ProviderExchange = {
   submissionId: 'ours',
   operation: 'read_status',
   outcome: 'succeeded',
-  detail: 'Yes.',
+  detail: typed('Yes.'),
   failureCode: null,
   at: testMorning,
 };
@@ -39,8 +40,8 @@ describe('a verdict on a submitted withdrawal', () => {
     [
       'failure',
       {},
-      { kind: 'failed', reason: 'Insufficient balance.', code: 'operator_error' },
-      { state: 'failed', providerTxId: null, stateReason: 'Insufficient balance.' },
+      { kind: 'failed', reason: typed('Insufficient balance.'), code: 'operator_error' },
+      { state: 'failed', providerTxId: null, stateReason: typed('Insufficient balance.') },
       ['payment.failed'],
     ],
     [
@@ -83,7 +84,7 @@ describe('a verdict on a submitted withdrawal', () => {
 
   const kinds: readonly TransferVerdict[] = [
     succeeded,
-    { kind: 'failed', reason: 'No.', code: 'operator_error' },
+    { kind: 'failed', reason: typed('No.'), code: 'operator_error' },
     { kind: 'waiting', providerTxId: null },
   ];
   const contradictions = ['failed succeeded', 'succeeded failed'];
@@ -128,7 +129,7 @@ describe('a verdict on a submitted withdrawal', () => {
 
   it('on an earlier submission moves nothing', async () => {
     const world = worldWith([{ ...submitted, submissionId: 'handed-on', version: 2 }]);
-    const verdict: TransferVerdict = { kind: 'failed', reason: 'Rejected.', code: 'operator_error' };
+    const verdict: TransferVerdict = { kind: 'failed', reason: typed('Rejected.'), code: 'operator_error' };
     const settled = await settleWithdrawal(world.ports)(submitted, verdict, exchange);
     expect(settled).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
     expect((await recordOf(world, submitted)).exchanges).toEqual([exchange]);

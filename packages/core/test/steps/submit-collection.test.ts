@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { aChannel, aProvider, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { aChannel, aProvider, type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPromptRequest, eventsOf, recordOf, statesOf, unheardOnce, worldOf } from '../a-world.ts';
 
 const sent: CollectionAnswer = { outcome: 'sent', providerTxId: null };
-const rejected: CollectionAnswer = { outcome: 'rejected', reason: 'Amount below the minimum.' };
-const unknown: CollectionAnswer = { outcome: 'unknown', reason: 'Read timed out.' };
+const rejected: CollectionAnswer = { outcome: 'rejected', reason: typed('Amount below the minimum.') };
+const unknown: CollectionAnswer = { outcome: 'unknown', reason: typed('Read timed out.') };
 
 const create = ({ ports }: MemoryPorts) => createDeposit(ports)(aPromptRequest());
 const asked = ({ collections }: MemoryPorts) => collections.calls.map(({ providerId }) => providerId);
@@ -44,7 +45,7 @@ describe('a deposit that the phone is asked for', () => {
       instructions: null,
       version: 2,
       providerTxId: 'TX-9',
-      stateReason: 'The operator has asked the player to confirm.',
+      stateReason: reason('player_asked'),
     });
     const record = await recordOf(world, deposit);
     expect(statesOf(record)).toEqual(['pending', 'provider_acknowledged']);
@@ -112,9 +113,9 @@ describe('a deposit that the phone is asked for', () => {
 
   it('fails with the last reason when every provider rejects it', async () => {
     const world = memoryPorts();
-    world.collections.next(rejected, { outcome: 'rejected', reason: 'Unknown number.' });
+    world.collections.next(rejected, { outcome: 'rejected', reason: typed('Unknown number.') });
     const deposit = await create(world);
-    expect(deposit).toMatchObject({ state: 'failed', stateReason: 'Unknown number.' });
+    expect(deposit).toMatchObject({ state: 'failed', stateReason: typed('Unknown number.') });
     expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
     const record = await recordOf(world, deposit);
     expect(eventsOf(record)).toEqual(['payment.failed']);
@@ -131,7 +132,7 @@ describe('a deposit that the phone is asked for', () => {
     expect(deposit.state).toBe('pending');
     expect(asked(world)).toEqual(['mtn-momo']);
     const { exchanges, deliveries } = await recordOf(world, deposit);
-    expect(exchanges).toMatchObject([{ outcome: 'unknown', detail: 'Read timed out.' }]);
+    expect(exchanges).toMatchObject([{ outcome: 'unknown', detail: saying('Read timed out.') }]);
     expect(deliveries).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
 import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
@@ -10,8 +11,8 @@ import { aWithdrawal } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, unheardOnce, worldWith } from '../a-world.ts';
 
 const approved = aWithdrawal({ state: 'approved' });
-const rejected: TransferAnswer = { outcome: 'rejected', reason: 'Insufficient balance.' };
-const unknown: TransferAnswer = { outcome: 'unknown', reason: 'Read timed out.' };
+const rejected: TransferAnswer = { outcome: 'rejected', reason: typed('Insufficient balance.') };
+const unknown: TransferAnswer = { outcome: 'unknown', reason: typed('Read timed out.') };
 
 const submit = ({ ports }: MemoryPorts) => submitWithdrawal(ports)(approved);
 const asked = ({ transfers }: MemoryPorts) => transfers.calls.map(({ providerId }) => providerId);
@@ -23,7 +24,7 @@ describe('an approved withdrawal', () => {
     expect(await submit(world)).toMatchObject({
       state: 'succeeded',
       providerTxId: 'TX-1',
-      stateReason: 'The operator confirmed the transfer.',
+      stateReason: reason('transfer_confirmed'),
     });
     const record = await recordOf(world, approved);
     expect(record.history).toMatchObject([
@@ -73,7 +74,7 @@ describe('an approved withdrawal', () => {
     expect(asked(world)).toEqual(['orange-money']);
     const record = await recordOf(world, approved);
     expect(record.exchanges).toMatchObject([
-      { operation: 'transfer', outcome: 'unknown', detail: 'Read timed out.' },
+      { operation: 'transfer', outcome: 'unknown', detail: saying('Read timed out.') },
     ]);
     expect(eventsOf(record)).toEqual([]);
   });
@@ -96,8 +97,8 @@ describe('an approved withdrawal', () => {
     ]);
     const { exchanges } = await recordOf(world, approved);
     expect(exchanges.map(({ providerId, outcome, detail }) => [providerId, outcome, detail])).toEqual([
-      ['orange-money', 'rejected', 'Insufficient balance.'],
-      ['orange-ussd', 'sent', 'The provider took the transfer on.'],
+      ['orange-money', 'rejected', saying('Insufficient balance.')],
+      ['orange-ussd', 'sent', saying('The provider took the transfer on.')],
     ]);
   });
 
@@ -120,19 +121,21 @@ describe('an approved withdrawal', () => {
   it('that may have been sent before is neither handed on nor failed by a refusal: it may be one of the repeat', async () => {
     const again = { ...approved, mayHaveBeenSent: true };
     const world = worldWith([again]);
-    world.transfers.next({ outcome: 'rejected', reason: 'The order exists already.' });
+    world.transfers.next({ outcome: 'rejected', reason: typed('The order exists already.') });
     const after = await submitWithdrawal(world.ports)(again);
     expect(after).toMatchObject({ state: 'provider_submitted', providerId: 'orange-money' });
     expect(asked(world)).toEqual(['orange-money']);
     const record = await recordOf(world, again);
-    expect(record.exchanges).toMatchObject([{ outcome: 'unknown', detail: 'The order exists already.' }]);
+    expect(record.exchanges).toMatchObject([
+      { outcome: 'unknown', detail: typed('The order exists already.') },
+    ]);
     expect(eventsOf(record)).toEqual([]);
   });
 
   it('fails with the last reason when every provider rejects it', async () => {
     const world = worldWith([approved]);
-    world.transfers.next(rejected, { outcome: 'rejected', reason: 'Unknown number.' });
-    expect(await submit(world)).toMatchObject({ state: 'failed', stateReason: 'Unknown number.' });
+    world.transfers.next(rejected, { outcome: 'rejected', reason: typed('Unknown number.') });
+    expect(await submit(world)).toMatchObject({ state: 'failed', stateReason: typed('Unknown number.') });
     expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
     expect(eventsOf(await recordOf(world, approved))).toEqual(['payment.failed']);
   });
@@ -141,7 +144,10 @@ describe('an approved withdrawal', () => {
     const world = worldWith([approved]);
     switchOff(world, (id) => id === 'orange-ussd');
     world.transfers.next(rejected);
-    expect(await submit(world)).toMatchObject({ state: 'failed', stateReason: 'Insufficient balance.' });
+    expect(await submit(world)).toMatchObject({
+      state: 'failed',
+      stateReason: typed('Insufficient balance.'),
+    });
     expect(asked(world)).toEqual(['orange-money']);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, type MemoryPorts } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
-import { mayBeOfOtherPrompt, waitsForVerdict } from '../../src/matching/wait-for-verdict.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { decidePayment } from '../../src/steps/decide-payment.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
@@ -37,7 +37,7 @@ describe('an SMS about a prompt', () => {
       transactionId: null,
       code: 'waits_for_verdict',
     });
-    expect(held(world)).toMatchObject([{ status: 'received', heldBecause: waitsForVerdict }]);
+    expect(held(world)).toMatchObject([{ status: 'received', heldBecause: { code: 'waits_for_verdict' } }]);
     expect((await readProviderStatuses(world.ports)(10)).taken).toBe(1);
     expect(await world.transactions.find(prompted.id)).toEqual(prompted);
   });
@@ -68,7 +68,7 @@ describe('an SMS about a prompt', () => {
     expect(statesOf(await recordOf(world, twin))).toEqual([]);
     expect(held(world).find(({ operatorTxId }) => operatorTxId === 'SMS-1')).toMatchObject({
       status: 'held',
-      heldBecause: mayBeOfOtherPrompt,
+      heldBecause: { code: 'may_be_of_other_prompt' },
     });
   });
 
@@ -82,7 +82,7 @@ describe('an SMS about a prompt', () => {
     await sms(world);
     await aMinuteLater(world);
     expect(statesOf(await recordOf(world, twin))).toEqual([]);
-    expect(held(world)).toMatchObject([{ status: 'held', heldBecause: mayBeOfOtherPrompt }]);
+    expect(held(world)).toMatchObject([{ status: 'held', heldBecause: { code: 'may_be_of_other_prompt' } }]);
   });
 
   it.each(['pending', 'unknown'] as const)(
@@ -90,7 +90,7 @@ describe('an SMS about a prompt', () => {
     async (outcome) => {
       const world = worldWith([prompted]);
       world.statuses.always(
-        outcome === 'pending' ? { outcome } : { outcome: 'unknown', reason: 'The line is dead.' },
+        outcome === 'pending' ? { outcome } : { outcome: 'unknown', reason: typed('The line is dead.') },
       );
       await sms(world);
       await aMinuteLater(world);
@@ -130,7 +130,7 @@ describe('an SMS about a prompt', () => {
       expect(statesOf(await recordOf(world, dialled))).toEqual([]);
       expect(held(world).find(({ operatorTxId }) => operatorTxId === 'SMS-1')).toMatchObject({
         status: 'held',
-        heldBecause: mayBeOfOtherPrompt,
+        heldBecause: { code: 'may_be_of_other_prompt' },
       });
     },
   );

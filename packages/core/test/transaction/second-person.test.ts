@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/actor.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
@@ -41,8 +42,8 @@ it('a proposal stays until the transaction leaves its state', () => {
   const made = changeOf(waiting, context.at, { fields: { proposal } });
   const kept = changeOf(made.transaction, context.at);
   expect(kept.transaction).toMatchObject({ proposal });
-  const stayed = moveWithdrawal(kept, 'operator_approved', facts, 'One of two.', context);
+  const stayed = moveWithdrawal(kept, 'operator_approved', facts, typed('One of two.'), context);
   expect(stayed.transaction).toMatchObject({ proposal });
-  const left = moveWithdrawal(kept, 'operator_rejected', facts, 'No.', context, rejected);
+  const left = moveWithdrawal(kept, 'operator_rejected', facts, typed('No.'), context, rejected);
   expect(left.transaction).toMatchObject({ proposal: null });
 });

@@ -3,6 +3,7 @@ import { aStaffMember, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/actor.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
 import { beginning, changeOf, moveDeposit, moveWithdrawal } from '../../src/transaction/state-change.ts';
@@ -42,7 +43,7 @@ describe('a change without a move', () => {
       submissionId: uuidOf(8),
       operation: 'collect',
       outcome: 'sent',
-      detail: '',
+      detail: typed(''),
       failureCode: null,
       at,
     } as const;
@@ -54,13 +55,13 @@ describe('a change without a move', () => {
       subject: 'y',
       before: 'a',
       after: 'b',
-      reason: 'c',
+      reason: typed('c'),
     };
     const also = { fields: { providerTxId: 'MP-1' }, consumes, exchanges: [exchange], audit: [entry] };
-    expect(changeOf(aDeposit(), at, { ...also, releasesBecause: 'Rejected.' })).toMatchObject({
+    expect(changeOf(aDeposit(), at, { ...also, releasesBecause: typed('Rejected.') })).toMatchObject({
       transaction: { providerTxId: 'MP-1', version: 2 },
       consumes,
-      releasesBecause: 'Rejected.',
+      releasesBecause: typed('Rejected.'),
       exchanges: [exchange],
       audit: [entry],
     });
@@ -69,12 +70,12 @@ describe('a change without a move', () => {
 
 describe('a move', () => {
   it('brings the new state, one row of history and the webhook together', () => {
-    const change = moveDeposit(changeOf(aDeposit(), at), 'window_closed', facts, 'Too late.', context);
+    const change = moveDeposit(changeOf(aDeposit(), at), 'window_closed', facts, typed('Too late.'), context);
     expect(change).toMatchObject({
       expectedVersion: 1,
       transaction: {
         state: 'expired',
-        stateReason: 'Too late.',
+        stateReason: typed('Too late.'),
         failureCode: 'window_closed',
         stateUpdatedAt: at,
         updatedAt: at,
@@ -83,7 +84,14 @@ describe('a move', () => {
       event: { id: uuidOf(42), name: 'payment.expired', sequence: 2 },
     });
     expect(change.moves).toEqual([
-      { from: 'pending', to: 'expired', trigger: 'window_closed', reason: 'Too late.', actor: service, at },
+      {
+        from: 'pending',
+        to: 'expired',
+        trigger: 'window_closed',
+        reason: typed('Too late.'),
+        actor: service,
+        at,
+      },
     ]);
   });
 
@@ -93,18 +101,23 @@ describe('a move', () => {
       changeOf(aWithdrawal(), at),
       'operator_rejected',
       { isStuck: false, isLastApproval: false },
-      'No.',
+      typed('No.'),
       { ...context, actor: staff },
       'rejected_by_staff',
     );
-    const after = { state: 'failed', stateReason: 'No.', failureCode: 'rejected_by_staff', version: 2 };
+    const after = {
+      state: 'failed',
+      stateReason: typed('No.'),
+      failureCode: 'rejected_by_staff',
+      version: 2,
+    };
     expect(change.transaction).toMatchObject(after);
     expect(change.moves).toEqual([
       {
         from: 'pending_approval',
         to: 'failed',
         trigger: 'operator_rejected',
-        reason: 'No.',
+        reason: typed('No.'),
         actor: staff,
         at,
       },
@@ -114,14 +127,14 @@ describe('a move', () => {
 
   it('to a failure needs a code that says why', () => {
     const refuse = () =>
-      moveDeposit(changeOf(aDeposit(), at), 'payment_refused', facts, 'The player refused.', context);
+      moveDeposit(changeOf(aDeposit(), at), 'payment_refused', facts, typed('The player refused.'), context);
     expect(refuse).toThrow('a failure needs its code');
   });
 
   it('out of a failure leaves its code behind, and keeps it in the event that told of it', () => {
     const merchant = { ...facts, collectionMode: 'merchant_initiated' } as const;
-    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', merchant, 'Late.', context);
-    const held = moveDeposit(expired, 'payment_confirmed', merchant, 'Held.', context);
+    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', merchant, typed('Late.'), context);
+    const held = moveDeposit(expired, 'payment_confirmed', merchant, typed('Held.'), context);
     expect(held.transaction.failureCode).toBeNull();
     expect(held.event?.failureCode).toBe('window_closed');
   });
@@ -129,18 +142,18 @@ describe('a move', () => {
   it('that stays in a state is told by the history alone: a platform reads what it read before', () => {
     const before = aWithdrawal();
     const first = { isStuck: false, isLastApproval: false };
-    const change = moveWithdrawal(changeOf(before, at), 'operator_approved', first, 'Seen.', context);
+    const change = moveWithdrawal(changeOf(before, at), 'operator_approved', first, typed('Seen.'), context);
     expect(change.transaction).toEqual({ ...before, version: 2, updatedAt: at });
     expect(change.moves).toMatchObject([
-      { from: 'pending_approval', to: 'pending_approval', reason: 'Seen.' },
+      { from: 'pending_approval', to: 'pending_approval', reason: typed('Seen.') },
     ]);
     expect(change.event).toBeNull();
   });
 
   it('may follow another in one commit; the one event stays', () => {
     const merchant = { ...facts, collectionMode: 'merchant_initiated' } as const;
-    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', merchant, 'Late.', context);
-    const held = moveDeposit(expired, 'payment_confirmed', merchant, 'Held.', context);
+    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', merchant, typed('Late.'), context);
+    const held = moveDeposit(expired, 'payment_confirmed', merchant, typed('Held.'), context);
     expect(held.moves.map(({ from, to }) => [from, to])).toEqual([
       ['pending', 'expired'],
       ['expired', 'requires_manual_resolution'],
@@ -150,8 +163,8 @@ describe('a move', () => {
   });
 
   it('that would announce a second state in one commit is a bug and says so', () => {
-    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', facts, 'Late.', context);
-    expect(() => moveDeposit(expired, 'payment_confirmed', facts, 'Paid.', context)).toThrow(
+    const expired = moveDeposit(changeOf(aDeposit(), at), 'window_closed', facts, typed('Late.'), context);
+    expect(() => moveDeposit(expired, 'payment_confirmed', facts, typed('Paid.'), context)).toThrow(
       new Error('one commit may announce only one state'),
     );
   });
@@ -160,7 +173,14 @@ describe('a move', () => {
     [
       'deposit',
       'succeeded',
-      () => moveDeposit(changeOf(aDeposit({ state: 'succeeded' }), at), 'window_closed', facts, '', context),
+      () =>
+        moveDeposit(
+          changeOf(aDeposit({ state: 'succeeded' }), at),
+          'window_closed',
+          facts,
+          typed(''),
+          context,
+        ),
     ],
     [
       'withdrawal',
@@ -170,7 +190,7 @@ describe('a move', () => {
           changeOf(aWithdrawal({ state: 'failed' }), at),
           'transfer_stuck',
           { isStuck: true, isLastApproval: true },
-          '',
+          typed(''),
           context,
         ),
     ],
@@ -183,14 +203,14 @@ describe('a move', () => {
 describe('a beginning', () => {
   it('brings a transaction into being as version 1, without a webhook', () => {
     const { state, version, stateReason, stateUpdatedAt, createdAt, updatedAt, ...fields } = aWithdrawal();
-    const change = beginning<Withdrawal>(fields, 'Asked for.', context);
+    const change = beginning<Withdrawal>(fields, typed('Asked for.'), context);
     expect(change).toEqual({
       expectedVersion: 0,
       transaction: {
         ...fields,
         state: 'pending_approval',
         version: 1,
-        stateReason: 'Asked for.',
+        stateReason: typed('Asked for.'),
         stateUpdatedAt: at,
         createdAt: at,
         updatedAt: at,
@@ -200,7 +220,7 @@ describe('a beginning', () => {
           from: null,
           to: 'pending_approval',
           trigger: 'requested',
-          reason: 'Asked for.',
+          reason: typed('Asked for.'),
           actor: service,
           at,
         },
@@ -219,7 +239,7 @@ describe('a beginning', () => {
     ['merchant_initiated', aPromptedDeposit({ state: 'expired' }), 'pending'],
     ['withdrawal', aWithdrawal({ state: 'approved' }), 'pending_approval'],
   ])('takes its first state from its table, whatever stands there: %s', (_what, fields, first) => {
-    const change = beginning<Transaction>(fields, 'Asked for.', context);
+    const change = beginning<Transaction>(fields, typed('Asked for.'), context);
     expect(change.transaction.state).toBe(first);
     expect(change.moves).toMatchObject([{ from: null, to: first, trigger: 'requested' }]);
   });

@@ -1,10 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import { sentenceOf } from '../../src/reason/reason.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { shortIdOf } from '../../src/transaction/short-id.ts';
-import { differencesOf, differencesText, type ToldContents } from '../../src/transaction/told-contents.ts';
+import {
+  differenceReasons,
+  differencesOf,
+  type ToldContents,
+  type ToldDifference,
+} from '../../src/transaction/told-contents.ts';
 
+const inWords = (differences: readonly ToldDifference[]): string =>
+  differenceReasons(differences)
+    .map((each) => sentenceOf(each))
+    .join('; ');
 const id = transactionId('01936f3e-8a3b-7c1d-9e2f-0123456789ab');
 const asked = { id, amountXaf: amountXaf(500), msisdn: msisdn('+237677000001') };
 
@@ -57,10 +67,8 @@ describe('what a provider tells is about something else', () => {
 
   it('in several ways at once, which are told in words', () => {
     const differences = differencesOf(asked, { amount: '5000', currency: 'XAF', msisdn: '237699000001' });
-    expect(differencesText(differences)).toBe(
-      'amount 500, told 5000; number +237677000001, told 237699000001',
-    );
+    expect(inWords(differences)).toBe('amount 500, told 5000; number +237677000001, told 237699000001');
     const others = differencesOf(asked, { currency: 'EUR', externalId: 'order-1' });
-    expect(differencesText(others)).toBe(`currency XAF, told EUR; reference ${id}, told order-1`);
+    expect(inWords(others)).toBe(`currency XAF, told EUR; reference ${id}, told order-1`);
   });
 });

@@ -30,7 +30,7 @@ describe('a new account in the back office', () => {
         subject: 'awa@example.com',
         before: '',
         after: 'approver',
-        reason: '',
+        reason: null,
       },
     ]);
     const facts = { email: account.email, before: '', after: 'approver', by: staff.id };

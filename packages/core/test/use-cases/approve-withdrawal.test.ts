@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { type AmountLimits, noLimits } from '../../src/provider/amount-limits.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
 import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -31,7 +32,7 @@ describe('a staff member who approves', () => {
     expect(await approve(world)).toMatchObject({ state: 'succeeded', providerId: 'orange-money' });
     const record = await recordOf(world, withdrawal);
     expect(statesOf(record)).toEqual(['approved', 'provider_submitted', 'succeeded']);
-    expect(record.history[0]).toMatchObject({ actor: staff, reason: 'Approved by an operator.' });
+    expect(record.history[0]).toMatchObject({ actor: staff, reason: reason('approved') });
     expect(eventsOf(record)).toEqual(['payment.succeeded']);
     expect(world.transfers.calls).toHaveLength(1);
   });
@@ -44,13 +45,13 @@ describe('a staff member who approves', () => {
         staff,
         action: 'withdrawal.approve',
         subject: withdrawal.id,
-        reason: 'Known player.',
+        reason: typed('Known player.'),
         before: 'pending_approval',
         after: 'approved',
         at: world.clock.now(),
       },
     ]);
-    expect((await recordOf(world, withdrawal)).history[0]?.reason).toBe('Known player.');
+    expect((await recordOf(world, withdrawal)).history[0]?.reason).toEqual(typed('Known player.'));
   });
 
   it('has the provider chosen anew', async () => {
@@ -87,7 +88,7 @@ describe('a staff member who approves', () => {
   it('has it sent by a provider that takes the amount, also when the first one refuses', async () => {
     const world = worldWith([withdrawal]);
     limitTransfers(world, (id) => ({ minXaf: id === 'orange-money' ? 5_001 : null, maxXaf: null }));
-    world.transfers.next({ outcome: 'rejected', reason: 'No.' });
+    world.transfers.next({ outcome: 'rejected', reason: typed('No.') });
     expect(await approve(world)).toMatchObject({ state: 'failed', providerId: 'orange-ussd' });
     expect(world.transfers.calls.map(({ providerId }) => providerId)).toEqual(['orange-ussd']);
   });

@@ -25,7 +25,7 @@ const alerts = () =>
   world.log.lines
     .filter(({ level }) => level === 'warn')
     .map(({ facts: { action, email, before, after, by } = {} }) => [action, email, before, after, by]);
-const entry = { at: testMorning, staff, subject: 'awa@example.com', reason: '' };
+const entry = { at: testMorning, staff, subject: 'awa@example.com', reason: null };
 
 describe('an account in the back office', () => {
   it('gets another role, audited, and stays signed in', async () => {

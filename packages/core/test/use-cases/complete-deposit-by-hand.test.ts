@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { receivedXaf } from '../../src/transaction/amount.ts';
 import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 import { type Completion, completeDepositByHand } from '../../src/use-cases/complete-deposit-by-hand.ts';
@@ -49,7 +50,7 @@ describe('a staff member', () => {
       state: 'succeeded',
       amountXaf: 5_000,
       providerTxId: 'TX-501',
-      stateReason: 'Paid in two parts.',
+      stateReason: typed('Paid in two parts.'),
     });
     const record = await recordOf(world, deposit);
     expect(record.transaction).toEqual(deposit);
@@ -76,7 +77,7 @@ describe('a staff member', () => {
         subject: uuidOf(1),
         before: 'pending',
         after: 'succeeded',
-        reason: 'Paid in two parts.',
+        reason: typed('Paid in two parts.'),
       },
     ]);
   });
@@ -142,7 +143,7 @@ describe('a staff member', () => {
     expect(await world.payments.find(late.id)).toMatchObject({
       status: 'held',
       transactionId: null,
-      heldBecause: 'Its deposit was completed from other payments: Paid in two parts.',
+      heldBecause: saying('Its deposit was completed from other payments: Paid in two parts.'),
     });
   });
 

@@ -3,6 +3,7 @@ import { aChannel, aDepositRequest, aProvider, memoryPorts, testMorning } from '
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
 import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
@@ -24,7 +25,7 @@ describe('a new deposit that the player dials', () => {
       amountXaf: 5_000,
       providerId: 'orange-money',
       providerTxId: null,
-      stateReason: 'Waiting for the player to dial the code.',
+      stateReason: reason('waits_for_dialling'),
       createdAt: testMorning,
       expiresAt: later(testMorning, 600_000),
     });

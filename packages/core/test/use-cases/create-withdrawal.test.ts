@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aRegistry, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { noLimits } from '../../src/provider/amount-limits.ts';
+import { reason } from '../../src/reason/reason.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
 import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
@@ -24,7 +25,7 @@ describe('a new withdrawal', () => {
       reference: 'withdrawal-1',
       providerId: 'orange-money',
       createdAt: testMorning,
-      stateReason: 'Waiting for an operator to approve.',
+      stateReason: reason('waits_for_approval'),
     });
     // Fixed with it: sent ever again, it is known for the same.
     expect(withdrawal.submissionId).toBe(submissionIdOf(withdrawal.id, 'orange-money'));

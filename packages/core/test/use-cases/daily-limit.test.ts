@@ -3,6 +3,7 @@ import { aStaffMember, type MemoryPorts, memoryPorts } from '@mobile-money/testi
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { dayOf, dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { settings } from '../../src/settings.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
@@ -41,7 +42,7 @@ describe('what one person may approve alone in a day', () => {
     expect(await approve(its, 12)).toMatchObject({ state: 'succeeded' });
     const waiting = await approve(its, 13);
     expect(waiting).toMatchObject({ state: 'pending_approval', approvals: [{ staffId: 'amina' }] });
-    const reason = 'Approved by the first of two: it is past what one person may approve alone in a day.';
+    const reason = { code: 'approved_past_day' };
     expect((await recordOf(its, waiting)).history).toMatchObject([{ to: 'pending_approval', reason }]);
     expect([...its.database.audit.values()].at(-1)).toMatchObject({ after: 'pending_approval', reason });
     expect(its.transfers.calls).toHaveLength(2);
@@ -106,6 +107,6 @@ describe('what one person may approve alone in a day', () => {
   it('leaves a note in the place of the reason, as every approval does', async () => {
     const its = world(of(11, 1_001));
     await approve(its, 11, amina, 'Known player.');
-    expect((await recordOf(its, of(11, 1_001))).history).toMatchObject([{ reason: 'Known player.' }]);
+    expect((await recordOf(its, of(11, 1_001))).history).toMatchObject([{ reason: typed('Known player.') }]);
   });
 });

@@ -3,6 +3,7 @@ import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { reference } from '../../src/transaction/reference.ts';
 import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
@@ -36,7 +37,7 @@ describe('the window of a deposit', () => {
     const record = await recordOf(world, deposit);
     expect(record.transaction).toMatchObject({
       state: 'expired',
-      stateReason: 'No confirmation came before the deadline.',
+      stateReason: reason('no_confirmation'),
     });
     expect(record.history).toMatchObject([
       { trigger: 'window_closed', actor: { kind: 'service' }, at: deadline },

@@ -37,7 +37,7 @@ describe('an API key', () => {
         subject: key.prefix,
         before: '',
         after: 'live, casino',
-        reason: '',
+        reason: null,
       },
     ]);
   });

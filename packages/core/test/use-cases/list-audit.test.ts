@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember } from '@mobile-money/testing';
+import { typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { listAudit } from '../../src/use-cases/list-audit.ts';
 import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
@@ -15,7 +16,7 @@ it('staff see who did what, newest first', async () => {
   await rejectWithdrawal(world.ports)(uuidOf(7), aStaffMember({ id: 'bob@example.com' }), 'Two.');
   const { items } = await listAudit(world)(all);
   expect(items.map(({ staff, reason }) => [staff.id, reason])).toEqual([
-    ['bob@example.com', 'Two.'],
-    ['amina@example.com', 'One.'],
+    ['bob@example.com', typed('Two.')],
+    ['amina@example.com', typed('One.')],
   ]);
 });

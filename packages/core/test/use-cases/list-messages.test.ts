@@ -3,6 +3,7 @@ import { memoryPorts } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { ignored } from '../../src/incoming/incoming-message.ts';
 import type { MessageFilter } from '../../src/ports/message-store.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { listMessages } from '../../src/use-cases/list-messages.ts';
 import { refusal } from '../refusal.ts';
 
@@ -10,7 +11,7 @@ it('lists what gateways passed on, all of it or only what no one could use', asy
   const world = memoryPorts();
   const used = await storedMessage(world);
   const unused = await storedMessage(world);
-  await world.messages.conclude(unused.id, ignored('Not ours.'));
+  await world.messages.conclude(unused.id, ignored(typed('Not ours.')));
   const slice = { cursor: null, limit: 10 };
   const ids = async (filter: MessageFilter) =>
     (await listMessages(world.ports)(filter, slice)).items.map(({ id }) => id).sort();

@@ -3,6 +3,7 @@ import { type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/status-reader.ts';
+import { reason, sentenceOf, typed } from '../../src/reason/reason.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
 import { aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
@@ -11,7 +12,7 @@ import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
 const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
 const withdrawal = aWithdrawal({ state: 'provider_submitted' });
 const paid: StatusAnswer = { outcome: 'succeeded', providerTxId: 'TX-1' };
-const refused: StatusAnswer = { outcome: 'failed', reason: 'The player refused.' };
+const refused: StatusAnswer = { outcome: 'failed', reason: typed('The player refused.') };
 
 /** Reads the status of what the world holds, after these answers were queued. */
 async function ask(
@@ -54,7 +55,8 @@ describe('a verdict that was asked for', () => {
         submissionId: transaction.submissionId,
         operation: 'read_status',
         outcome: answer.outcome,
-        detail: answer.outcome === 'failed' ? 'The player refused.' : 'The provider reports success.',
+        detail:
+          answer.outcome === 'failed' ? typed('The player refused.') : reason('provider_reports_success'),
         failureCode: answer.outcome === 'failed' ? 'operator_error' : null,
         at: testMorning,
       },
@@ -91,7 +93,7 @@ describe('a verdict that was asked for', () => {
       const world = worldWith([transaction]);
       for (const answer of [
         { outcome: 'pending' } as const,
-        { outcome: 'unknown', reason: 'Never heard of it.' } as const,
+        { outcome: 'unknown', reason: typed('Never heard of it.') } as const,
         new Error('connect ECONNREFUSED'),
       ]) {
         const record = await ask(world, transaction, answer);
@@ -128,7 +130,7 @@ describe('a verdict that was asked for', () => {
       expect(statesOf(record)).toEqual(states);
       expect(record.exchanges).toHaveLength(Math.min(1, states.length));
       const hint = 'its SMS may have paid for another deposit.';
-      if (states.length > 0) expect(record.transaction.stateReason).toContain(hint);
+      if (states.length > 0) expect(sentenceOf(record.transaction.stateReason)).toContain(hint);
       expect(world.database.payments.size).toBe(0);
     },
   );

@@ -4,6 +4,7 @@ import { earlier, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/status-reader.ts';
 import type { StatusSchedule } from '../../src/ports/status-schedule.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { reference } from '../../src/transaction/reference.ts';
@@ -155,7 +156,7 @@ describe('the schedule of readings', () => {
   it('asks at once again for what was put off', async () => {
     const world = worldWith([deposit]);
     world.clock.advance(5_000);
-    world.statuses.next({ outcome: 'unknown', reason: 'No turn.', isPutOff: true });
+    world.statuses.next({ outcome: 'unknown', reason: typed('No turn.'), isPutOff: true });
     const read = readProviderStatuses(world.ports);
     // A round that was full, and yet no other follows it at once: there would be no turn in it either.
     expect(await round(read, 1)).toBe(1);
@@ -174,9 +175,13 @@ describe('the last reading of a prompted deposit', () => {
 
   it.each<[string, StatusAnswer, readonly string[]]>([
     ['confirms it as in time, when it was paid', paid, ['succeeded']],
-    ['fails it, when the player refused', { outcome: 'failed', reason: 'Refused.' }, ['failed']],
+    ['fails it, when the player refused', { outcome: 'failed', reason: typed('Refused.') }, ['failed']],
     ['closes its window, when no one knows of a payment', { outcome: 'pending' }, ['expired']],
-    ['leaves it open, when the provider did not tell', { outcome: 'unknown', reason: 'No answer.' }, []],
+    [
+      'leaves it open, when the provider did not tell',
+      { outcome: 'unknown', reason: typed('No answer.') },
+      [],
+    ],
     [
       'hands it to a person, when it was paid under no id',
       { outcome: 'succeeded', providerTxId: null },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { aStaffMember, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, aWithdrawalRequest, memoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { dutiesOf } from '../../src/staff/role.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
@@ -36,7 +37,7 @@ describe('staff read one transaction', () => {
     const world = worldWith([waiting]);
     world.statuses.next(
       { outcome: 'pending' },
-      { outcome: 'failed', reason: 'No such account.' },
+      { outcome: 'failed', reason: typed('No such account.') },
       { outcome: 'succeeded', providerTxId: 'TX-1', told: {} },
       { outcome: 'succeeded', providerTxId: 'TX-1', told: { amount: '1' } },
       new Error('Read timed out.'),
@@ -44,10 +45,10 @@ describe('staff read one transaction', () => {
     // biome-ignore format: reads by its columns
     const said = [
       { outcome: 'pending', reason: null               },
-      { outcome: 'failed',  reason: 'No such account.' },
+      { outcome: 'failed',  reason: typed('No such account.') },
       { outcome: 'succeeded', reason: null             },
-      { outcome: 'unknown', reason: expect.stringContaining('It tells of something else') },
-      { outcome: 'unknown', reason: 'Read timed out.'  },
+      { outcome: 'unknown', reason: saying(/It tells of something else/) },
+      { outcome: 'unknown', reason: saying('Read timed out.')  },
     ];
     for (const each of said) {
       world.clock.advance(1_000);

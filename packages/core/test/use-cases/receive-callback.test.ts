@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { forgetCallbacks } from '../../src/use-cases/forget-callbacks.ts';
 import { receiveCallback } from '../../src/use-cases/receive-callback.ts';
@@ -28,7 +29,7 @@ describe("an operator's callback", () => {
         kind: 'callback',
         providerId,
         rawText,
-        because: 'The verdict is read anew.',
+        because: reason('callback_followed'),
         transactionId: deposit.id,
       },
     ]);
@@ -40,7 +41,7 @@ describe("an operator's callback", () => {
   it('about a withdrawal settles it by what the operator says', async () => {
     const withdrawal = aWithdrawal({ state: 'provider_submitted', submissionId: 'transfer-1' });
     const world = worldWith([withdrawal]);
-    world.statuses.always({ outcome: 'failed', reason: 'The wallet is closed.' });
+    world.statuses.always({ outcome: 'failed', reason: typed('The wallet is closed.') });
     const call = { providerId: withdrawal.providerId, rawText: '', names: ['transfer-1'] };
     await (await receiveCallback(world.ports)(call))();
     expect(statesOf(await recordOf(world, withdrawal))).toEqual(['failed']);
@@ -59,7 +60,7 @@ describe("an operator's callback", () => {
     expect(await (await receiveCallback(world.ports)({ rawText: 'text', ...call }))()).toBe(0);
     expect(world.statuses.calls).toEqual([]);
     expect([...world.database.messages.values()]).toMatchObject([
-      { because: 'It names nothing that a verdict is owed for.', transactionId: null },
+      { because: reason('callback_names_nothing'), transactionId: null },
     ]);
   });
 

@@ -9,6 +9,7 @@ import {
 import type { AdmissionRefusal } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { noLimits } from '../../src/provider/amount-limits.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
@@ -92,7 +93,7 @@ describe('a deposit within the limits of some providers', () => {
 
   it('is not handed to a backup that does not take it', async () => {
     const world = limited();
-    world.collections.next({ outcome: 'rejected', reason: 'No.' });
+    world.collections.next({ outcome: 'rejected', reason: typed('No.') });
     expect(await createDeposit(world.ports)(aPromptRequest({ amountXaf: 400 }))).toMatchObject({
       state: 'failed',
       failureCode: 'operator_error',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
@@ -15,7 +16,7 @@ const reject = ({ ports }: MemoryPorts, reason = 'Wrong name.', id: string = wit
 describe('a staff member who rejects', () => {
   it('ends the withdrawal; nothing is sent', async () => {
     const world = worldWith([withdrawal]);
-    expect(await reject(world)).toMatchObject({ state: 'failed', stateReason: 'Wrong name.' });
+    expect(await reject(world)).toMatchObject({ state: 'failed', stateReason: typed('Wrong name.') });
     const record = await recordOf(world, withdrawal);
     expect(record.history).toMatchObject([{ trigger: 'operator_rejected', actor: staff }]);
     expect(eventsOf(record)).toEqual(['payment.failed']);
@@ -25,7 +26,7 @@ describe('a staff member who rejects', () => {
         staff,
         action: 'withdrawal.reject',
         subject: withdrawal.id,
-        reason: 'Wrong name.',
+        reason: typed('Wrong name.'),
         before: 'pending_approval',
         after: 'failed',
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aStaffMember } from '@mobile-money/testing';
+import { aStaffMember, saying } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
 import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
@@ -16,7 +16,7 @@ describe('a staff member', () => {
     const world = await delivered('expired', 'succeeded');
     const [expired] = deliveries(world);
     const answer = await replayWebhookById(world.ports)(expired?.event.id ?? '', staff);
-    expect(answer).toEqual({ dispatched: true, message: 'The webhook was delivered.' });
+    expect(answer).toEqual({ dispatched: true, message: saying('The webhook was delivered.') });
     expect(eventNames(world)).toEqual(['payment.expired', 'payment.succeeded', 'payment.expired']);
   });
 
@@ -25,7 +25,7 @@ describe('a staff member', () => {
     world.sender.next(new Error('connect ECONNREFUSED'));
     const [first] = deliveries(world);
     const answer = await replayWebhookById(world.ports)(first?.event.id ?? '', staff);
-    expect(answer).toEqual({ dispatched: false, message: 'connect ECONNREFUSED' });
+    expect(answer).toEqual({ dispatched: false, message: saying('connect ECONNREFUSED') });
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a staff member', () => {
         subject,
         before: '',
         after,
-        reason,
+        reason: saying(reason),
       },
     ]);
   });
@@ -54,7 +54,10 @@ describe('a staff member', () => {
     const world = await announced();
     const [lease] = (await leaseWebhooks(world.ports)(batch)).leases;
     const answer = await replayWebhookById(world.ports)(lease?.delivery.event.id ?? '', staff);
-    expect(answer).toEqual({ dispatched: false, message: 'A delivery of this webhook is under way.' });
+    expect(answer).toEqual({
+      dispatched: false,
+      message: saying('A delivery of this webhook is under way.'),
+    });
     expect([...world.database.audit.values()]).toMatchObject([{ after: 'not delivered' }]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MemoryPorts } from '@mobile-money/testing';
+import { saying } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
@@ -27,7 +28,7 @@ describe('the webhook of a settled transaction', () => {
       event: `payment.${outcome}`,
       callbackUrl: 'https://platform.example/webhooks',
       dispatched: true,
-      message: 'The webhook was delivered.',
+      message: saying('The webhook was delivered.'),
     });
     const [first, second] = world.sender.calls;
     expect(second?.body).toBe(first?.body);
@@ -46,7 +47,7 @@ describe('the webhook of a settled transaction', () => {
     world.sender.always(failing);
     expect(await replay(world)).toMatchObject({
       dispatched: false,
-      message: 'The receiver answered with status 500.',
+      message: saying('The receiver answered with status 500.'),
     });
     const delays: number[] = [];
     for (let ms = 500; ms <= 20_000; ms += 500) {
@@ -72,7 +73,7 @@ describe('the webhook of a settled transaction', () => {
       expect(until - at).toBe(limits.deliveryLeaseMs);
       return left.shift() ?? 'busy';
     };
-    expect(await replay(world)).toMatchObject({ dispatched: false, message });
+    expect(await replay(world)).toMatchObject({ dispatched: false, message: saying(message) });
     expect(moments).toEqual(asked);
   });
 
@@ -88,7 +89,7 @@ describe('the webhook of a settled transaction', () => {
     const answer = await replayWebhook({ ...world.ports, outbox })('default', uuidOf(1));
     expect(answer).toMatchObject({
       dispatched: false,
-      message: 'A delivery of this webhook is under way.',
+      message: saying('A delivery of this webhook is under way.'),
     });
     expect(world.sender.calls).toHaveLength(1);
   });
@@ -100,7 +101,9 @@ describe('the webhook of a settled transaction', () => {
     }
     expect(await replay(world)).toMatchObject({
       dispatched: false,
-      message: 'An earlier webhook of this transaction is still being delivered; this one follows it.',
+      message: saying(
+        'An earlier webhook of this transaction is still being delivered; this one follows it.',
+      ),
     });
     expect(world.sender.calls).toEqual([]);
   });
@@ -109,7 +112,7 @@ describe('the webhook of a settled transaction', () => {
     const world = worldWith([aDeposit({ state: 'succeeded' })]);
     expect(await replay(world)).toMatchObject({
       dispatched: false,
-      message: 'There is no webhook to send again.',
+      message: saying('There is no webhook to send again.'),
     });
   });
 });

@@ -46,9 +46,7 @@ describe('a staff member who reserves a withdrawal', () => {
   it('is told who has it, when that is someone else', async () => {
     const world = worldWith([withdrawal]);
     await reserve(world);
-    await expect(reserve(world, boris)).rejects.toEqual(
-      refusal('claimed_by_other', { service_tx_id: withdrawal.id }),
-    );
+    await expect(reserve(world, boris)).rejects.toEqual(refusal('claimed_by_other', { staff: 'amina' }));
     await expect(reserve(world, boris)).rejects.toThrow(/^amina is working on this withdrawal, until 20/);
     expect(await holders(world)).toEqual(['amina']);
   });

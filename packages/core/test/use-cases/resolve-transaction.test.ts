@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { aStaffMember } from '@mobile-money/testing';
+import { aStaffMember, saying } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
 import { type Resolution, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -30,15 +31,15 @@ describe('a staff member resolves what is held', () => {
     'a %s becomes %s, and the webhook that was held back follows',
     async (_, outcome, transaction) => {
       const world = worldWith([transaction]);
-      world.statuses.always({ outcome: 'unknown', reason: 'Never heard of it.' });
+      world.statuses.always({ outcome: 'unknown', reason: typed('Never heard of it.') });
       world.clock.advance(60_000);
       const asked = resolution({ transactionId: transaction.id, outcome });
       const resolved = await resolveTransaction(world.ports)(asked, staff);
-      expect(resolved).toMatchObject({ state: outcome, stateReason: asked.reason, version: 2 });
+      expect(resolved).toMatchObject({ state: outcome, stateReason: typed(asked.reason), version: 2 });
       const record = await recordOf(world, transaction);
       expect(record.transaction).toEqual(resolved);
       expect(record.history).toMatchObject([
-        { from: held, to: outcome, actor: staff, reason: asked.reason, at: world.clock.now() },
+        { from: held, to: outcome, actor: staff, reason: typed(asked.reason), at: world.clock.now() },
       ]);
       expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
       expect([...world.database.audit.values()]).toEqual([
@@ -50,7 +51,7 @@ describe('a staff member resolves what is held', () => {
           subject: transaction.id,
           before: held,
           after: outcome,
-          reason: asked.reason,
+          reason: typed(asked.reason),
         },
       ]);
     },
@@ -134,7 +135,7 @@ describe('the payments of a deposit that was held', () => {
       ...late,
       status: 'held',
       transactionId: null,
-      heldBecause: 'Its deposit was rejected: Wrong person.',
+      heldBecause: saying('Its deposit was rejected: Wrong person.'),
     });
     expect(await world.payments.find(other.id)).toEqual(other);
   });

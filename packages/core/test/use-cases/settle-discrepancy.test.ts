@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember, aStatementFile, aStatementLine, memoryPorts } from '@mobile-money/testing';
+import { typed } from '../../src/reason/reason.ts';
 import { importStatement } from '../../src/use-cases/import-statement.ts';
 import { listDiscrepancies } from '../../src/use-cases/list-discrepancies.ts';
 import { reopenDiscrepancy, settleDiscrepancy } from '../../src/use-cases/settle-discrepancy.ts';
@@ -43,8 +44,8 @@ it('is settled with a note, found by what it is, and opened again', async () => 
   expect(await reopenDiscrepancy(world.ports)(id, 'They never answered.', aStaffMember())).toEqual(items[0]);
   expect(await world.audit.list(null, 2)).toMatchObject({
     items: [
-      { action: 'difference.reopen', subject: id, reason: 'They never answered.' },
-      { action: 'difference.settle', subject: id, after: 'claimed', reason: 'Asked the operator.' },
+      { action: 'difference.reopen', subject: id, reason: typed('They never answered.') },
+      { action: 'difference.settle', subject: id, after: 'claimed', reason: typed('Asked the operator.') },
     ],
   });
   const unsaid = { discrepancyId: id, outcome: 'explained', note: '' } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { saying } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
@@ -32,7 +33,7 @@ describe('a simulated outcome', () => {
     expect(result).toMatchObject({
       previousState: transaction.state,
       webhookEvent: `payment.${wished}`,
-      transaction: { state: wished, version: 2, stateReason: `Simulated outcome: ${wished}.` },
+      transaction: { state: wished, version: 2, stateReason: saying(`Simulated outcome: ${wished}.`) },
     });
     const record = await recordOf(world, transaction);
     expect(record.transaction).toEqual(result.transaction);

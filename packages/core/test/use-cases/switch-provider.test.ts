@@ -24,7 +24,7 @@ describe('a provider', () => {
         subject: 'orange-money',
         before,
         after,
-        reason: '',
+        reason: null,
       },
     ]);
   });

@@ -4,6 +4,7 @@ import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import type { AccountPatch } from '../../src/ports/staff-store.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { amountXaf } from '../../src/transaction/amount.ts';
 import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
@@ -37,7 +38,7 @@ describe('a withdrawal that needs two people', () => {
     const record = await recordOf(its, withdrawal);
     expect(record.transaction).toEqual(after);
     expect(record.history).toMatchObject([
-      { from: 'pending_approval', to: 'pending_approval', actor: amina, reason: 'Known player.' },
+      { from: 'pending_approval', to: 'pending_approval', actor: amina, reason: typed('Known player.') },
     ]);
     expect(eventsOf(record)).toEqual([]);
     expect([...its.database.audit.values()]).toMatchObject([
@@ -65,8 +66,8 @@ describe('a withdrawal that needs two people', () => {
     expect(its.transfers.calls).toHaveLength(1);
     const { history } = await recordOf(its, withdrawal);
     expect(history.slice(0, 2)).toMatchObject([
-      { actor: amina, reason: 'Approved by the first of two.' },
-      { actor: boris, to: 'approved', reason: 'Approved by an operator.' },
+      { actor: amina, reason: reason('approved_by_first') },
+      { actor: boris, to: 'approved', reason: reason('approved') },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import type { AccountPatch } from '../../src/ports/staff-store.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/amount.ts';
 import { type PaymentId, paymentId } from '../../src/transaction/identifiers.ts';
@@ -38,7 +39,7 @@ const [one, two, three] = payments.map(({ id }) => id) as [PaymentId, PaymentId,
 function world(...transactions: readonly Transaction[]): MemoryPorts {
   const its = worldWith(transactions, { settings: settings({ twoPersonApprovalXaf: 500_000 }) });
   for (const each of payments) its.database.payments.set(each.id, each);
-  its.statuses.always({ outcome: 'unknown', reason: 'Never heard of it.' });
+  its.statuses.always({ outcome: 'unknown', reason: typed('Never heard of it.') });
   return its;
 }
 
@@ -58,7 +59,13 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
     const its = world(transaction);
     const after = await resolve(its, transaction, 'failed');
     const at = its.clock.now();
-    const proposal = { staffId: 'amina', at, outcome: 'failed', paymentIds: [], reason: 'Says amina.' };
+    const proposal = {
+      staffId: 'amina',
+      at,
+      outcome: 'failed',
+      paymentIds: [],
+      reason: 'Says amina.',
+    };
     expect(after).toEqual({ ...transaction, version: 4, proposal });
     const record = await recordOf(its, transaction);
     expect(record.transaction).toEqual(after);
@@ -72,7 +79,7 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
         subject: transaction.id,
         before: held,
         after: 'failed',
-        reason: 'Says amina.',
+        reason: typed('Says amina.'),
       },
     ]);
   });
@@ -81,7 +88,7 @@ describe.each([deposit, withdrawal])('a $direction of much money that is held', 
     const its = world(transaction);
     await resolve(its, transaction, outcome);
     const after = await resolve(its, transaction, outcome, boris);
-    expect(after).toMatchObject({ state: outcome, stateReason: 'Says boris.', proposal: null });
+    expect(after).toMatchObject({ state: outcome, stateReason: typed('Says boris.'), proposal: null });
     const record = await recordOf(its, transaction);
     expect(record.history).toMatchObject([{ from: held, to: outcome, actor: boris }]);
     expect(eventsOf(record)).toEqual([`payment.${outcome}`]);

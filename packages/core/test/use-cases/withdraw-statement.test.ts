@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember, aStatementFile, aStatementLine, memoryPorts } from '@mobile-money/testing';
+import { typed } from '../../src/reason/reason.ts';
 import { importStatement } from '../../src/use-cases/import-statement.ts';
 import { listStatements } from '../../src/use-cases/list-statements.ts';
 import { withdrawStatement } from '../../src/use-cases/withdraw-statement.ts';
@@ -18,7 +19,9 @@ it('sets a wrong file aside: its differences are gone, and the file stays kept',
   expect(await world.statements.contentOf(statement.id)).toEqual(content);
   expect((await listStatements(world.ports)({ cursor: null, limit: 10 })).items).toEqual([withdrawn]);
   expect(await world.audit.list(null, 1)).toMatchObject({
-    items: [{ action: 'statement.withdraw', before: '2026-01-01 wrong.csv', reason: 'Of another merchant.' }],
+    items: [
+      { action: 'statement.withdraw', before: '2026-01-01 wrong.csv', reason: typed('Of another merchant.') },
+    ],
   });
   await expect(withdraw(statement.id, '', aStaffMember())).rejects.toThrow(refusal('invalid_text'));
   await expect(withdraw('none', 'Why not.', aStaffMember())).rejects.toThrow(refusal('statement_not_found'));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Lease } from '../../src/ports/outbox.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { SendAnswer } from '../../src/ports/webhook-sender.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { deliverWebhook } from '../../src/webhook/deliver-webhook.ts';
 import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
@@ -119,7 +120,7 @@ describe('a webhook', () => {
     ['299', { ...failing, status: 299 }, true],
     ['300: redirects are not followed', { ...failing, status: 300 }, false],
     ['404', { ...failing, status: 404 }, false],
-    ['no answer in time', { ...failing, status: null, error: 'timeout' }, false],
+    ['no answer in time', { ...failing, status: null, error: typed('timeout') }, false],
   ])('answered with %s', async (_what, answer, isDone) => {
     const world = await announced();
     world.sender.next(answer);
@@ -173,7 +174,7 @@ describe('a webhook', () => {
     expect(onlyDelivery(world)).toMatchObject({
       status: 'pending',
       nextAttemptAt: later(testMorning, 1_000),
-      attempts: [{ status: null, error, answerExcerpt: '' }],
+      attempts: [{ status: null, error: saying(error), answerExcerpt: '' }],
     });
   });
 });

@@ -1,14 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
-import {
-  couldNotSign,
-  deliveryStatuses,
-  isDelivered,
-  whyNotDelivered,
-  whyNotTaken,
-} from '../../src/webhook/delivery.ts';
+import { type Reason, reason, sentenceOf, typed } from '../../src/reason/reason.ts';
+import { deliveryStatuses, isDelivered, whyNotDelivered, whyNotTaken } from '../../src/webhook/delivery.ts';
 
-const attempt = (status: number | null, error: string | null = null) => ({
+const attempt = (status: number | null, error: Reason | null = null) => ({
   at: testMorning,
   durationMs: 12,
   status,
@@ -33,18 +28,20 @@ describe('an attempt', () => {
 
   it.each([
     [503, null, 'The receiver answered with status 503.'],
-    [null, 'connect ECONNREFUSED', 'connect ECONNREFUSED'],
+    [null, typed('connect ECONNREFUSED'), 'connect ECONNREFUSED'],
     [null, null, 'The receiver gave no complete answer.'],
   ])('answered with %s and the error %s says why it failed', (status, error, words) => {
-    expect(whyNotDelivered(attempt(status, error))).toBe(words);
+    expect(sentenceOf(whyNotDelivered(attempt(status, error)))).toBe(words);
   });
 
   it('says in public what a receiver answered, and of one that did not answer nothing but that', () => {
-    expect(whyNotTaken(attempt(503))).toBe('The receiver answered with status 503.');
-    expect(whyNotTaken(attempt(null, couldNotSign))).toBe(couldNotSign);
-    const others = ['The receiver refused the connection.', 'The address 10.0.0.5 is not allowed.', null];
-    const said = new Set(others.map((error) => whyNotTaken(attempt(null, error))));
-    expect([...said]).toEqual([expect.stringMatching(/^The receiver gave no complete answer: /)]);
+    expect(whyNotTaken(attempt(503))).toEqual(reason('webhook_answered', { status: 503 }));
+    const unsigned = reason('webhook_not_signed');
+    expect(whyNotTaken(attempt(null, unsigned))).toEqual(unsigned);
+    const refused = reason('webhook_address_refused', { host: '10.0.0.5' });
+    const others = [reason('webhook_connection_refused'), refused, null];
+    const said = new Set(others.map((error) => whyNotTaken(attempt(null, error)).code));
+    expect([...said]).toEqual(['webhook_not_taken']);
   });
 
   it('leaves its delivery in one of three states', () => {

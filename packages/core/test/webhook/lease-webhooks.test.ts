@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
+import { saying, testMorning } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
 import { uuidOf } from '../a-transaction.ts';
@@ -26,7 +26,7 @@ it('a webhook that one process after the other was lost with is given up, and th
   const [stored] = world.database.deliveries.values();
   expect(stored?.delivery.status).toBe('failed');
   expect(stored?.delivery.attempts.map(({ error }) => error)).toEqual([
-    'Given up: 10 processes in a row were lost before they could record an answer.',
+    saying('Given up: 10 processes in a row were lost before they could record an answer.'),
   ]);
   expect(world.log.lines).toEqual([
     {

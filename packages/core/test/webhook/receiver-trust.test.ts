@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
 import type { DeliveryAttempt } from '../../src/webhook/delivery.ts';
 import { ReceiverTrust } from '../../src/webhook/receiver-trust.ts';
 
@@ -18,7 +19,7 @@ test.each([
   ['2XX and quick',    anAttempt(),                                       ['a']],
   ['2XX but slow',     anAttempt({ durationMs: 1_001 }),                  []],
   ['not 2XX',          anAttempt({ status: 302 }),                        []],
-  ['none at all',      anAttempt({ status: null, error: 'Refused.' }),    []],
+  ['none at all',      anAttempt({ status: null, error: typed('Refused.') }),    []],
 ])('an answer that is %s decides whether a receiver is trusted', (_, attempt, trusted) => {
   const fresh = new ReceiverTrust();
   fresh.note('a', attempt);

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import type { Reason } from '@mobile-money/core';
 import axios, {
   type AxiosAdapter,
   type AxiosInstance,
@@ -9,7 +10,7 @@ import axios, {
   type InternalAxiosRequestConfig,
 } from 'axios';
 import { ConnectionWatch } from './connection-watch.ts';
-import { failureSentence } from './failure-sentence.ts';
+import { failureReason } from './failure-reason.ts';
 
 export interface HttpClientSettings {
   /** Up to where the paths of the protocol begin, without a slash at the end. */
@@ -46,15 +47,15 @@ export class Unanswered extends Error {
     readonly outcome:
       | {
           readonly kind: 'not_sent';
-          readonly why: string;
+          readonly why: Reason;
           /** The provider was heard all the same, when it was asked for a token. */
           readonly isReached?: boolean;
           /** What it answered then, where it does not accept our credentials. */
           readonly refusal?: HttpAnswer;
         }
-      | { readonly kind: 'no_answer'; readonly why: string },
+      | { readonly kind: 'no_answer'; readonly why: Reason },
   ) {
-    super(outcome.why);
+    super(outcome.why.code);
   }
 }
 
@@ -153,7 +154,7 @@ const attempt =
     try {
       return await overHttp({ ...call, transport: watch, signal });
     } catch (error) {
-      const why = failureSentence({ error, timeoutMs, tooLate: signal.aborted });
+      const why = failureReason({ error, timeoutMs, tooLate: signal.aborted });
       throw new Unanswered({ kind: watch.mayHaveLeft ? 'no_answer' : 'not_sent', why });
     }
   };

@@ -1,4 +1,4 @@
-import type { Clock } from '@mobile-money/core';
+import { type Clock, type Reason, reason } from '@mobile-money/core';
 import { type HttpAnswer, type HttpOutcome, Unanswered } from './http-client.ts';
 import { jsonOf, memberOf, textOf } from './json-members.ts';
 import { isRefusalOfToken } from './refused-credentials.ts';
@@ -40,7 +40,7 @@ export class TokenCache {
     const answer = jsonOf(outcome.text);
     const token = textOf(answer, 'access_token');
     if (outcome.status < 200 || outcome.status > 299 || token === null) {
-      const why = `it answered ${outcome.status} to the request for a token`;
+      const why = reason('token_refused', { status: outcome.status });
       const refusal = isRefusalOfToken(outcome) ? { refusal: outcome } : {};
       throw noToken(why, { isReached: outcome.status < 500, ...refusal });
     }
@@ -50,8 +50,8 @@ export class TokenCache {
   }
 }
 
-const noToken = (why: string, facts: { isReached?: boolean; refusal?: HttpAnswer } = {}): Unanswered =>
-  new Unanswered({ kind: 'not_sent', why: `no access token: ${why}`, ...facts });
+const noToken = (why: Reason, facts: { isReached?: boolean; refusal?: HttpAnswer } = {}): Unanswered =>
+  new Unanswered({ kind: 'not_sent', why: reason('no_token', { why }), ...facts });
 
 function lifeOf(answer: unknown): number {
   const seconds = Number(memberOf(answer, 'expires_in'));

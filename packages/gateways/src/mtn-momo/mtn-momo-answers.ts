@@ -1,47 +1,55 @@
-import type { Direction, FailureCode, StatusAnswer, ToldContents } from '@mobile-money/core';
+import {
+  type Direction,
+  type FailureCode,
+  type Reason,
+  reason,
+  type StatusAnswer,
+  type ToldContents,
+} from '@mobile-money/core';
 import { askedTooOften } from '../http/asked-too-often.ts';
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
 import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
-import { codeSentence, failureCode, failureCodeAtInitiation, meaningAtInitiation } from './mtn-momo-codes.ts';
+import { codeReason, failureCode, failureCodeAtInitiation, meaningAtInitiation } from './mtn-momo-codes.ts';
 
+const who = 'MTN';
 const taken: SubmissionAnswer = { outcome: 'sent', isFinal: false, providerTxId: null };
 
 /** What became of a request to collect or to transfer. */
 export function submissionAnswer(outcome: HttpOutcome, direction: Direction): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
-    const reason = `MTN was not reached, nothing was sent: ${outcome.why}.`;
-    return rejected('operator_unavailable', reason, !outcome.isReached);
+    const why = reason('not_reached', { who, why: outcome.why });
+    return rejected('operator_unavailable', why, !outcome.isReached);
   }
-  if (outcome.kind === 'no_answer') return unknown(`MTN was asked, but ${outcome.why}.`);
+  if (outcome.kind === 'no_answer') return unknown(reason('asked_without_answer', { who, why: outcome.why }));
   const { status } = outcome;
   if (status === 202 || status === 409) return taken;
   const code = codeOf(jsonOf(outcome.text));
   const meaning = meaningAtInitiation(code);
   if (meaning === 'taken') return taken;
   const refusal = meaning === 'never_certain' ? null : refusalByStatus(status);
-  if (refusal === null && meaning !== 'rejected') {
-    return unknown(
-      `MTN answered ${status}${code === null ? '' : ` with ${code}`}, which says nothing certain.`,
-    );
+  if (code !== null) {
+    return refusal === null && meaning !== 'rejected'
+      ? unknown(reason('uncertain_with_code', { who, status, code }))
+      : rejected(failureCodeAtInitiation(code, direction), codeReason(code));
   }
-  return code === null
-    ? rejected(codeByStatus(status), `MTN refused the request: ${refusal} (${status}).`)
-    : rejected(failureCodeAtInitiation(code, direction), codeSentence(code));
+  return refusal === null
+    ? unknown(reason('uncertain', { who, status }))
+    : rejected(codeByStatus(status), reason('request_refused', { who, why: reason(refusal), status }));
 }
 
 /** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
 export function statusAnswer(outcome: HttpOutcome, direction: Direction, currency: string): StatusAnswer {
   if (outcome.kind !== 'answered') {
-    return { outcome: 'unknown', reason: `MTN did not tell the status: ${outcome.why}.` };
+    return { outcome: 'unknown', reason: reason('status_not_told', { who, why: outcome.why }) };
   }
-  const tooOften = askedTooOften('MTN', outcome);
+  const tooOften = askedTooOften(who, outcome);
   if (tooOften !== null) return tooOften;
-  if (outcome.status === 404) return { outcome: 'unknown', reason: 'MTN does not know the request (404).' };
+  if (outcome.status === 404) return { outcome: 'unknown', reason: reason('mtn_request_not_known') };
   const answer = jsonOf(outcome.text);
   if (outcome.status !== 200) {
-    return { outcome: 'unknown', reason: `MTN answered ${outcome.status} when asked for the status.` };
+    return { outcome: 'unknown', reason: reason('status_answered', { who, status: outcome.status }) };
   }
   switch (textOf(answer, 'status')?.toUpperCase()) {
     case 'PENDING':
@@ -59,7 +67,7 @@ export function statusAnswer(outcome: HttpOutcome, direction: Direction, currenc
         told: toldBy(answer, direction, currency),
       };
     default:
-      return { outcome: 'unknown', reason: 'MTN answered with a status that is not known here.' };
+      return { outcome: 'unknown', reason: reason('status_not_known', { who }) };
   }
 }
 
@@ -79,11 +87,11 @@ function toldBy(answer: unknown, direction: Direction, askedIn: string): ToldCon
 function failure(
   answer: unknown,
   direction: Direction,
-): { readonly code: FailureCode; readonly reason: string } {
+): { readonly code: FailureCode; readonly reason: Reason } {
   const code = textOf(answer, 'reason') ?? codeOf(memberOf(answer, 'reason'));
   return code === null
-    ? { code: 'operator_error', reason: 'MTN reports that it failed, and not why.' }
-    : { code: failureCode(code, direction), reason: codeSentence(code) };
+    ? { code: 'operator_error', reason: reason('mtn_failed_silently') }
+    : { code: failureCode(code, direction), reason: codeReason(code) };
 }
 
 /** The code of an error body or of a reason; only what has the form of a code, because it is shown to people. */

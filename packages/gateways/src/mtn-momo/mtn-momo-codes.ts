@@ -1,4 +1,4 @@
-import type { Direction, FailureCode } from '@mobile-money/core';
+import { type Direction, type FailureCode, type PlainCode, type Reason, reason } from '@mobile-money/core';
 import { type Meaning, meanings } from '../failure-meanings.ts';
 
 /**
@@ -12,32 +12,32 @@ interface Code {
   readonly atInitiation: CodeMeaning;
   readonly means: Meaning;
   /** For a person who reads why a payment failed. */
-  readonly sentence: string;
+  readonly says: PlainCode;
 }
 
 // biome-ignore format: reads by its columns
 const codes: Readonly<Record<string, Code>> = {
-  NOT_ENOUGH_FUNDS:                { atInitiation: 'rejected',       means: meanings.tooLittle,    sentence: 'The account has not enough money.' },
-  PAYER_NOT_FOUND:                 { atInitiation: 'rejected',       means: meanings.noPayer,      sentence: 'The number has no MTN MoMo account.' },
-  PAYEE_NOT_FOUND:                 { atInitiation: 'rejected',       means: meanings.noPayee,      sentence: 'The number has no MTN MoMo account.' },
-  PAYER_LIMIT_REACHED:             { atInitiation: 'rejected',       means: meanings.payerLimit,   sentence: 'The payer has reached a limit of the account.' },
-  PAYEE_NOT_ALLOWED_TO_RECEIVE:    { atInitiation: 'rejected',       means: meanings.payeeBlocked, sentence: 'The account may not receive this money.' },
-  SENDER_ACCOUNT_NOT_ACTIVE:       { atInitiation: 'rejected',       means: meanings.payerBlocked, sentence: 'The paying account is not active.' },
+  NOT_ENOUGH_FUNDS:                { atInitiation: 'rejected',       means: meanings.tooLittle,    says: 'account_too_little' },
+  PAYER_NOT_FOUND:                 { atInitiation: 'rejected',       means: meanings.noPayer,      says: 'no_mtn_account' },
+  PAYEE_NOT_FOUND:                 { atInitiation: 'rejected',       means: meanings.noPayee,      says: 'no_mtn_account' },
+  PAYER_LIMIT_REACHED:             { atInitiation: 'rejected',       means: meanings.payerLimit,   says: 'payer_limit' },
+  PAYEE_NOT_ALLOWED_TO_RECEIVE:    { atInitiation: 'rejected',       means: meanings.payeeBlocked, says: 'payee_not_allowed' },
+  SENDER_ACCOUNT_NOT_ACTIVE:       { atInitiation: 'rejected',       means: meanings.payerBlocked, says: 'payer_not_active' },
   LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED:
-                                   { atInitiation: 'rejected',       means: meanings.error,        sentence: 'Not enough money, or the receiver has reached a limit.' },
-  NOT_ALLOWED:                     { atInitiation: 'rejected',       means: meanings.partyBlocked, sentence: 'MTN does not allow this request.' },
-  NOT_ALLOWED_TARGET_ENVIRONMENT:  { atInitiation: 'rejected',       means: meanings.error,        sentence: 'MTN does not allow our target environment.' },
-  INVALID_CALLBACK_URL_HOST:       { atInitiation: 'rejected',       means: meanings.error,        sentence: 'Our callback address is not registered with MTN.' },
-  INVALID_CURRENCY:                { atInitiation: 'rejected',       means: meanings.error,        sentence: 'MTN does not accept the currency.' },
-  RESOURCE_ALREADY_EXIST:          { atInitiation: 'taken',          means: meanings.error,        sentence: 'MTN knows the request already.' },
-  RESOURCE_NOT_FOUND:              { atInitiation: 'unknown',        means: meanings.error,        sentence: 'MTN does not know the request.' },
-  EXPIRED:                         { atInitiation: 'unknown',        means: meanings.payerTooLate, sentence: 'The payer did not confirm in time.' },
-  PAYMENT_NOT_APPROVED:            { atInitiation: 'unknown',        means: meanings.payerRefused, sentence: 'The payer did not approve the payment.' },
-  APPROVAL_REJECTED:               { atInitiation: 'unknown',        means: meanings.payerRefused, sentence: 'The payer refused the payment.' },
-  TRANSACTION_CANCELED:            { atInitiation: 'unknown',        means: meanings.payerRefused, sentence: 'The payment was cancelled.' },
-  COULD_NOT_PERFORM_TRANSACTION:   { atInitiation: 'unknown',        means: meanings.payerTooLate, sentence: 'MTN could not perform the payment in time.' },
-  SERVICE_UNAVAILABLE:             { atInitiation: 'never_certain',  means: meanings.unavailable,  sentence: 'The service of MTN was not available.' },
-  INTERNAL_PROCESSING_ERROR:       { atInitiation: 'never_certain',  means: meanings.error,        sentence: 'MTN had an error of its own.' },
+                                   { atInitiation: 'rejected',       means: meanings.error,        says: 'too_little_or_limit' },
+  NOT_ALLOWED:                     { atInitiation: 'rejected',       means: meanings.partyBlocked, says: 'mtn_not_allowed' },
+  NOT_ALLOWED_TARGET_ENVIRONMENT:  { atInitiation: 'rejected',       means: meanings.error,        says: 'mtn_environment_not_allowed' },
+  INVALID_CALLBACK_URL_HOST:       { atInitiation: 'rejected',       means: meanings.error,        says: 'mtn_callback_not_registered' },
+  INVALID_CURRENCY:                { atInitiation: 'rejected',       means: meanings.error,        says: 'mtn_currency_not_accepted' },
+  RESOURCE_ALREADY_EXIST:          { atInitiation: 'taken',          means: meanings.error,        says: 'mtn_knows_request' },
+  RESOURCE_NOT_FOUND:              { atInitiation: 'unknown',        means: meanings.error,        says: 'mtn_knows_no_request' },
+  EXPIRED:                         { atInitiation: 'unknown',        means: meanings.payerTooLate, says: 'payer_too_late' },
+  PAYMENT_NOT_APPROVED:            { atInitiation: 'unknown',        means: meanings.payerRefused, says: 'payer_did_not_approve' },
+  APPROVAL_REJECTED:               { atInitiation: 'unknown',        means: meanings.payerRefused, says: 'payer_refused' },
+  TRANSACTION_CANCELED:            { atInitiation: 'unknown',        means: meanings.payerRefused, says: 'payment_cancelled' },
+  COULD_NOT_PERFORM_TRANSACTION:   { atInitiation: 'unknown',        means: meanings.payerTooLate, says: 'mtn_too_slow' },
+  SERVICE_UNAVAILABLE:             { atInitiation: 'never_certain',  means: meanings.unavailable,  says: 'mtn_not_available' },
+  INTERNAL_PROCESSING_ERROR:       { atInitiation: 'never_certain',  means: meanings.error,        says: 'mtn_own_error' },
 };
 
 export const publishedCodes: readonly string[] = Object.keys(codes);
@@ -54,8 +54,10 @@ export const failureCode = (code: string, direction: Direction): FailureCode =>
 export const failureCodeAtInitiation = (code: string, direction: Direction): FailureCode =>
   code === 'NOT_ALLOWED' ? 'operator_error' : failureCode(code, direction);
 
-/** A code in words, followed by the code itself, which people search for. */
-export const codeSentence = (code: string): string => {
+/** What a code says, with the code itself, which people search for. */
+export const codeReason = (code: string): Reason => {
   const known = codes[code];
-  return known === undefined ? `MTN says: ${code}.` : `${known.sentence} (${code})`;
+  return known === undefined
+    ? reason('mtn_says', { code })
+    : reason('coded', { what: reason(known.says), code });
 };

@@ -1,4 +1,11 @@
-import type { Clock, CollectionRequest, Direction, StatusRequest, TransferRequest } from '@mobile-money/core';
+import {
+  type Clock,
+  type CollectionRequest,
+  type Direction,
+  reason,
+  type StatusRequest,
+  type TransferRequest,
+} from '@mobile-money/core';
 import { credentialRefusal } from '../http/bearer-login.ts';
 import type { HttpOutcome } from '../http/http-client.ts';
 import {
@@ -40,7 +47,7 @@ export class MtnMomoGateway implements ProviderGateway {
 
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const product = direction === 'deposit' ? this.#collection : this.#disbursement;
-    if (product === null) return { outcome: 'unknown', reason: 'This side of MTN MoMo is not configured.' };
+    if (product === null) return { outcome: 'unknown', reason: reason('mtn_side_missing') };
     const outcome = await product.read(referenceIdOf(submissionId));
     return this.#withRefusal(statusAnswer(outcome, direction, this.#settings.currency), outcome);
   }
@@ -60,7 +67,7 @@ export class MtnMomoGateway implements ProviderGateway {
     direction: Direction,
   ): Promise<SubmissionAnswer> {
     if (product === null) {
-      return rejected('operator_unavailable', 'This side of MTN MoMo is not configured, nothing was sent.');
+      return rejected('operator_unavailable', reason('mtn_side_missing_not_sent'));
     }
     const party = direction === 'deposit' ? 'payer' : 'payee';
     const note = acceptedNote(this.#settings.note);

@@ -1,4 +1,10 @@
-import type { Direction, FailureCode, StatusAnswer, ToldContents } from '@mobile-money/core';
+import {
+  type Direction,
+  type FailureCode,
+  reason,
+  type StatusAnswer,
+  type ToldContents,
+} from '@mobile-money/core';
 import { askedTooOften } from '../http/asked-too-often.ts';
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
@@ -7,6 +13,7 @@ import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { failureCode, leadingCode, refusalIn, verdictOf } from './orange-money-codes.ts';
 
+const who = 'Orange';
 const messageMaxChars = 200;
 
 /** A pay token, or why there is none: nothing has happened to money at this point, however the call ended. */
@@ -19,18 +26,22 @@ export function initAnswer(
 ): InitAnswer {
   if (outcome.kind !== 'answered') {
     const unreachable = outcome.kind === 'no_answer' || !outcome.isReached;
-    const reason = `Orange was not reached, nothing was sent: ${outcome.why}.`;
-    return { refused: rejected('operator_unavailable', reason, unreachable) };
+    const why = reason('not_reached', { who, why: outcome.why });
+    return { refused: rejected('operator_unavailable', why, unreachable) };
   }
   const answer = jsonOf(outcome.text);
   const payToken = textOf(answer, 'data', 'payToken') ?? textOf(answer, 'payToken');
   if (outcome.status >= 200 && outcome.status < 300 && payToken !== null) return { payToken };
   const said = messageOf(answer, secrets);
-  const reason = `Orange did not open the payment, nothing was sent (${outcome.status}${said && `: ${said}`}).`;
+  const { status } = outcome;
+  const why =
+    said === ''
+      ? reason('orange_not_opened', { status })
+      : reason('orange_not_opened_saying', { status, said });
   const code = refusalIn(textOf(answer, 'message') ?? '', direction)?.code;
   // Without an answer of the interface it is someone else who speaks: a proxy, or a page about maintenance.
-  const otherwise = answer === undefined ? 'operator_unavailable' : codeByStatus(outcome.status);
-  return { refused: rejected(code ?? otherwise, reason, outcome.status >= 500) };
+  const otherwise = answer === undefined ? 'operator_unavailable' : codeByStatus(status);
+  return { refused: rejected(code ?? otherwise, why, status >= 500) };
 }
 
 /** What became of `pay`. From here on a request without a certain refusal may have moved money. */
@@ -40,22 +51,31 @@ export function payAnswer(
   direction: Direction,
 ): SubmissionAnswer {
   if (outcome.kind === 'not_sent') {
-    const reason = `Orange was not reached, nothing was paid: ${outcome.why}.`;
-    return rejected('operator_unavailable', reason, !outcome.isReached);
+    const why = reason('not_reached_to_pay', { who, why: outcome.why });
+    return rejected('operator_unavailable', why, !outcome.isReached);
   }
-  if (outcome.kind === 'no_answer') return unknown(`Orange was asked to pay, but ${outcome.why}.`);
+  if (outcome.kind === 'no_answer') {
+    return unknown(reason('asked_to_pay_without_answer', { who, why: outcome.why }));
+  }
   const { status } = outcome;
   const answer = jsonOf(outcome.text);
   if (status >= 200 && status < 300) return acceptedAnswer(answer, secrets, direction);
   const said = messageOf(answer, secrets);
   const known = refusalIn(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '', direction);
-  if (known !== null) return rejected(known.code, `${known.sentence} Orange says: ${said}`);
+  if (known !== null) {
+    return rejected(known.code, reason('orange_says', { what: reason(known.says), said }));
+  }
   const refusal = refusalByStatus(status);
   if (refusal !== null) {
-    const reason = `Orange refused the request: ${refusal} (${status}${said && `: ${said}`}).`;
-    return rejected(codeByStatus(status), reason);
+    const told = { who, why: reason(refusal), status };
+    return rejected(
+      codeByStatus(status),
+      said === '' ? reason('request_refused', told) : reason('request_refused_saying', { ...told, said }),
+    );
   }
-  return unknown(`Orange answered ${status}${said && `: ${said}`}, which says nothing certain.`);
+  return unknown(
+    said === '' ? reason('uncertain', { who, status }) : reason('uncertain_saying', { who, status, said }),
+  );
 }
 
 function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: Direction): SubmissionAnswer {
@@ -72,10 +92,13 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
       return { outcome: 'sent', isFinal: false, providerTxId: null };
     case 'failed': {
       const { code, said } = failureIn(answer, secrets, direction);
-      return rejected(code, `Orange did not make the payment${said && `: ${said}`}.`);
+      return rejected(
+        code,
+        said === '' ? reason('orange_not_paid') : reason('orange_not_paid_saying', { said }),
+      );
     }
     case null:
-      return unknown('Orange answered without a status that is known here.');
+      return unknown(reason('orange_without_status'));
   }
 }
 
@@ -85,15 +108,15 @@ export function statusAnswer(
   direction: Direction,
 ): StatusAnswer {
   if (outcome.kind !== 'answered') {
-    return { outcome: 'unknown', reason: `Orange did not tell the status: ${outcome.why}.` };
+    return { outcome: 'unknown', reason: reason('status_not_told', { who, why: outcome.why }) };
   }
-  const tooOften = askedTooOften('Orange', outcome);
+  const tooOften = askedTooOften(who, outcome);
   if (tooOften !== null) return tooOften;
   if (outcome.status !== 200) {
-    return { outcome: 'unknown', reason: `Orange answered ${outcome.status} when asked for the status.` };
+    return { outcome: 'unknown', reason: reason('status_answered', { who, status: outcome.status }) };
   }
   const answer = jsonOf(outcome.text);
-  const status = textOf(answer, 'data', 'status');
+  const status = textOf(answer, 'data', 'status') ?? '';
   switch (verdictOf(status)) {
     case 'succeeded':
       return { outcome: 'succeeded', providerTxId: textOf(answer, 'data', 'txnid'), told: toldBy(answer) };
@@ -101,11 +124,14 @@ export function statusAnswer(
       return { outcome: 'pending' };
     case 'failed': {
       const { code, said } = failureIn(answer, secrets, direction);
-      const reason = `Orange reports ${status}: ${said || 'no reason given'}.`;
-      return { outcome: 'failed', code, reason, told: toldBy(answer) };
+      const why =
+        said === ''
+          ? reason('orange_reports', { status })
+          : reason('orange_reports_saying', { status, said });
+      return { outcome: 'failed', code, reason: why, told: toldBy(answer) };
     }
     case null:
-      return { outcome: 'unknown', reason: 'Orange answered with a status that is not known here.' };
+      return { outcome: 'unknown', reason: reason('status_not_known', { who }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Direction, FailureCode } from '@mobile-money/core';
+import type { Direction, FailureCode, PlainCode } from '@mobile-money/core';
 import { type Meaning, meanings } from '../failure-meanings.ts';
 import { plainText } from '../sms-templates/plain-text.ts';
 
@@ -7,10 +7,10 @@ import { plainText } from '../sms-templates/plain-text.ts';
  * other 600xx, so those say nothing about whether money moved, and are kept as they came.
  */
 // biome-ignore format: reads by its columns
-const refusals: Readonly<Record<string, { readonly means: Meaning; readonly sentence: string }>> = {
-  '60019': { means: meanings.tooLittle, sentence: 'The account has not enough money.' },
-  '00671': { means: meanings.noAccount, sentence: 'The number is not one of Orange.' },
-  '99051': { means: meanings.noAccount, sentence: 'The number has no Orange Money account.' },
+const refusals: Readonly<Record<string, { readonly means: Meaning; readonly says: PlainCode }>> = {
+  '60019': { means: meanings.tooLittle, says: 'account_too_little' },
+  '00671': { means: meanings.noAccount, says: 'not_an_orange_number' },
+  '99051': { means: meanings.noAccount, says: 'no_orange_account' },
 };
 
 /** What Orange's words say of a payment that failed, where no code does; the first that fits. */
@@ -62,9 +62,9 @@ export const verdictOf = (status: string | null): OrangeVerdict | null =>
 export function refusalIn(
   message: string,
   direction: Direction,
-): { readonly code: FailureCode; readonly sentence: string } | null {
+): { readonly code: FailureCode; readonly says: PlainCode } | null {
   const refusal = refusals[leadingCode(message) ?? ''];
-  return refusal === undefined ? null : { code: refusal.means[direction], sentence: refusal.sentence };
+  return refusal === undefined ? null : { code: refusal.means[direction], says: refusal.says };
 }
 
 export const leadingCode = (message: string): string | null =>

@@ -4,6 +4,7 @@ import {
   cameroonNational,
   type Direction,
   type KeepName,
+  reason,
   type StatusRequest,
   shortIdOf,
   type TransferRequest,
@@ -82,8 +83,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
   ): Promise<SubmissionAnswer> {
     const subscriberMsisdn = cameroonNational(request.msisdn);
     if (subscriberMsisdn === null) {
-      const reason = 'Orange serves numbers of Cameroon only, nothing was sent.';
-      return rejected(meanings.noAccount[direction], reason);
+      return rejected(meanings.noAccount[direction], reason('orange_cameroon_only'));
     }
     const side = sides[direction];
     const path = this.#path(`${side}/init`);
@@ -91,8 +91,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
     const init = initAnswer(opened, this.#secrets, direction);
     if ('refused' in init) return this.#withRefusal(init.refused, opened);
     if (!(await isKept(keepName, init.payToken))) {
-      const reason = 'The pay token of Orange could not be kept, nothing was sent.';
-      return rejected('operator_unavailable', reason);
+      return rejected('operator_unavailable', reason('orange_token_not_kept'));
     }
     const body = JSON.stringify(this.#payBody(direction, request, subscriberMsisdn, init.payToken));
     const paid = await this.#http.call({

@@ -1,16 +1,18 @@
-import type {
-  Clock,
-  CollectionAnswer,
-  CollectionGateway,
-  CollectionRequest,
-  KeepName,
-  Log,
-  StatusAnswer,
-  StatusReader,
-  StatusRequest,
-  TransferAnswer,
-  TransferGateway,
-  TransferRequest,
+import {
+  type Clock,
+  type CollectionAnswer,
+  type CollectionGateway,
+  type CollectionRequest,
+  type KeepName,
+  type Log,
+  type Reason,
+  reason,
+  type StatusAnswer,
+  type StatusReader,
+  type StatusRequest,
+  type TransferAnswer,
+  type TransferGateway,
+  type TransferRequest,
 } from '@mobile-money/core';
 import type { ProviderGateway, Reachability } from '../provider-gateway.ts';
 import {
@@ -31,10 +33,10 @@ export interface RouterParts {
 type AnyAnswer = { readonly outcome: string };
 type Rejected = Extract<CollectionAnswer, { outcome: 'rejected' }>;
 
-const rejected = (reason: string): Rejected => ({
+const rejected = (why: Reason): Rejected => ({
   outcome: 'rejected',
   code: 'operator_unavailable',
-  reason,
+  reason: why,
 });
 
 const refusalsEveryMs = 300_000;
@@ -73,7 +75,7 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
       this.#tellRefusal(request.providerId, credentialRefusal);
       return answer;
     }
-    return { outcome: 'unknown', reason: `No gateway is configured for the provider ${request.providerId}.` };
+    return { outcome: 'unknown', reason: reason('no_gateway', { provider: request.providerId }) };
   }
 
   givesVerdicts(providerId: string): boolean {
@@ -96,10 +98,10 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
     const gateway = this.#parts.gateways.get(providerId);
     const breaker = this.#breakers.get(providerId);
     if (gateway === undefined || breaker === undefined) {
-      return rejected(`No gateway is configured for the provider ${providerId}, nothing was sent.`);
+      return rejected(reason('no_gateway_not_sent', { provider: providerId }));
     }
     const pass = breaker.enter();
-    if (pass === null) return rejected(`The provider ${providerId} has stopped answering, nothing was sent.`);
+    if (pass === null) return rejected(reason('stopped_answering', { provider: providerId }));
     let outcome: UseOutcome = 'failed';
     try {
       const { unreachable = false, credentialRefusal, ...answer } = await send(gateway);

@@ -1,11 +1,11 @@
-import type { Instant, Msisdn, Operator } from '@mobile-money/core';
+import type { Instant, Msisdn, Operator, PlainCode } from '@mobile-money/core';
 import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
 import { mtnParties, orangeParties, type PartiesReading } from './sms-direction.ts';
 import { type ReadySmsTemplate, readySmsTemplate, type SmsFields, type SmsTemplate } from './sms-template.ts';
 
 /** Texts that are known and are about no payment between a player and us. */
 interface IgnoredSms {
-  readonly why: string;
+  readonly why: PlainCode;
   readonly pattern: RegExp;
 }
 
@@ -26,7 +26,7 @@ interface OperatorSms {
 
 export const failedSms: IgnoredSms = {
   pattern: /\bnon abouti\b|\bn'a pas abouti\b|\bechoue|\bechec\b|\bunsuccessful\b|\bfailed\b/i,
-  why: 'It tells that something failed.',
+  why: 'sms_of_failure',
 };
 
 // biome-ignore format: reads by its columns
@@ -42,10 +42,10 @@ const mtnTemplates: readonly SmsTemplate[] = [
 
 // biome-ignore format: reads by its columns
 const mtnIgnored: readonly IgnoredSms[] = [
-  { pattern: /^vous avez effectue avec succes le retrait /i,                             why: 'It tells of cash that was taken out.' },
-  { pattern: /^votre paiement de .{1,40} a transfer to non momo account /i,              why: 'It tells of a transfer to another network and names no receiver.' },
-  { pattern: /^paiement successintegral /i,                                              why: 'It repeats a payment that another SMS tells with its id.' },
-  { pattern: /\byou have requested\b|\bmy approvals\b/i,                                 why: 'It asks for an approval: nothing was paid.' },
+  { pattern: /^vous avez effectue avec succes le retrait /i,                             why: 'sms_of_cash_out' },
+  { pattern: /^votre paiement de .{1,40} a transfer to non momo account /i,              why: 'sms_of_other_network' },
+  { pattern: /^paiement successintegral /i,                                              why: 'sms_repeats' },
+  { pattern: /\byou have requested\b|\bmy approvals\b/i,                                 why: 'sms_asks_approval' },
 ];
 
 /**
@@ -65,9 +65,9 @@ const orangeTemplates: readonly SmsTemplate[] = [
 
 // biome-ignore format: reads by its columns
 const orangeIgnored: readonly IgnoredSms[] = [
-  { pattern: /^retrait d'argent /i,                                                      why: 'It tells of cash that was taken out.' },
-  { pattern: /^le solde de votre compte /i,                                              why: 'It tells a balance.' },
-  { pattern: /^le code de \d{9} est/i,                                                   why: 'It tells a code.' },
+  { pattern: /^retrait d'argent /i,                                                      why: 'sms_of_cash_out' },
+  { pattern: /^le solde de votre compte /i,                                              why: 'sms_of_balance' },
+  { pattern: /^le code de \d{9} est/i,                                                   why: 'sms_of_code' },
 ];
 
 const mtnIdLabel =

@@ -1,4 +1,4 @@
-import type { Instant, Msisdn, Operator } from '@mobile-money/core';
+import { type Instant, type Msisdn, type Operator, type Reason, reason } from '@mobile-money/core';
 import { failedSms, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
@@ -25,7 +25,7 @@ export interface SmsPayment extends Parties {
   /** The operator's time of the payment: to the second at MTN, to the minute at Orange. */
   readonly at: Instant;
   /** What a person should look at, though the text fits; null when all of it does. */
-  readonly doubt: string | null;
+  readonly doubt: Reason | null;
   readonly template: string;
   readonly confirmed: boolean;
 }
@@ -39,15 +39,15 @@ export type SmsReading =
       readonly operatorTxId: string | null;
       readonly amountXaf: number | null;
     }
-  | { readonly kind: 'not_a_payment'; readonly why: string }
-  | { readonly kind: 'unreadable'; readonly why: string; readonly isSuspicious?: true };
+  | { readonly kind: 'not_a_payment'; readonly why: Reason }
+  | { readonly kind: 'unreadable'; readonly why: Reason; readonly isSuspicious?: true };
 
 /** The longest SMS of the usual alphabet is 1530 characters. */
 const textMaxChars = 2_000;
 
 /** What an operator's SMS says of money. Whoever sent it has been checked before. It never throws. */
 export function readSms(sms: SmsToRead): SmsReading {
-  if (sms.text.length > textMaxChars) return unreadable('It is longer than any SMS.');
+  if (sms.text.length > textMaxChars) return unreadable(reason('sms_too_long'));
   const text = plainText(sms.text);
   const reading = readPlain(text, sms);
   if ('template' in reading || !tellsReversal(text)) return reading;
@@ -63,8 +63,8 @@ function readPlain(text: string, sms: SmsToRead): SmsReading {
     if (fields !== null) return paymentFrom(template, fields, text, sms);
   }
   const known = [failedSms, ...smsOf[sms.operator].ignored].find(({ pattern }) => pattern.test(text));
-  if (known !== undefined) return { kind: 'not_a_payment', why: known.why };
-  return unreadable('No template reads it, or its end is missing.');
+  if (known !== undefined) return { kind: 'not_a_payment', why: reason(known.why) };
+  return unreadable(reason('sms_unread'));
 }
 
 function paymentFrom(
@@ -75,21 +75,21 @@ function paymentFrom(
 ): SmsReading {
   const { id, timeOf, partiesOf } = smsOf[operator];
   const { operator_tx_id: operatorTxId = '', amount = '' } = fields;
-  if (failedSms.pattern.test(text)) return unreadable('It tells of success and of a failure.');
+  if (failedSms.pattern.test(text)) return unreadable(reason('sms_success_and_failure'));
   // A payer may write an id of his own into his message.
-  if ([...text.matchAll(id.sign)].length !== 1) return unreadable('It bears more than one transaction id.');
+  if ([...text.matchAll(id.sign)].length !== 1) return unreadable(reason('sms_many_ids'));
   const amountXaf = readAmountXaf(amount);
-  if (amountXaf === null) return unreadable(`Its amount ${amount} is not a whole number of XAF.`);
+  if (amountXaf === null) return unreadable(reason('sms_amount_not_whole', { amount }));
   const at = timeOf(fields);
-  if (at === null) return unreadable('Its date is none.');
+  if (at === null) return unreadable(reason('sms_no_date'));
   if (namesTooMany(fields, text)) {
-    return { ...unreadable('It names more numbers than it has parties.'), isSuspicious: true };
+    return { ...unreadable(reason('sms_many_numbers')), isSuspicious: true };
   }
   const parties = partiesOf(fields, template.direction, ownNumbers);
   if ('why' in parties) return parties;
   const { name, confirmed } = template;
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
-  const doubt = isCloseTo(at, receivedAt) ? null : 'Its date is far from the time of the SMS.';
+  const doubt = isCloseTo(at, receivedAt) ? null : reason('sms_date_far');
   const isReversed = tellsReversal(text);
   return {
     ...parties,
@@ -114,7 +114,7 @@ function namesTooMany(fields: SmsFields, text: string): boolean {
 
 const numbers = /(?<![\d*])(?:237[ .-]?)?[26](?:[ .-]?\d){8}(?!\d)/g;
 
-const unreadable = (why: string): Extract<SmsReading, { kind: 'unreadable' }> => ({
+const unreadable = (why: Reason): Extract<SmsReading, { kind: 'unreadable' }> => ({
   kind: 'unreadable',
   why,
 });

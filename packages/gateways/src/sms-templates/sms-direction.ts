@@ -1,4 +1,4 @@
-import type { Msisdn } from '@mobile-money/core';
+import { type Msisdn, type Reason, reason } from '@mobile-money/core';
 import { readMtnParty, readNumber, type SmsParty, unlessGoBetween } from './sms-party.ts';
 import type { SmsFields, SmsTemplate } from './sms-template.ts';
 
@@ -11,7 +11,7 @@ export interface Parties {
 
 export type PartiesReading =
   | Parties
-  | { readonly kind: 'not_a_payment' | 'unreadable'; readonly why: string };
+  | { readonly kind: 'not_a_payment' | 'unreadable'; readonly why: Reason };
 
 /** MTN names the other side only; which SIM card the text came to tells the rest. */
 export function mtnParties(
@@ -41,14 +41,14 @@ export function orangeParties(
   if (isFromUs && isToUs) return betweenOwn;
   const receiverMsisdn = to === null ? null : numberOf(to);
   if (isFromUs) return { kind: 'outgoing_receipt', payerMsisdn: numberOf(from), receiverMsisdn };
-  if (to !== null && !isToUs) return { kind: 'unreadable', why: 'Neither number in it is one of ours.' };
+  if (to !== null && !isToUs) return { kind: 'unreadable', why: reason('sms_not_ours') };
   // What an agent pays in is someone else's money, and nothing tells whose.
   const payerMsisdn = agent === undefined ? numberOf(unlessGoBetween(from, payerName)) : null;
   return { kind: 'incoming_payment', payerMsisdn, receiverMsisdn };
 }
 
-const foreign: PartiesReading = { kind: 'unreadable', why: 'It names a number that is not one of Cameroon.' };
-const betweenOwn: PartiesReading = { kind: 'not_a_payment', why: 'The money moved between our own numbers.' };
+const foreign: PartiesReading = { kind: 'unreadable', why: reason('sms_foreign_number') };
+const betweenOwn: PartiesReading = { kind: 'not_a_payment', why: reason('sms_between_own') };
 
 const numberOf = (party: SmsParty): Msisdn | null => (party.kind === 'number' ? party.msisdn : null);
 

@@ -4,7 +4,9 @@ import {
   type CollectionRequest,
   cameroonNational,
   type Ids,
+  type PlainCode,
   type PortLock,
+  reason,
   type StatusAnswer,
   type TransferRequest,
 } from '@mobile-money/core';
@@ -71,7 +73,7 @@ export class UssdGateway implements ProviderGateway {
   }
 
   async readStatus(): Promise<StatusAnswer> {
-    return { outcome: 'unknown', reason: 'A USSD gateway cannot be asked what became of a code.' };
+    return { outcome: 'unknown', reason: reason('ussd_cannot_be_asked') };
   }
 
   givesVerdicts(): boolean {
@@ -89,9 +91,8 @@ export class UssdGateway implements ProviderGateway {
     use: Use,
   ): Promise<SubmissionAnswer> {
     const left = new Set(ports);
-    if (left.size === 0)
-      return unavailable('The USSD gateway has no port for this channel, nothing was dialled.');
-    let refusal = unavailable('No port of the USSD gateway was free in time, nothing was dialled.');
+    if (left.size === 0) return unavailable('ussd_no_port');
+    let refusal = unavailable('ussd_no_free_port');
     for (const waitMs of [0, this.#settings.lockWaitMs]) {
       for (const sim of left) {
         const dialled = await this.#whileHeld(sim, waitMs, () => this.#dial(sim, request, use));
@@ -125,7 +126,7 @@ export class UssdGateway implements ProviderGateway {
       return held?.done ?? null;
     } catch (error) {
       if (began) throw error;
-      return final(unavailable('The lock of the USSD port could not be taken, nothing was dialled.'));
+      return final(unavailable('ussd_not_locked'));
     }
   }
 
@@ -138,7 +139,7 @@ export class UssdGateway implements ProviderGateway {
     if (end.kind === 'refused') {
       const refused = rejected(
         end.ofCode === true ? 'operator_error' : 'operator_unavailable',
-        `The USSD gateway did not dial: ${end.why}.`,
+        reason('ussd_not_dialled', { why: end.why }),
         end.unreachable,
       );
       const answer = withRefusal(refused, end.credentialRefusal ?? null);
@@ -153,18 +154,13 @@ export class UssdGateway implements ProviderGateway {
 
   #codeFor(sim: UssdPort, { msisdn, amountXaf }: TransferRequest, use: Use): string | SubmissionAnswer {
     const template = this.#templates[use];
-    if (template === null)
-      return unavailable(`No USSD code for a ${use} is configured, nothing was dialled.`);
+    if (template === null) return unavailable(`ussd_no_${use}_code`);
     const number = cameroonNational(msisdn);
     if (number === null) {
-      const reason = 'USSD serves numbers of Cameroon only, nothing was dialled.';
-      return rejected(meanings.noAccount[directions[use]], reason);
+      return rejected(meanings.noAccount[directions[use]], reason('ussd_cameroon_only'));
     }
     const text = ussdText(template, { number, amountXaf, pin: sim.pin });
-    return (
-      text ??
-      rejected('operator_error', 'The USSD code cannot be dialled with these values, nothing was dialled.')
-    );
+    return text ?? rejected('operator_error', reason('ussd_not_dialable'));
   }
 
   #answerTo(
@@ -172,19 +168,19 @@ export class UssdGateway implements ProviderGateway {
     { msisdn, amountXaf }: TransferRequest,
     use: Use,
   ): SubmissionAnswer {
-    if (end.kind === 'lost') return unknown(`The USSD gateway was asked to dial, but ${end.why}.`);
+    if (end.kind === 'lost') return unknown(reason('ussd_without_reply', { why: end.why }));
     const { operator } = this.#settings;
     const reading = readReply(end.text, { operator, use, msisdn, amountXaf });
-    const shown = withoutSecrets(end.text, this.#secrets);
+    const said = withoutSecrets(end.text, this.#secrets);
     switch (reading.means) {
       case 'success':
         return use === 'transfer'
           ? { outcome: 'sent', isFinal: true, providerTxId: reading.operatorTxId }
           : { outcome: 'sent', isFinal: false, providerTxId: null };
       case 'failure':
-        return rejected(reading.code, `The operator refused: ${shown}`);
+        return rejected(reading.code, reason('ussd_refused', { said }));
       case 'neither':
-        return unknown(`The operator's reply says neither yes nor no: ${shown}`);
+        return unknown(reason('ussd_unclear', { said }));
     }
   }
 }
@@ -196,4 +192,4 @@ interface Dialled {
 
 const final = (answer: SubmissionAnswer): Dialled => ({ answer, mayTryAnother: false });
 
-const unavailable = (reason: string): SubmissionAnswer => rejected('operator_unavailable', reason);
+const unavailable = (code: PlainCode): SubmissionAnswer => rejected('operator_unavailable', reason(code));

@@ -1,4 +1,4 @@
-import type { Clock } from '@mobile-money/core';
+import { type Clock, type Reason, reason } from '@mobile-money/core';
 import type { HttpClient, HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
 import { isRefusalOfUs, refusalOf } from '../http/refused-credentials.ts';
@@ -14,7 +14,7 @@ export interface UssdTiming {
 export type SessionEnd =
   | {
       readonly kind: 'refused';
-      readonly why: string;
+      readonly why: Reason;
       readonly unreachable: boolean;
       /** Only this port refused; another may serve. */
       readonly ofPort?: true;
@@ -23,7 +23,7 @@ export type SessionEnd =
       /** What the device answered when it did not accept our credentials. */
       readonly credentialRefusal?: string;
     }
-  | { readonly kind: 'lost'; readonly why: string }
+  | { readonly kind: 'lost'; readonly why: Reason }
   | { readonly kind: 'replied'; readonly text: string };
 
 const json = { 'Content-Type': 'application/json' };
@@ -90,7 +90,7 @@ export class UssdSession {
         return { kind: 'replied', text: reading.text };
       }
     } while (this.#clock.now() < until);
-    return { kind: 'lost', why: `no reply came within ${replyTimeoutMs} ms` };
+    return { kind: 'lost', why: reason('no_reply', { ms: replyTimeoutMs }) };
   }
 
   async #readReply(): Promise<Reading> {
@@ -100,7 +100,7 @@ export class UssdSession {
     const answer = jsonOf(outcome.text);
     const replies = memberOf(answer, 'reply');
     if (outcome.status !== 200 || textOf(answer, 'error_code') !== '200' || !Array.isArray(replies)) {
-      const why = `it answered ${outcome.status} when asked for a reply`;
+      const why = reason('reply_not_read', { status: outcome.status });
       const refusal = isRefusalOfUs(outcome) ? { credentialRefusal: refusalOf(outcome, []) } : {};
       return { kind: 'unread', why, ...refusal };
     }
@@ -111,14 +111,17 @@ export class UssdSession {
 
 type Reading =
   | { readonly kind: 'read'; readonly text: string | null }
-  | { readonly kind: 'unread'; readonly why: string; readonly credentialRefusal?: string };
+  | { readonly kind: 'unread'; readonly why: Reason; readonly credentialRefusal?: string };
 
 /** Why the session ended with the sending; null when the device took the code on. */
 function sendingFailure(outcome: HttpOutcome, port: number): SessionEnd | null {
   if (outcome.kind === 'not_sent') return { kind: 'refused', why: outcome.why, unreachable: true };
   if (outcome.kind === 'no_answer') return { kind: 'lost', why: outcome.why };
   const refusal = refusalByStatus(outcome.status);
-  if (refusal !== null) return { kind: 'refused', why: `${refusal} (${outcome.status})`, unreachable: false };
+  if (refusal !== null) {
+    const why = reason('coded', { what: reason(refusal), code: outcome.status });
+    return { kind: 'refused', why, unreachable: false };
+  }
   const answer = jsonOf(outcome.text);
   const code = textOf(answer, 'error_code');
   const results = memberOf(answer, 'result');
@@ -127,20 +130,21 @@ function sendingFailure(outcome: HttpOutcome, port: number): SessionEnd | null {
     : undefined;
   const status = textOf(own, 'status');
   if (code === '400' || code === '404' || code === '413') {
-    return {
-      kind: 'refused',
-      why: `it does not accept the code (${code})`,
-      unreachable: false,
-      ofCode: true,
-    };
+    const why = reason('code_not_accepted', { code });
+    return { kind: 'refused', why, unreachable: false, ofCode: true };
   }
   if (status === '486') {
-    return { kind: 'refused', why: `its port ${port} is busy`, unreachable: false, ofPort: true };
+    return { kind: 'refused', why: reason('port_busy', { port }), unreachable: false, ofPort: true };
   }
   if (status === '503') {
-    const why = `its port ${port} is not registered in the network`;
+    const why = reason('port_not_registered', { port });
     return { kind: 'refused', why, unreachable: true, ofPort: true };
   }
   if (outcome.status === 200 && code === '202' && status === '200') return null;
-  return { kind: 'lost', why: `it answered ${outcome.status} with the code ${code ?? 'none'}` };
+  const { status: answered } = outcome;
+  const why =
+    code === null
+      ? reason('answered_without_code', { status: answered })
+      : reason('answered_with_code', { status: answered, code });
+  return { kind: 'lost', why };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import { saying } from '@mobile-money/testing';
 import { HttpClient } from '../../src/http/http-client.ts';
 import { closing } from '../support/closing.ts';
 import { deadUrl, PretendServer, type Reply } from '../support/pretend-server.ts';
@@ -27,7 +28,7 @@ const secure = (answer: () => Reply): Promise<PretendServer> =>
   PretendServer.listening(answer, (listener) => https.createServer(throwawayCertificate, listener), 'https');
 
 describe('A call is known not to have been sent', () => {
-  const refused = { kind: 'not_sent', why: 'it refused the connection' };
+  const refused = { kind: 'not_sent', why: saying('it refused the connection') };
   test.each<[string, () => Promise<string>, object]>([
     ['the connection is refused', deadUrl, refused],
     ['the name leads nowhere', async () => 'http://provider.invalid', { kind: 'not_sent' }],
@@ -49,14 +50,14 @@ describe('A call is known not to have been sent', () => {
   test('when the certificate is not accepted: the server sees no request.', async () => {
     const server = keep(await secure(() => ({ status: 200 })));
     const outcome = await client(server.url).call(call);
-    expect(outcome).toEqual({ kind: 'not_sent', why: expect.stringContaining('certificate') });
+    expect(outcome).toEqual({ kind: 'not_sent', why: saying(/certificate/) });
     expect(server.requests).toEqual([]);
   });
 
   test('when the deadline comes while TLS is agreed on.', async () => {
     const url = await tls((socket) => keep({ close: () => socket.destroy() }));
     const outcome = await client(url, 150).call(call);
-    expect(outcome).toEqual({ kind: 'not_sent', why: 'it gave no complete answer within 150 ms' });
+    expect(outcome).toEqual({ kind: 'not_sent', why: saying('it gave no complete answer within 150 ms') });
   });
 });
 
@@ -84,12 +85,12 @@ describe('A call may have been sent', () => {
     const server = keep(await PretendServer.listening(() => fault));
     const { untilStuck: deadline, url: baseUrl } = server;
     const outcome = await keep(new HttpClient({ baseUrl, timeoutMs: 5_000, deadline })).call(call);
-    expect(outcome).toEqual({ kind: 'no_answer', why: 'it gave no complete answer within 5000 ms' });
+    expect(outcome).toEqual({ kind: 'no_answer', why: saying('it gave no complete answer within 5000 ms') });
   });
 
   test('when the clock of the machine says that the time is over.', async () => {
     const server = keep(await PretendServer.listening(() => 'drip'));
-    const why = 'it gave no complete answer within 150 ms';
+    const why = saying('it gave no complete answer within 150 ms');
     expect(await client(server.url, 150).call(call)).toMatchObject({ why });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FixedClock } from '@mobile-money/testing';
+import { FixedClock, saying } from '@mobile-money/testing';
 import { MtnMomoGateway } from '../../src/mtn-momo/mtn-momo-gateway.ts';
 import { aRequest, submissionId } from '../support/a-request.ts';
 import { closing } from '../support/closing.ts';
@@ -134,13 +134,13 @@ describe('What MTN answers to a request', () => {
 
   test.each(['silence', 'drip'] as const)('nothing whole before the deadline (%s).', async (fault) => {
     const { gateway } = await facing(fault);
-    const reason = expect.stringContaining('within 5000 ms');
+    const reason = saying(/within 5000 ms/);
     expect(await gateway.transfer(request)).toEqual({ outcome: 'unknown', reason });
   });
 
   test('a refusal, in words that a person understands.', async () => {
     const { gateway } = await facing(coded('NOT_ENOUGH_FUNDS'));
-    const reason = 'The account has not enough money. (NOT_ENOUGH_FUNDS)';
+    const reason = saying('The account has not enough money. (NOT_ENOUGH_FUNDS)');
     expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', reason });
   });
 });
@@ -155,7 +155,7 @@ describe('Without a token nothing is sent', () => {
   ])('when %s.', async (_, reply, unreachable) => {
     const server = keep(await PretendServer.listening(() => reply));
     const gateway = keep(mtnGateway(placeAt(server)));
-    const reason = expect.stringContaining('nothing was sent');
+    const reason = saying(/nothing was sent/);
     expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', reason, unreachable });
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(0);
   });
@@ -164,9 +164,9 @@ describe('Without a token nothing is sent', () => {
 describe('A status of MTN', () => {
   // biome-ignore format: reads by its columns
   test.each<[string, Reply, object]>([
-    ['a reason as an object',                                    { status: 200, body: { status: 'FAILED', reason: { code: 'EXPIRED' } } },         { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' }],
-    ['a reason as a text',                                       { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } },                   { outcome: 'failed', reason: 'The payer did not confirm in time. (EXPIRED)' }],
-    ['no reason',                                                { status: 200, body: { status: 'FAILED' } },                                      { outcome: 'failed', reason: 'MTN reports that it failed, and not why.' }],
+    ['a reason as an object',                                    { status: 200, body: { status: 'FAILED', reason: { code: 'EXPIRED' } } },         { outcome: 'failed', reason: saying('The payer did not confirm in time. (EXPIRED)') }],
+    ['a reason as a text',                                       { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } },                   { outcome: 'failed', reason: saying('The payer did not confirm in time. (EXPIRED)') }],
+    ['no reason',                                                { status: 200, body: { status: 'FAILED' } },                                      { outcome: 'failed', reason: saying('MTN reports that it failed, and not why.') }],
     ['a success without an id',                                  { status: 200, body: { status: 'SUCCESSFUL' } },                                  { outcome: 'succeeded', providerTxId: null }],
     ['a status that is not known',                               { status: 200, body: { status: 'ONGOING' } },                                     { outcome: 'unknown' }],
     ['a page of HTML',                                           { status: 200, body: html },                                                      { outcome: 'unknown' }],

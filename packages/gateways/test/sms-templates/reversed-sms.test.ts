@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { instant, msisdn, type Operator } from '@mobile-money/core';
+import { saying } from '@mobile-money/testing';
 import { readSms, type SmsReading } from '../../src/sms-templates/read-sms.ts';
 import * as samples from './samples.ts';
 
@@ -142,7 +143,7 @@ describe('A text that names more numbers than it has parties is not ours to beli
   const own = '696000002';
   const tooMany = {
     kind: 'unreadable',
-    why: 'It names more numbers than it has parties.',
+    why: saying('It names more numbers than it has parties.'),
     isSuspicious: true,
   };
 

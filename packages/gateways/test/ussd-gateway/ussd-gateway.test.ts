@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Msisdn, msisdn, type PortLock } from '@mobile-money/core';
+import { saying } from '@mobile-money/testing';
 import { LocalPortLock } from '../../src/ussd-gateway/port-lock.ts';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { aRequest } from '../support/a-request.ts';
@@ -63,7 +64,7 @@ describe('Over USSD', () => {
   ])('nothing is dialled when %s.', async (_, send) => {
     expect(await send()).toMatchObject({
       outcome: 'rejected',
-      reason: expect.stringMatching(/nothing was dialled|no port/),
+      reason: saying(/nothing was dialled|no port/),
     });
   });
 
@@ -116,7 +117,7 @@ describe('What a network replies to a transfer', () => {
       reply: () => 'Vous avez compose *126*1*1*670000001*5000*1357# device-password',
     });
     const answer = await gateway.transfer(request);
-    expect(answer).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('*126*') });
+    expect(answer).toMatchObject({ outcome: 'unknown', reason: saying(/\*126\*/) });
     expect(JSON.stringify(answer)).not.toMatch(/1357|device-password/);
   });
 });
@@ -208,7 +209,7 @@ describe('One session at a time on a port', () => {
       expect(await gateway.transfer(request)).toMatchObject({ outcome: 'unknown' });
       expect(await gateway.transfer(request)).toMatchObject({
         outcome: 'rejected',
-        reason: 'No port of the USSD gateway was free in time, nothing was dialled.',
+        reason: saying('No port of the USSD gateway was free in time, nothing was dialled.'),
       });
       expect(device.dialled).toHaveLength(1);
     });
@@ -232,7 +233,7 @@ describe('One session at a time on a port', () => {
     test('is none where the device refused to dial, or the operator said no.', async () => {
       const { gateway } = await facing({ sending: (port) => taken(port, 486) }, onePort);
       for (let turn = 0; turn < 2; turn += 1) {
-        expect(await gateway.transfer(request)).toMatchObject({ reason: expect.stringContaining('busy') });
+        expect(await gateway.transfer(request)).toMatchObject({ reason: saying(/busy/) });
       }
       const refusing = await facing({ reply: () => 'Votre solde est insuffisant.', forgets: true }, onePort);
       for (let turn = 0; turn < 2; turn += 1) {

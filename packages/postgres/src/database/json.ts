@@ -1,3 +1,5 @@
+import { type Reason, typed } from '@mobile-money/core';
+
 const unstorable = /[\0\p{Surrogate}]/gu;
 
 /** PostgreSQL keeps neither NUL nor halves of characters; receivers and gateways may send both. */
@@ -16,3 +18,13 @@ export function json(value: unknown): string {
 /** Null instead of an empty list: what is not there need not be read. */
 export const jsonOrNull = (rows: readonly unknown[]): string | null =>
   rows.length === 0 ? null : json(rows);
+
+/** A reason as columns of text keep it; none is empty. */
+export const reasonText = (reason: Reason | null): string => (reason === null ? '' : json(reason));
+
+/** What was written there as a sentence, before reasons were kept or by hand, is what someone wrote. */
+export const reasonIn = (text: string): Reason =>
+  text.startsWith('{"code":') ? (JSON.parse(text) as Reason) : typed(text);
+
+export const reasonOrNull = (text: string | null): Reason | null =>
+  text === null || text === '' ? null : reasonIn(text);

@@ -1,4 +1,5 @@
 import type { AuditEntry, Instant, StateChange, TransactionId } from '@mobile-money/core';
+import { reasonOrNull, reasonText } from '../database/json.ts';
 
 export interface AuditRow {
   readonly id: string;
@@ -23,7 +24,7 @@ export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry 
   subject: row.subject,
   before: row.before,
   after: row.after,
-  reason: row.reason,
+  reason: reasonOrNull(row.reason),
 });
 
 export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
@@ -35,7 +36,7 @@ export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | nul
   subject: entry.subject,
   before: entry.before,
   after: entry.after,
-  reason: entry.reason,
+  reason: reasonText(entry.reason),
   transaction_id: transactionId,
 });
 

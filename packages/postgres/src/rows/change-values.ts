@@ -1,5 +1,5 @@
 import type { PromptAllowance, StateChange, Transaction } from '@mobile-money/core';
-import { json, jsonOrNull } from '../database/json.ts';
+import { json, jsonOrNull, reasonText } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { eventToRows } from './delivery-row.ts';
 import { exchangesToRows, movesToRows } from './history-rows.ts';
@@ -71,7 +71,7 @@ const termsOf = (change: StateChange) => ({
   version: change.transaction.version,
   consumes: unlessEmpty(change.consumes),
   consumes_undecided: change.consumesUndecided,
-  releases_because: change.releasesBecause,
+  releases_because: change.releasesBecause && reasonText(change.releasesBecause),
   alone_by: change.approvedAlone?.staffId,
   alone_on: change.approvedAlone?.day,
   alone_xaf: change.transaction.amountXaf,

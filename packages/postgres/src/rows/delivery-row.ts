@@ -9,6 +9,7 @@ import type {
   TransactionId,
   WebhookDelivery,
 } from '@mobile-money/core';
+import { reasonOrNull } from '../database/json.ts';
 
 export interface DeliveryRow {
   readonly event_id: string;
@@ -72,7 +73,7 @@ const attemptFromRow = (row: AttemptRow): DeliveryAttempt => ({
   at: row.at as Instant,
   durationMs: row.duration_ms,
   status: row.status,
-  error: row.error,
+  error: reasonOrNull(row.error),
   answerExcerpt: row.answer_excerpt,
 });
 

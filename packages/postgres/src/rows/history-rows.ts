@@ -7,6 +7,7 @@ import type {
   StateChange,
   TransactionState,
 } from '@mobile-money/core';
+import { reasonIn, reasonText } from '../database/json.ts';
 
 export interface MoveRow {
   readonly from_state: TransactionState | null;
@@ -23,7 +24,7 @@ export const moveFromRow = (row: MoveRow): Move => ({
   from: row.from_state,
   to: row.to_state,
   trigger: row.trigger,
-  reason: row.reason,
+  reason: reasonIn(row.reason),
   actor: actorFromRow(row),
   at: row.at as Instant,
 });
@@ -36,7 +37,7 @@ export const movesToRows = ({ transaction: { id, version }, moves }: StateChange
     from_state: from,
     to_state: to,
     trigger,
-    reason,
+    reason: reasonText(reason),
     actor_kind: actor.kind,
     actor_id: 'id' in actor ? actor.id : null,
     actor_address: 'address' in actor ? actor.address : null,
@@ -69,7 +70,7 @@ export const exchangeFromRow = (row: ExchangeRow): ProviderExchange => ({
   submissionId: row.submission_id,
   operation: row.operation,
   outcome: row.outcome,
-  detail: row.detail,
+  detail: reasonIn(row.detail),
   failureCode: row.failure_code,
   at: row.at as Instant,
 });
@@ -83,7 +84,7 @@ export const exchangesToRows = ({ transaction: { id, version }, exchanges }: Sta
     submission_id: exchange.submissionId,
     operation: exchange.operation,
     outcome: exchange.outcome,
-    detail: exchange.detail,
+    detail: reasonText(exchange.detail),
     failure_code: exchange.failureCode,
     at: exchange.at,
   }));

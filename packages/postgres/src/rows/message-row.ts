@@ -8,7 +8,7 @@ import type {
   PaymentId,
   TransactionId,
 } from '@mobile-money/core';
-import { storable } from '../database/json.ts';
+import { reasonOrNull, reasonText, storable } from '../database/json.ts';
 
 export interface MessageRow {
   readonly id: string;
@@ -43,7 +43,7 @@ export const messageFromRow = (row: MessageRow): IncomingMessage => ({
   sentAt: row.sent_at as Instant | null,
   receivedAt: row.received_at as Instant,
   outcome: row.outcome,
-  because: row.because,
+  because: reasonOrNull(row.because),
   isSuspicious: row.is_suspicious,
   paymentId: row.payment_id as PaymentId | null,
   transactionId: row.transaction_id as TransactionId | null,
@@ -67,7 +67,7 @@ export const messageToRow = (message: IncomingMessage): MessageRow => ({
 /** What was made of a message. */
 export const conclusionToRow = (conclusion: MessageConclusion) => ({
   outcome: conclusion.outcome,
-  because: storable(conclusion.because),
+  because: reasonText(conclusion.because),
   is_suspicious: conclusion.isSuspicious,
   payment_id: conclusion.paymentId,
   transaction_id: conclusion.transactionId,

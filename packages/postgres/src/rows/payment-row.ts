@@ -8,7 +8,7 @@ import type {
   ReceivedPayment,
   TransactionId,
 } from '@mobile-money/core';
-import { storable } from '../database/json.ts';
+import { reasonOrNull, reasonText, storable } from '../database/json.ts';
 
 export interface PaymentRow {
   readonly id: string;
@@ -45,7 +45,7 @@ export const paymentFromRow = (row: PaymentRow): ReceivedPayment => ({
   providerId: row.provider_id,
   rawText: row.raw_text,
   status: row.status,
-  heldBecause: row.held_because,
+  heldBecause: reasonOrNull(row.held_because),
   waitsUntil: row.waits_until as Instant | null,
   transactionId: row.transaction_id as TransactionId | null,
   isReversed: row.is_reversed,
@@ -70,6 +70,6 @@ export const paymentToRow = (
   provider_id: payment.providerId,
   raw_text: storable(payment.rawText),
   status: payment.status,
-  held_because: payment.heldBecause,
+  held_because: reasonText(payment.heldBecause),
   is_reversed: payment.isReversed,
 });

@@ -18,6 +18,7 @@ import {
   type TransactionId,
   type WithdrawalState,
 } from '@mobile-money/core';
+import { reasonIn } from '../database/json.ts';
 
 export interface TransactionRow {
   readonly id: string;
@@ -77,7 +78,7 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     submissionId: row.submission_id,
     providerTxId: row.provider_tx_id,
     proposal: row.proposal,
-    stateReason: row.state_reason,
+    stateReason: reasonIn(row.state_reason),
     failureCode: row.failure_code,
     stateUpdatedAt: row.state_updated_at as Instant,
     createdAt: row.created_at as Instant,

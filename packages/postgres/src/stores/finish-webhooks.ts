@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, DeliveryStatus, Instant, Lease } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
-import { storable } from '../database/json.ts';
+import { reasonText, storable } from '../database/json.ts';
 
 /** How an attempt of a delivery ended, and what becomes of the delivery. */
 export interface Ending {
@@ -48,7 +48,7 @@ export async function finishAll(
     plain(endings, ({ attempt }) => attempt.at),
     plain(endings, ({ attempt }) => attempt.durationMs),
     plain(endings, ({ attempt }) => attempt.status),
-    endings.map(({ attempt }) => (attempt.error === null ? null : storable(attempt.error))),
+    endings.map(({ attempt }) => attempt.error && reasonText(attempt.error)),
     endings.map(({ attempt }) => storable(attempt.answerExcerpt)),
   ]);
   const kept = new Map(rows.map(({ n, status }) => [n, status]));

@@ -17,6 +17,7 @@ import {
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
+import { reasonText } from '../database/json.ts';
 import { isForWholeBatch } from '../database/unavailable.ts';
 import {
   type DeliveryRow,
@@ -105,7 +106,7 @@ export class PostgresOutbox implements Outbox {
       this.#place,
       receiversLookedAtMax,
       limits.lostLeasesMax,
-      lostAttempt(at).error,
+      reasonText(lostAttempt(at).error),
     ]);
     const { given_up: givenUp = null, place = null } = rows[0] ?? {};
     this.#place = place ?? '';

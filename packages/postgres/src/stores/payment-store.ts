@@ -5,6 +5,7 @@ import {
   type Msisdn,
   type PaymentId,
   type PaymentStore,
+  type Reason,
   type ReceivedPayment,
   type Slice,
   wasReversed,
@@ -12,7 +13,7 @@ import {
 import { batchOptions } from '../batch/batch-options.ts';
 import { Batcher } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { json, storable } from '../database/json.ts';
+import { json, reasonText } from '../database/json.ts';
 import {
   ownPaymentColumns,
   type PaymentRow,
@@ -131,16 +132,16 @@ export class PostgresPaymentStore implements PaymentStore {
     return { payment: paymentFromRow(row), stored: row.id === payment.id };
   }
 
-  async hold(id: PaymentId, because: string): Promise<ReceivedPayment> {
-    return this.#changed(id, hold, [id, storable(because)]);
+  async hold(id: PaymentId, because: Reason): Promise<ReceivedPayment> {
+    return this.#changed(id, hold, [id, reasonText(because)]);
   }
 
   async takeBack(id: PaymentId): Promise<ReceivedPayment> {
-    return this.#changed(id, takeBack, [id, wasReversed]);
+    return this.#changed(id, takeBack, [id, reasonText(wasReversed)]);
   }
 
-  async postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment> {
-    return this.#changed(id, postpone, [id, storable(because), until]);
+  async postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment> {
+    return this.#changed(id, postpone, [id, reasonText(because), until]);
   }
 
   /** The payment as it is after a statement that may have left it as it was. */

@@ -17,6 +17,7 @@ import {
   reservationAt,
   shortIdOf,
   transactionId,
+  typed,
   type Withdrawal,
 } from '@mobile-money/core';
 import { aRegistry, testMorning } from '@mobile-money/testing';
@@ -285,12 +286,15 @@ const calls: readonly (readonly [
       ]),
   ],
   ['storing a message', ({ messages }) => messages.store(aMessage())],
-  ['concluding a message', ({ messages }) => messages.conclude(messageId(idOf(6, 5)), ignored('Not ours.'))],
+  [
+    'concluding a message',
+    ({ messages }) => messages.conclude(messageId(idOf(6, 5)), ignored(typed('Not ours.'))),
+  ],
   ['storing several messages', ({ messages }) => Promise.all([1, 2].map(() => messages.store(aMessage())))],
   [
     'concluding several messages',
     ({ messages }) =>
-      Promise.all([5, 7].map((i) => messages.conclude(messageId(idOf(6, i)), ignored('Not ours.')))),
+      Promise.all([5, 7].map((i) => messages.conclude(messageId(idOf(6, i)), ignored(typed('Not ours.'))))),
   ],
   ['finding unread messages', ({ messages }) => messages.undecidedSince(middle, 100)],
   ['listing messages', ({ messages }) => messages.list('all', null, 50)],
@@ -324,7 +328,7 @@ const calls: readonly (readonly [
     ({ payments }) => Promise.all([1, 2].map(() => payments.storeOnce(aPayment()))),
   ],
   ['storing a payment again', ({ payments }) => payments.storeOnce(aPayment({ operatorTxId: 'payment-2' }))],
-  ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), 'No deposit.')],
+  ['holding a payment', ({ payments }) => payments.hold(paymentId(idOf(3, 5)), typed('No deposit.'))],
   ['finding a payment', ({ payments }) => payments.find(paymentId(idOf(3, 3)))],
   [
     'knowing whether a payment waits',

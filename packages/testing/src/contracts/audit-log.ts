@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, type Ports } from '@mobile-money/core';
+import { later, type Ports, typed } from '@mobile-money/core';
 import { aStaffMember } from '../builders/a-staff-member.ts';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { anAuditEntry } from './given/payments.ts';
@@ -17,7 +17,7 @@ export function auditLogContract(makeSubject: () => Promise<AuditLogSubject>): v
     it('gives an entry back exactly as it came.', async () => {
       const { audit } = await makeSubject();
       const staff = aStaffMember({ address: null });
-      const entry = anAuditEntry({ staff, before: '', after: '', reason: `L'élève "É" \\ 💰` });
+      const entry = anAuditEntry({ staff, before: '', after: '', reason: typed(`L'élève "É" \\ 💰`) });
       await audit.append(entry);
       expect(await ownIn({ audit }, [entry.subject], 100)).toEqual([entry]);
     });

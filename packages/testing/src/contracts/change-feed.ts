@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Change, earlier, type Instant, later, type Ports, reservationAt } from '@mobile-money/core';
+import {
+  type Change,
+  earlier,
+  type Instant,
+  later,
+  type Ports,
+  reservationAt,
+  typed,
+} from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { depositAfter, storedDeposit } from './given/deposits.ts';
 import { anAuditEntry, storedPayment } from './given/payments.ts';
@@ -56,7 +64,7 @@ export function changeFeedContract(makeSubject: () => Promise<ChangeFeedSubject>
       const { id } = await storedPayment(subject);
       const change = { kind: 'payment', id, transactionId: null, at: testMorning };
       expect(await about(subject, [id])).toEqual([{ ...change, state: 'received' }]);
-      await subject.payments.hold(id, 'No deposit.');
+      await subject.payments.hold(id, typed('No deposit.'));
       expect(await about(subject, [id])).toEqual([{ ...change, state: 'held' }]);
     });
 

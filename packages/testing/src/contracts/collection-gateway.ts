@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CollectionGateway, CollectionRequest } from '@mobile-money/core';
+import { saying } from '../builders/saying.ts';
 import { kept, outcomeOf, type ProviderBehaviour, providerBehaviours } from './given/counterparts.ts';
 
 export interface CollectionGatewaySubject {
@@ -43,7 +44,7 @@ export function collectionGatewayContract(
       async (behaviour) => {
         const { collections, request } = await makeSubject(behaviour);
         expect(await collections.collect(request, kept)).toMatchObject({
-          reason: expect.stringMatching(/\S/),
+          reason: saying(/\S/),
         });
       },
     );

@@ -9,6 +9,7 @@ import {
   type ProviderExchange,
   paymentId,
   transactionId,
+  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
@@ -75,14 +76,14 @@ function concluding(makeSubject: MakeSubject): void {
     const message = await storedMessage(subject);
     const held: MessageConclusion = {
       outcome: 'held',
-      because: '',
+      because: null,
       isSuspicious: false,
       paymentId: paymentId(uniqueId()),
       transactionId: null,
     };
     await subject.messages.conclude(message.id, held);
     expect(await found(subject, message.id)).toEqual({ ...message, ...held });
-    const next = { ...ignored('Not ours.', true), transactionId: transactionId(uniqueId()) };
+    const next = { ...ignored(typed('Not ours.'), true), transactionId: transactionId(uniqueId()) };
     await subject.messages.conclude(message.id, next);
     expect(await found(subject, message.id)).toEqual({ ...message, ...next });
   });
@@ -94,8 +95,8 @@ function concluding(makeSubject: MakeSubject): void {
       await storedMessage(subject),
       await storedMessage(subject),
     ];
-    const one = { ...ignored('Not ours.'), transactionId: transactionId(uniqueId()) };
-    const other = ignored("É' \\ 💰", true);
+    const one = { ...ignored(typed('Not ours.')), transactionId: transactionId(uniqueId()) };
+    const other = ignored(typed("É' \\ 💰"), true);
     await Promise.all([
       subject.messages.conclude(first.id, one),
       subject.messages.conclude(second.id, other),
@@ -107,7 +108,7 @@ function concluding(makeSubject: MakeSubject): void {
 
   it('does nothing about a message that it does not have.', async () => {
     const { messages } = await makeSubject();
-    await messages.conclude(aMessage().id, ignored('Not ours.'));
+    await messages.conclude(aMessage().id, ignored(typed('Not ours.')));
   });
 
   it('finds SMS that came in by a moment and were never read, and no callbacks.', async () => {
@@ -120,7 +121,7 @@ function concluding(makeSubject: MakeSubject): void {
       await storedMessage(subject, { kind: 'callback' }),
     ];
     const read = await storedMessage(subject);
-    await subject.messages.conclude(read.id, ignored('Not ours.'));
+    await subject.messages.conclude(read.id, ignored(typed('Not ours.')));
     const own = new Set([first, second, read, ...others].map(({ id }) => id));
     const undecided = await subject.messages.undecidedSince(at(2), plenty);
     expect(undecided.filter(({ id }) => own.has(id))).toEqual([first, second]);
@@ -141,7 +142,8 @@ function listing(makeSubject: MakeSubject): void {
       await storedMessage(subject, { outcome: 'held', isSuspicious: false }, at(6)),
       await storedMessage(subject, { outcome: 'matched', isSuspicious: true }, at(7)),
     ];
-    for (const { id } of stored.slice(1, 4)) await subject.messages.conclude(id, ignored('Not ours.', true));
+    for (const { id } of stored.slice(1, 4))
+      await subject.messages.conclude(id, ignored(typed('Not ours.'), true));
     const ids = stored.map(({ id }) => id);
     const listed = async (filter: MessageFilter) =>
       (await walk((cursor) => subject.messages.list(filter, cursor, 2)))
@@ -172,13 +174,13 @@ function removing(makeSubject: MakeSubject): void {
       submissionId: deposit.submissionId,
       operation,
       outcome: 'succeeded',
-      detail: '',
+      detail: typed('No.'),
       failureCode: null,
       at: at(ms),
     });
     const exchanges = [exchange('collect', -5), exchange('read_status', -5)];
     await movedDeposit(subject, deposit, 'payment_confirmed', at(-5), { exchanges });
-    const callback = { kind: 'callback', ...ignored('It names nothing.') } as const;
+    const callback = { kind: 'callback', ...ignored(typed('It names nothing.')) } as const;
     const naming = { ...callback, transactionId: deposit.id };
     const old = [
       await storedMessage(subject, callback, at(-9)),
@@ -189,7 +191,7 @@ function removing(makeSubject: MakeSubject): void {
       await storedMessage(subject, naming, at(-6)),
       await storedMessage(subject, naming, at(-5)),
       await storedMessage(subject, callback, at(-1)),
-      await storedMessage(subject, ignored('Not ours.'), at(-9)),
+      await storedMessage(subject, ignored(typed('Not ours.')), at(-9)),
     ];
     expect(await subject.messages.removeCallbacks(at(-1), 1)).toBe(1);
     while ((await subject.messages.removeCallbacks(at(-1), 2)) === 2);

@@ -7,6 +7,7 @@ import {
   type Ports,
   paymentId,
   type ReceivedPayment,
+  typed,
   wasReversed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
@@ -85,7 +86,7 @@ function storing(makeSubject: MakeSubject): void {
   it('answers a repeated operator transaction id with the first payment as it is now.', async () => {
     const { payments } = await makeSubject();
     const first = await storedPayment({ payments });
-    const now = await payments.hold(first.id, 'No deposit.');
+    const now = await payments.hold(first.id, typed('No deposit.'));
     const repeat = aPayment({ operatorTxId: first.operatorTxId });
     expect(await payments.storeOnce(repeat)).toEqual({ payment: now, stored: false });
     expect(await payments.find(repeat.id)).toBeNull();
@@ -111,15 +112,15 @@ function holding(makeSubject: MakeSubject): void {
   it('holds a payment for a person, and says why.', async () => {
     const { payments } = await makeSubject();
     const payment = await storedPayment({ payments });
-    const held = { ...payment, status: 'held', heldBecause: 'No deposit.' };
-    expect(await payments.hold(payment.id, 'No deposit.')).toEqual(held);
+    const held = { ...payment, status: 'held', heldBecause: typed('No deposit.') };
+    expect(await payments.hold(payment.id, typed('No deposit.'))).toEqual(held);
     expect(await payments.find(payment.id)).toEqual(held);
   });
 
   it('leaves a matched payment as it is, and answers with it.', async () => {
     const subject = await makeSubject();
     const matched = await matchedPayment(subject);
-    expect(await subject.payments.hold(matched.id, 'Too late.')).toEqual(matched);
+    expect(await subject.payments.hold(matched.id, typed('Too late.'))).toEqual(matched);
     expect(await subject.payments.find(matched.id)).toEqual(matched);
   });
 }
@@ -129,8 +130,8 @@ function undecided(makeSubject: MakeSubject): void {
     const subject = await makeSubject();
     const payment = await storedPayment(subject);
     const until = later(testMorning, 60_000);
-    const waiting = { ...payment, heldBecause: 'A verdict.', waitsUntil: until };
-    expect(await subject.payments.postpone(payment.id, 'A verdict.', until)).toEqual(waiting);
+    const waiting = { ...payment, heldBecause: typed('A verdict.'), waitsUntil: until };
+    expect(await subject.payments.postpone(payment.id, typed('A verdict.'), until)).toEqual(waiting);
     expect(await subject.payments.find(payment.id)).toEqual(waiting);
     const isFound = async (ms: number) =>
       (await subject.payments.undecidedSince(testMorning, later(testMorning, ms), plenty)).some(
@@ -144,10 +145,10 @@ function undecided(makeSubject: MakeSubject): void {
     const { id, payer, amountXaf } = await storedPayment(subject);
     const isWaiting = () => subject.payments.isWaiting(payer as Msisdn, amountXaf);
     expect(await isWaiting()).toBe(false);
-    await subject.payments.postpone(id, 'A verdict.', later(testMorning, 60_000));
+    await subject.payments.postpone(id, typed('A verdict.'), later(testMorning, 60_000));
     expect(await isWaiting()).toBe(true);
     expect(await subject.payments.isWaiting(payer as Msisdn, (amountXaf + 1) as AmountXaf)).toBe(false);
-    await subject.payments.hold(id, 'No deposit.');
+    await subject.payments.hold(id, typed('No deposit.'));
     expect(await isWaiting()).toBe(false);
   });
 
@@ -157,8 +158,8 @@ function undecided(makeSubject: MakeSubject): void {
     const undecided = await storedPayment(subject);
     const taken = await payments.takeBack(undecided.id);
     expect(taken).toEqual({ ...undecided, status: 'held', heldBecause: wasReversed, isReversed: true });
-    const heldAgain = await payments.hold(undecided.id, 'Another reason.');
-    expect(heldAgain).toMatchObject({ isReversed: true, heldBecause: 'Another reason.' });
+    const heldAgain = await payments.hold(undecided.id, typed('Another reason.'));
+    expect(heldAgain).toMatchObject({ isReversed: true, heldBecause: typed('Another reason.') });
     const matched = await matchedPayment(subject);
     expect(await payments.takeBack(matched.id)).toEqual({ ...matched, isReversed: true });
     const missing = payments.takeBack(paymentId(uniqueId()));
@@ -168,12 +169,12 @@ function undecided(makeSubject: MakeSubject): void {
   it('makes nothing wait that is decided.', async () => {
     const subject = await makeSubject();
     const matched = await matchedPayment(subject);
-    const held = await subject.payments.hold((await storedPayment(subject)).id, 'No deposit.');
+    const held = await subject.payments.hold((await storedPayment(subject)).id, typed('No deposit.'));
     for (const decided of [matched, held]) {
-      expect(await subject.payments.postpone(decided.id, 'A verdict.', testMorning)).toEqual(decided);
+      expect(await subject.payments.postpone(decided.id, typed('A verdict.'), testMorning)).toEqual(decided);
       expect(await subject.payments.find(decided.id)).toEqual(decided);
     }
-    const missing = subject.payments.postpone(paymentId(uniqueId()), 'A verdict.', testMorning);
+    const missing = subject.payments.postpone(paymentId(uniqueId()), typed('A verdict.'), testMorning);
     await expect(missing).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 
@@ -185,7 +186,7 @@ function undecided(makeSubject: MakeSubject): void {
       await storedPayment(subject, {}, later(testMorning, 3)),
     ];
     const held = await storedPayment(subject);
-    await subject.payments.hold(held.id, 'No deposit.');
+    await subject.payments.hold(held.id, typed('No deposit.'));
     const matched = await matchedPayment(subject);
     const own = new Set([...stored, held, matched].map(({ id }) => id));
     const moment = later(testMorning, 2);
@@ -201,7 +202,10 @@ function listing(makeSubject: MakeSubject): void {
     const subject = await makeSubject();
     const at = (ms: number) => later(testMorning, ms);
     const received = await storedPayment(subject, {}, at(1));
-    const held = await subject.payments.hold((await storedPayment(subject, {}, at(2))).id, 'No deposit.');
+    const held = await subject.payments.hold(
+      (await storedPayment(subject, {}, at(2))).id,
+      typed('No deposit.'),
+    );
     const matched = [await matchedPayment(subject, at(3)), await matchedPayment(subject, at(4))];
     const own = new Set([received, held, ...matched].map(({ id }) => id));
     const listed = async (status: 'matched' | 'unmatched') =>

@@ -8,6 +8,7 @@ import {
   later,
   type Ports,
   startOfHour,
+  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { depositIn, merchantInitiated, storedDeposit } from './given/deposits.ts';
@@ -126,7 +127,7 @@ export function trafficHistoryContract(makeSubject: MakeSubject): void {
         submissionId: deposit.submissionId,
         operation: 'collect',
         outcome: 'rejected',
-        detail: 'Out of service.',
+        detail: typed('Out of service.'),
         failureCode: 'operator_unavailable',
         at,
       } as const;

@@ -9,6 +9,7 @@ import {
   noTraffic,
   type Ports,
   type Traffic,
+  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import {
@@ -35,7 +36,7 @@ async function turnedAway(subject: TrafficMeterSubject, failureCode: FailureCode
     submissionId: deposit.submissionId,
     operation: 'collect',
     outcome: 'rejected',
-    detail: 'No.',
+    detail: typed('No.'),
     failureCode,
     at: testMorning,
   } as const;

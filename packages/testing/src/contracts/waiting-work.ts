@@ -7,6 +7,7 @@ import {
   ignored,
   later,
   type Ports,
+  typed,
   type Waiting,
   type WorkKind,
   workKinds,
@@ -35,7 +36,7 @@ const plenty = 10_000;
 const made: Readonly<Record<WorkKind, Make>> = {
   withdrawals_to_decide: (subject, at) => withdrawalIn(subject, 'pending_approval', {}, at),
   payments_held: async (subject, at) =>
-    subject.payments.hold((await storedPayment(subject, {}, at)).id, 'No deposit.'),
+    subject.payments.hold((await storedPayment(subject, {}, at)).id, typed('No deposit.')),
   transactions_to_resolve: (subject, at) =>
     depositIn(subject, 'requires_manual_resolution', merchantInitiated, at),
   transactions_in_doubt: async (subject, at) => {
@@ -48,7 +49,7 @@ const made: Readonly<Record<WorkKind, Make>> = {
   },
   messages_suspicious: (subject, at) => storedMessage(subject, { outcome: 'held', isSuspicious: true }, at),
   messages_unread: async (subject, at) =>
-    subject.messages.conclude((await storedMessage(subject, {}, at)).id, ignored('Not ours.')),
+    subject.messages.conclude((await storedMessage(subject, {}, at)).id, ignored(typed('Not ours.'))),
   differences_open: (subject, at) =>
     subject.reconciliation.record(aComparison({ comparedAt: at }), [aFoundDiscrepancy('a')], uniqueId),
 };

@@ -5,6 +5,7 @@ import {
   type Msisdn,
   type PaymentId,
   type PaymentStore,
+  type Reason,
   type ReceivedPayment,
   type Slice,
   wasReversed,
@@ -32,7 +33,7 @@ export class MemoryPaymentStore implements PaymentStore {
     return { payment, stored: true };
   }
 
-  async hold(id: PaymentId, because: string): Promise<ReceivedPayment> {
+  async hold(id: PaymentId, because: Reason): Promise<ReceivedPayment> {
     const { payments } = this.#database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
@@ -48,7 +49,7 @@ export class MemoryPaymentStore implements PaymentStore {
     return payment;
   }
 
-  async postpone(id: PaymentId, because: string, until: Instant): Promise<ReceivedPayment> {
+  async postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment> {
     const { payments } = this.#database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');

@@ -5,6 +5,7 @@ import {
   isOpen,
   isPromptAllowed,
   type PromptAllowance,
+  type Reason,
   type ReceivedPayment,
   type ReferenceScope,
   type StateChange,
@@ -107,7 +108,7 @@ export class MemoryTransactionStore implements TransactionStore {
     exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);
     if (change.releasesBecause !== null) this.#release(id, change.releasesBecause);
     for (const payment of consumed) {
-      payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: '' });
+      payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: null });
     }
     if (change.moves.length > 0) endReservation(this.#database, id, change.transaction.updatedAt);
     for (const entry of change.audit) audit.set(entry.id, entry);
@@ -134,7 +135,7 @@ export class MemoryTransactionStore implements TransactionStore {
     return true;
   }
 
-  #release(transactionId: TransactionId, heldBecause: string): void {
+  #release(transactionId: TransactionId, heldBecause: Reason): void {
     const { payments } = this.#database;
     for (const payment of payments.values()) {
       if (payment.transactionId !== transactionId) continue;

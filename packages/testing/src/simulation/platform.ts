@@ -1,4 +1,5 @@
 import type { Instant, SendAnswer, WebhookRequest } from '@mobile-money/core';
+import { typed } from '@mobile-money/core';
 import type { Random } from './random.ts';
 import type { Sky } from './sky.ts';
 
@@ -43,7 +44,7 @@ export class Platform {
     const status = this.#status();
     const eventId = headers['x-stub-event'] ?? '';
     this.arrivals.push({ atMs: this.#now(), url, eventId, transactionId, event, body, status });
-    return { status, error: status === null ? 'no answer in time' : null, answerExcerpt: '' };
+    return { status, error: status === null ? typed('no answer in time') : null, answerExcerpt: '' };
   }
 
   #status(): number | null {

@@ -12,6 +12,7 @@ import type {
   TransferGateway,
   TransferRequest,
 } from '@mobile-money/core';
+import { type Reason, typed } from '@mobile-money/core';
 import type { MoneyNetwork, Prompt, RealTransfer } from './money-network.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
@@ -89,12 +90,12 @@ export class Providers {
     const isMute = direction === 'deposit' && !givesVerdicts(providerId);
     if (isMute || this.#random.chance(statusUnknown)) return noAnswer;
     if (this.#random.chance(statusOfAnother)) return this.#statusOfAnother(submissionId, direction);
-    if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: 'refused' };
+    if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: typed('refused') };
     if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
     const prompt = this.#network.promptOf(submissionId);
-    if (prompt === undefined) return { outcome: 'unknown', reason: 'not found' };
+    if (prompt === undefined) return { outcome: 'unknown', reason: typed('not found') };
     if (prompt.verdict === 'waiting') return { outcome: 'pending' };
-    if (prompt.verdict === 'refused') return { outcome: 'failed', reason: 'refused by the player' };
+    if (prompt.verdict === 'refused') return { outcome: 'failed', reason: typed('refused by the player') };
     const providerTxId = this.#random.chance(statusVague) ? null : (prompt.payment?.operatorTxId ?? null);
     return { outcome: 'succeeded', providerTxId };
   }
@@ -108,16 +109,16 @@ export class Providers {
     const { transactionId: externalId, amountXaf, msisdn } = other;
     const told = { amount: String(amountXaf), msisdn, externalId };
     if (other.verdict === 'refused' || other.verdict === 'failed')
-      return { outcome: 'failed', reason: 'refused', told };
+      return { outcome: 'failed', reason: typed('refused'), told };
     const providerTxId = 'operatorTxId' in other ? other.operatorTxId : (other.payment?.operatorTxId ?? null);
     return { outcome: 'succeeded', providerTxId, told };
   }
 
   #verdictOnTransfer(submissionId: string): StatusAnswer {
     const transfer = this.#network.transferOf(submissionId);
-    if (transfer === undefined) return { outcome: 'unknown', reason: 'not found' };
+    if (transfer === undefined) return { outcome: 'unknown', reason: typed('not found') };
     if (transfer.verdict === 'pending') return { outcome: 'pending' };
-    if (transfer.verdict === 'failed') return { outcome: 'failed', reason: 'the account is full' };
+    if (transfer.verdict === 'failed') return { outcome: 'failed', reason: typed('the account is full') };
     return { outcome: 'succeeded', providerTxId: this.#random.chance(0.5) ? transfer.operatorTxId : null };
   }
 
@@ -127,7 +128,7 @@ export class Providers {
     { submissionId, transactionId }: CollectionRequest | TransferRequest,
     keepName: KeepName,
     takeEffect: (name: string) => Given,
-  ): Promise<Given | { outcome: 'rejected' | 'unknown'; reason: string }> {
+  ): Promise<Given | { outcome: 'rejected' | 'unknown'; reason: Reason }> {
     const isSlow = this.#random.chance(this.#sky.weather.providerSlow);
     await this.#pause(caller, isSlow);
     // Some providers give names of their own, and do nothing under one that cannot be kept.
@@ -135,7 +136,7 @@ export class Providers {
     const askedAs = isNamed ? `own-${submissionId}` : submissionId;
     if (isNamed && !(await isKept(keepName, askedAs))) {
       for (const name of [submissionId, askedAs]) this.#network.refused.add(name);
-      return { outcome: 'rejected', reason: 'its name was not kept' };
+      return { outcome: 'rejected', reason: typed('its name was not kept') };
     }
     const { providerRejects, providerUnknown, providerThrows } = this.#sky.weather;
     const note = (given: { outcome: GivenOutcome; providerTxId?: string | null }) => {
@@ -146,14 +147,16 @@ export class Providers {
     if (this.#random.chance(isSlow ? 0.5 : providerRejects)) {
       this.#network.refused.add(askedAs);
       note({ outcome: 'rejected' });
-      return { outcome: 'rejected', reason: 'refused by the provider' };
+      return { outcome: 'rejected', reason: typed('refused by the provider') };
     }
     const isLost = this.#random.chance(providerUnknown);
     const answer = !isLost || this.#random.chance(0.6) ? takeEffect(askedAs) : null;
     await this.#pause(caller);
     if (this.#random.chance(providerThrows)) throw new Error('connection lost');
     const reply =
-      isLost || answer === null ? { outcome: 'unknown' as const, reason: 'no answer in time' } : answer;
+      isLost || answer === null
+        ? { outcome: 'unknown' as const, reason: typed('no answer in time') }
+        : answer;
     note(reply);
     return reply;
   }
@@ -207,7 +210,7 @@ export class Providers {
 /** Those that reach players over USSD cannot be asked afterwards what became of a prompt. */
 export const givesVerdicts = (providerId: string): boolean => !providerId.endsWith('-ussd');
 
-const noAnswer: StatusAnswer = { outcome: 'unknown', reason: 'no answer' };
+const noAnswer: StatusAnswer = { outcome: 'unknown', reason: typed('no answer') };
 
 type GivenOutcome = 'sent' | 'rejected' | 'unknown';
 

@@ -7,6 +7,7 @@ import {
   limits,
   receivePayment,
   settings,
+  typed,
   WebhookDeliverer,
 } from '@mobile-money/core';
 import {
@@ -119,7 +120,7 @@ describe('A write in memory is whole when its call returns, before any promise i
       'hold',
       async ({ payments }) => {
         const { payment } = await payments.storeOnce(aPayment());
-        return () => payments.hold(payment.id, 'No deposit.');
+        return () => payments.hold(payment.id, typed('No deposit.'));
       },
     ],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountXaf, type CollectionRequest, msisdn, transactionId } from '@mobile-money/core';
+import { amountXaf, type CollectionRequest, msisdn, transactionId, typed } from '@mobile-money/core';
 import {
   ScriptedCollectionGateway,
   ScriptedStatusReader,
@@ -25,7 +25,7 @@ collectionGatewayContract(async (behaviour) => {
   const collections = new ScriptedCollectionGateway();
   return {
     request,
-    collections: outcome === 'sent' ? collections : collections.next({ outcome, reason: behaviour }),
+    collections: outcome === 'sent' ? collections : collections.next({ outcome, reason: typed(behaviour) }),
   };
 });
 
@@ -34,7 +34,7 @@ transferGatewayContract(async (behaviour) => {
   const transfers = new ScriptedTransferGateway();
   return {
     request,
-    transfers: outcome === 'sent' ? transfers : transfers.next({ outcome, reason: behaviour }),
+    transfers: outcome === 'sent' ? transfers : transfers.next({ outcome, reason: typed(behaviour) }),
   };
 });
 
@@ -42,7 +42,7 @@ statusReaderContract(async (verdict) => {
   const outcome = statusOf[verdict];
   const statuses = new ScriptedStatusReader();
   if (outcome === 'succeeded') statuses.always({ outcome, providerTxId: 'T-1' });
-  if (outcome === 'failed' || outcome === 'unknown') statuses.always({ outcome, reason: verdict });
+  if (outcome === 'failed' || outcome === 'unknown') statuses.always({ outcome, reason: typed(verdict) });
   return {
     statuses,
     request: { providerId: 'mtn-momo', direction: 'deposit', submissionId: 'submission-1' },
@@ -51,15 +51,22 @@ statusReaderContract(async (verdict) => {
 
 describe('A script', () => {
   it('gives the queued answers in order, then the usual one, and records every request.', async () => {
-    const gateway = new ScriptedCollectionGateway({ outcome: 'rejected', reason: 'always' });
-    gateway.next({ outcome: 'unknown', reason: 'first' }, new Error('second'), async ({ submissionId }) => ({
-      outcome: 'rejected',
-      reason: submissionId,
-    }));
-    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'unknown', reason: 'first' });
+    const gateway = new ScriptedCollectionGateway({ outcome: 'rejected', reason: typed('always') });
+    gateway.next(
+      { outcome: 'unknown', reason: typed('first') },
+      new Error('second'),
+      async ({ submissionId }) => ({
+        outcome: 'rejected',
+        reason: typed(submissionId),
+      }),
+    );
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'unknown', reason: typed('first') });
     await expect(gateway.collect(request, kept)).rejects.toThrow('second');
-    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'rejected', reason: 'submission-1' });
-    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'rejected', reason: 'always' });
+    expect(await gateway.collect(request, kept)).toEqual({
+      outcome: 'rejected',
+      reason: typed('submission-1'),
+    });
+    expect(await gateway.collect(request, kept)).toEqual({ outcome: 'rejected', reason: typed('always') });
     gateway.always({ outcome: 'sent', providerTxId: null });
     expect(await gateway.collect(request, kept)).toEqual({ outcome: 'sent', providerTxId: null });
     expect(gateway.calls).toEqual([request, request, request, request, request]);

@@ -1,18 +1,19 @@
+import { type PlainCode, type Reason, reason } from '@mobile-money/core';
 import { isRefusal } from './guarded-agents.ts';
 
 /** The usual reasons, by the codes of Node, of OpenSSL and of undici. */
-const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The receiver refused the connection.',
-  ECONNRESET: 'The receiver closed the connection before its answer was complete.',
-  EPIPE: 'The receiver closed the connection before its answer was complete.',
-  UND_ERR_SOCKET: 'The receiver closed the connection before its answer was complete.',
-  ENOTFOUND: 'The name of the receiver leads to no address.',
-  EAI_AGAIN: 'The name of the receiver could not be resolved.',
-  EHOSTUNREACH: 'The receiver cannot be reached.',
-  ENETUNREACH: 'The receiver cannot be reached.',
-  EADDRNOTAVAIL: 'The receiver cannot be reached.',
-  ERR_INVALID_URL: 'The callback_url is not a valid URL.',
-  ERR_OTHER_SCHEME: 'The callback_url must use http or https.',
+const causes: Readonly<Record<string, PlainCode>> = {
+  ECONNREFUSED: 'webhook_connection_refused',
+  ECONNRESET: 'webhook_connection_closed',
+  EPIPE: 'webhook_connection_closed',
+  UND_ERR_SOCKET: 'webhook_connection_closed',
+  ENOTFOUND: 'webhook_name_without_address',
+  EAI_AGAIN: 'webhook_name_not_resolved',
+  EHOSTUNREACH: 'webhook_not_reached',
+  ENETUNREACH: 'webhook_not_reached',
+  EADDRNOTAVAIL: 'webhook_not_reached',
+  ERR_INVALID_URL: 'webhook_url_not_valid',
+  ERR_OTHER_SCHEME: 'webhook_other_scheme',
 };
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/;
@@ -23,20 +24,20 @@ export interface Failure {
   readonly timeoutMs: number;
 }
 
-/** Why an attempt failed, in words for staff or a platform's developer. */
-export function failureSentence({ error, url, timeoutMs }: Failure): string {
+/** Why an attempt failed, for staff or a platform's developer. */
+export function failureReason({ error, url, timeoutMs }: Failure): Reason {
   const code = memberOf(error, 'code');
   const message = memberOf(error, 'message');
-  if (code === 'ETIMEDOUT') return `The receiver gave no complete answer within ${timeoutMs} ms.`;
+  if (code === 'ETIMEDOUT') return reason('webhook_too_late', { ms: timeoutMs });
   // Only what the platform wrote: where an internal name leads is not for its eyes.
-  if (isRefusal(message)) return `The address ${hostOf(url)} is not allowed.`;
-  const known = sentences[code];
-  if (known !== undefined) return known;
-  if (certificate.test(code)) return `The receiver's certificate was not accepted (${code}).`;
-  if (/^(HPE_|UND_ERR_(RES|HEADERS))/.test(code)) return `The receiver's answer is not valid HTTP (${code}).`;
-  if (memberOf(error, 'name') === 'HTTPParserError') return "The receiver's answer is not valid HTTP.";
+  if (isRefusal(message)) return reason('webhook_address_refused', { host: hostOf(url) });
+  const known = causes[code];
+  if (known !== undefined) return reason(known);
+  if (certificate.test(code)) return reason('webhook_certificate_refused', { code });
+  if (/^(HPE_|UND_ERR_(RES|HEADERS))/.test(code)) return reason('webhook_not_http_with_code', { code });
+  if (memberOf(error, 'name') === 'HTTPParserError') return reason('webhook_not_http');
   // The texts of system errors name our own addresses.
-  return `The request failed: ${code || message}.`;
+  return reason('webhook_failed', { why: code || message });
 }
 
 const memberOf = (error: unknown, name: 'code' | 'message' | 'name'): string =>

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { SendAnswer, WebhookRequest, WebhookSender } from '@mobile-money/core';
 import { Broken } from './answer.ts';
-import { failureSentence } from './failure.ts';
+import { failureReason } from './failure.ts';
 import { TolerantClient } from './tolerant-client.ts';
 
 export interface SenderChoices {
@@ -45,7 +45,7 @@ export class HttpWebhookSender implements WebhookSender {
       const [cause, excerpt] = error instanceof Broken ? [error.cause, error.answer.excerpt()] : [error, ''];
       return {
         status: null,
-        error: failureSentence({ error: cause, url, timeoutMs }),
+        error: failureReason({ error: cause, url, timeoutMs }),
         answerExcerpt: excerpt,
       };
     }

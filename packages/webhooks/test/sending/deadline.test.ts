@@ -1,10 +1,11 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import { saying } from '@mobile-money/testing';
 import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
 import { ended, Receiver } from './receiver.ts';
 
 const timeoutMs = 300;
-const sentence = 'The receiver gave no complete answer within 300 ms.';
+const sentence = saying('The receiver gave no complete answer within 300 ms.');
 
 function drip(socket: Socket, before: string, drop: string): void {
   socket.write(before);

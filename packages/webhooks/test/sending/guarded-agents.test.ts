@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { SendAnswer } from '@mobile-money/core';
+import { reason, type SendAnswer } from '@mobile-money/core';
 import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
 import { fakeInternet } from './fake-internet.ts';
 import { Receiver } from './receiver.ts';
@@ -48,7 +48,7 @@ const resolving = (...answers: readonly (readonly string[])[]): LookupFunction =
 const spoken = (host: string): string => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
 const refused = (host: string): SendAnswer => ({
   status: null,
-  error: `The address ${spoken(host)} is not allowed.`,
+  error: reason('webhook_address_refused', { host: spoken(host) }),
   answerExcerpt: '',
 });
 

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { SendAnswer } from '@mobile-money/core';
+import { saying } from '@mobile-money/testing';
 import { HttpWebhookSender, type SenderChoices } from '../../src/sending/http-webhook-sender.ts';
 import { ended, Receiver } from './receiver.ts';
 import { throwawayCertificate } from './throwaway-certificate.ts';
@@ -25,7 +26,11 @@ const request = (url: string, body = '{"n":1}') => ({
 });
 const sent = (url: string, choices?: Partial<SenderChoices>): Promise<SendAnswer> =>
   newSender(choices).send(request(url));
-const failed = (error: string, answerExcerpt = ''): SendAnswer => ({ status: null, error, answerExcerpt });
+const failed = (error: string, answerExcerpt = ''): SendAnswer => ({
+  status: null,
+  error: saying(error),
+  answerExcerpt,
+});
 
 describe('A webhook', () => {
   test.each(['{"n":1}', ' {"n": 1}\r\n', '"é\u2028"', 'no JSON'])(

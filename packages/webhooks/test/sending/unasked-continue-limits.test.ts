@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { saying } from '@mobile-money/testing';
 import { HttpWebhookSender, type SenderChoices } from '../../src/sending/http-webhook-sender.ts';
 import { TolerantClient } from '../../src/sending/tolerant-client.ts';
 import { continuing, goOn, speaking } from './continuing-receiver.ts';
@@ -38,7 +39,7 @@ describe('A receiver that says 100 Continue unasked', () => {
       const began = performance.now();
       const answer = await own.send(request(receiver.url));
       const tookMs = performance.now() - began;
-      const error = 'The receiver gave no complete answer within 300 ms.';
+      const error = saying('The receiver gave no complete answer within 300 ms.');
       expect(answer).toEqual({ status: null, error, answerExcerpt: excerpt });
       expect(tookMs).toBeGreaterThan(295);
       expect(tookMs).toBeLessThan(2_300);
@@ -53,7 +54,7 @@ describe('A receiver that says 100 Continue unasked', () => {
     );
     const began = performance.now();
     const answer = await newSender({ timeoutMs: 1_500 }).send(request(receiver.url));
-    expect(answer.error).toBe('The receiver gave no complete answer within 1500 ms.');
+    expect(answer.error).toEqual(saying('The receiver gave no complete answer within 1500 ms.'));
     expect(performance.now() - began).toBeLessThan(2_400);
     expect(receiver.connections).toHaveLength(2);
   });
@@ -84,7 +85,7 @@ describe('The way for such receivers', () => {
         const own = newSender({ allowPrivateAddresses: false, lookup });
         const to = request(`http://changing.example:${receiver.port}/`);
         if (publicTimes === 2) expect(await own.send(to)).toMatchObject({ status: 200 });
-        const error = 'The address changing.example is not allowed.';
+        const error = saying('The address changing.example is not allowed.');
         expect(await own.send(to)).toEqual({ status: null, error, answerExcerpt: '' });
         expect(visited).toEqual(Array(publicTimes).fill('8.8.8.8'));
         jest.restoreAllMocks();

@@ -1,9 +1,10 @@
-import type {
-  listAudit,
-  listMessages,
-  listPayments,
-  listWebhooks,
-  replayWebhookById,
+import {
+  type listAudit,
+  type listMessages,
+  type listPayments,
+  type listWebhooks,
+  type replayWebhookById,
+  sentenceOf,
 } from '@mobile-money/core';
 import { AuditAnswer } from '../answers/internal/audit-answer.ts';
 import { MessagesAnswer } from '../answers/internal/message-answers.ts';
@@ -78,10 +79,10 @@ export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookByI
     pathClass: WebhookPath,
     answerClass: WebhookReplayAnswer,
     refusals: ['webhook_not_found'],
-    handle: async ({ path: { webhook_id }, staff }) => ({
-      webhook_id,
-      ...(await replay(webhook_id, staff)),
-    }),
+    handle: async ({ path: { webhook_id }, staff }) => {
+      const { dispatched, message } = await replay(webhook_id, staff);
+      return { webhook_id, dispatched, message: sentenceOf(message), why: message };
+    },
   });
 
 /** GET /internal/v1/audit. */

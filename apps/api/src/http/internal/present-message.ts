@@ -1,4 +1,4 @@
-import { type Duty, type IncomingMessage, isoInstant, textShownTo } from '@mobile-money/core';
+import { type Duty, type IncomingMessage, isoInstant, sentenceOf, textShownTo } from '@mobile-money/core';
 import type { MessageItem } from '../answers/internal/message-answers.ts';
 import { timeOrNull } from '../present.ts';
 
@@ -14,7 +14,8 @@ export const presentMessage = (message: IncomingMessage, duties: readonly Duty[]
   sent_at: timeOrNull(message.sentAt),
   received_at: isoInstant(message.receivedAt),
   outcome: message.outcome,
-  because: message.because,
+  because: sentenceOf(message.because),
+  why: message.because,
   is_suspicious: message.isSuspicious,
   payment_id: message.paymentId,
   service_tx_id: message.transactionId,

@@ -13,6 +13,7 @@ import {
   requiresHumanApproval,
   type Settings,
   secondPersonBecause,
+  sentenceOf,
   type Transaction,
   takesTwo,
   type WebhookDelivery,
@@ -43,6 +44,7 @@ export const presentForStaff =
   (settings: DecisionSettings, registry: Pick<RegistryStore, 'read'>): PresentForStaff =>
   async (transaction) => ({
     ...presentTransaction(transaction),
+    why: transaction.stateReason,
     player_id: transaction.playerId,
     application_id: transaction.applicationId,
     channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
@@ -101,7 +103,8 @@ export const presentRecord = async (
   ...(await present(record.transaction)),
   provider_status: record.providerWord && {
     outcome: record.providerWord.outcome,
-    reason: record.providerWord.reason,
+    reason: record.providerWord.reason && sentenceOf(record.providerWord.reason),
+    why: record.providerWord.reason,
     asked_at: isoInstant(record.providerWord.askedAt),
   },
   history: record.history.map(presentMove),
@@ -115,7 +118,8 @@ const presentMove = ({ from, to, trigger, reason, actor, at }: Move): HistoryIte
   from,
   to,
   trigger,
-  reason,
+  reason: sentenceOf(reason),
+  why: reason,
   ...presentActor(actor),
   at: isoInstant(at),
 });
@@ -131,7 +135,8 @@ const presentExchange = (exchange: ProviderExchange): ExchangeItem => ({
   submission_id: exchange.submissionId,
   operation: exchange.operation,
   outcome: exchange.outcome,
-  detail: exchange.detail,
+  detail: sentenceOf(exchange.detail),
+  why: exchange.detail,
   at: isoInstant(exchange.at),
 });
 
@@ -147,7 +152,8 @@ const presentPayment = (payment: ReceivedPayment): PaymentItem => ({
   provider_id: payment.providerId,
   raw_text: payment.rawText,
   status: payment.status,
-  held_because: payment.heldBecause,
+  held_because: sentenceOf(payment.heldBecause),
+  why: payment.heldBecause,
   service_tx_id: payment.transactionId,
 });
 
@@ -180,7 +186,8 @@ export const presentWebhook = ({ event, status, attempts, nextAttemptAt }: Webho
     at: isoInstant(attempt.at),
     duration_ms: attempt.durationMs,
     status: attempt.status,
-    error: attempt.error,
+    error: attempt.error && sentenceOf(attempt.error),
+    why: attempt.error,
     answer_excerpt: attempt.answerExcerpt,
   })),
 });

@@ -5,6 +5,7 @@ import {
   type IssuedApiKey,
   isoInstant,
   type ProviderHealth,
+  sentenceOf,
 } from '@mobile-money/core';
 import type { AuditItem } from '../answers/internal/audit-answer.ts';
 import type {
@@ -23,6 +24,7 @@ export const presentStaffProvider = (health: ProviderHealth): StaffProvider => (
   is_primary: health.provider.isPrimary,
   operators: health.provider.operators,
   supported_directions: health.provider.supportedDirections,
+  why: health.message,
 });
 
 export const presentChannel = ({ channel, canConfirm }: ChannelView): ChannelItem => ({
@@ -62,5 +64,6 @@ export const presentAudit = (entry: AuditEntry): AuditItem => ({
   subject: entry.subject,
   before: entry.before,
   after: entry.after,
-  reason: entry.reason,
+  reason: sentenceOf(entry.reason),
+  why: entry.reason,
 });

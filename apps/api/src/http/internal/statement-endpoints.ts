@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { importStatement, listStatements, withdrawStatement } from '@mobile-money/core';
+import {
+  type importStatement,
+  type listStatements,
+  reason,
+  sentenceOf,
+  type withdrawStatement,
+} from '@mobile-money/core';
 import {
   StatementImportAnswer,
   StatementItem,
@@ -14,7 +20,7 @@ import { presentComparison, presentStatement } from './present-reconciliation.ts
 
 /** Of a day with 200,000 lines, two or three times over. */
 const statementMaxBytes = 64 * 1_048_576;
-const oneAtATime = 'Another statement is being imported. Try again shortly.';
+const underWay = reason('import_under_way');
 
 /** POST /internal/v1/statements: `curl --data-binary @file`. */
 export function importStatementEndpoint(importFile: ReturnType<typeof importStatement>): Endpoint {
@@ -40,10 +46,10 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
       'statement_of_other_day',
       'too_many_discrepancies',
     ],
-    otherRefusals: { 503: oneAtATime },
+    otherRefusals: { 503: sentenceOf(underWay) },
     handle: async ({ query, upload, staff }) => {
       // A large file takes a hundred megabytes of memory while it is compared.
-      if (isBusy) throw new HttpRefusal(503, oneAtATime, { 'Retry-After': '5' });
+      if (isBusy) throw new HttpRefusal(503, underWay, { 'Retry-After': '5' });
       isBusy = true;
       try {
         const sha256 = createHash('sha256').update(upload).digest('hex');

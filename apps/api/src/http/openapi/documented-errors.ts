@@ -1,5 +1,6 @@
 import { domainErrors } from '@mobile-money/core';
 import { ErrorAnswer, ValidationErrorAnswer } from '../answers/error-answers.ts';
+import { StaffErrorAnswer } from '../answers/internal/reason-item.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { internalError, statusByCode, storeUnavailable } from '../error-response.ts';
 import { type Described, fieldsOf } from '../fields/schema.ts';
@@ -25,7 +26,10 @@ interface Cause {
 
 /** Every error that an endpoint may answer with: those it names, and those that its kind brings. */
 export function errorsOf(endpoint: Endpoint): readonly Documented[] {
-  const causes = [...refusals(endpoint), ...inputErrors(endpoint), ...generalErrors(endpoint)];
+  const isForStaff = endpoint.path.startsWith('/internal/');
+  const causes = [...refusals(endpoint), ...inputErrors(endpoint), ...generalErrors(endpoint)].map((cause) =>
+    isForStaff && cause.answer === ErrorAnswer ? { ...cause, answer: StaffErrorAnswer } : cause,
+  );
   const statuses = [...new Set(causes.map(({ status }) => status))].sort((a, b) => a - b);
   return statuses.map((status) => {
     const own = causes.filter((cause) => cause.status === status);

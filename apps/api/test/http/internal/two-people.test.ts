@@ -7,6 +7,7 @@ import {
   issueStaffToken,
   markRestored,
   receivePayment,
+  typed,
 } from '@mobile-money/core';
 import { aPaymentReport, aStaffMember, ScriptedStatusReader } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
@@ -25,7 +26,7 @@ const emailOf = (name: Name): string => `${name}@example.com`;
 
 beforeAll(async () => {
   // Transfers leave it open what became of them, until someone asks.
-  const transfers = { transfer: async () => ({ outcome: 'unknown' as const, reason: 'No answer.' }) };
+  const transfers = { transfer: async () => ({ outcome: 'unknown' as const, reason: typed('No answer.') }) };
   service = await startGuarded({
     environment: {
       TWO_PERSON_APPROVAL_XAF: '500000',
@@ -43,7 +44,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => {
-  statuses.always({ outcome: 'unknown', reason: 'It does not know the request.' });
+  statuses.always({ outcome: 'unknown', reason: typed('It does not know the request.') });
 });
 afterAll(() => service.stop());
 
@@ -184,7 +185,7 @@ describe('a withdrawal that waits for a person', () => {
     expect(said).toEqual({ outcome: 'pending', reason: null });
     // A turn may have been waited for.
     expect(service.memory.clock.now() - Date.parse(String(asked_at))).toBeLessThan(1_000);
-    statuses.always({ outcome: 'failed', reason: 'No such account.' });
+    statuses.always({ outcome: 'failed', reason: typed('No such account.') });
     expect(await read(id)).toMatchObject({
       provider_status: { outcome: 'failed', reason: 'No such account.' },
     });

@@ -7,8 +7,8 @@ import { shortId } from '../../formats/number.ts';
 import { actionText, stateText } from '../../parts/action-text.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { reasonText, refusalText } from '../../parts/reason-text.ts';
 import { Time } from '../../parts/time.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 /** Who did what, when and from where. */
@@ -68,7 +68,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
               <td>
                 {stateText(entry.before, texts)} → {stateText(entry.after, texts)}
               </td>
-              <td className="wide">{refusalText(reasonText(entry.reason, texts), texts)}</td>
+              <td className="wide">{whyText(entry.why, texts)}</td>
             </tr>
           ))}
         </tbody>

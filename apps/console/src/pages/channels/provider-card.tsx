@@ -5,6 +5,7 @@ import { percentText } from '../../formats/percent.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { OnOff } from '../../parts/on-off.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { AskedChange } from './channels-page.tsx';
 import { FailureChart } from './failure-chart.tsx';
@@ -20,7 +21,8 @@ interface ProviderCardProps {
 const tones = { operational: 'good', degraded: 'work', unavailable: 'bad' } as const;
 
 export function ProviderCard({ provider, traffic, change, onAsk }: ProviderCardProps) {
-  const { channels: words, direction, locale } = useTexts();
+  const texts = useTexts();
+  const { channels: words, direction, locale } = texts;
   const mayChange = useMay('manage');
   const { provider_id: id, display_name: name, status, enabled } = provider;
   const ask = (isOn: boolean): void =>
@@ -42,7 +44,7 @@ export function ProviderCard({ provider, traffic, change, onAsk }: ProviderCardP
         {provider.is_primary ? words.primary : words.backup},{' '}
         {provider.supported_directions.map((each) => direction[each]).join(', ')}
       </p>
-      {provider.message !== '' && <p className="small">{provider.message}</p>}
+      {provider.why !== null && <p className="small">{whyText(provider.why, texts)}</p>}
       <Facts
         facts={[
           [

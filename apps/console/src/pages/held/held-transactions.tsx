@@ -50,7 +50,7 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
                 </Link>{' '}
                 <OperatorName operator={each.operator} />
               </p>
-              {isHeld(each) ? <StateReason reason={each.state_reason} /> : <p>{held.inDoubt}</p>}
+              {isHeld(each) ? <StateReason of={each} /> : <p>{held.inDoubt}</p>}
               <p className="quiet small">
                 <Time at={each.state_updated_at} />, {each.idempotency_key}
               </p>

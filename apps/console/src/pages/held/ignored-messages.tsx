@@ -6,6 +6,7 @@ import { useMay } from '../../app/session-context.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { messageRows } from './held-rows.ts';
 
@@ -61,7 +62,8 @@ function SuspiciousMessages() {
 }
 
 function Message({ message }: { readonly message: MessageItem }) {
-  const { held } = useTexts();
+  const texts = useTexts();
+  const { held } = texts;
   return (
     <li className="candidate">
       <div className="candidate-main">
@@ -70,7 +72,7 @@ function Message({ message }: { readonly message: MessageItem }) {
           {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
         </p>
         <blockquote className="raw">{message.raw_text}</blockquote>
-        <p className="small">{message.because}</p>
+        <p className="small">{whyText(message.why, texts)}</p>
         <p className="quiet small">
           <Time at={message.received_at} />, {message.provider_id} {message.device_id}
         </p>

@@ -7,8 +7,8 @@ import { Copyable } from '../../parts/copyable.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
-import type { Texts } from '../../texts/words.ts';
 import { CandidateCard } from './candidate-card.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function PaymentDetail({ payment }: { readonly payment: UnmatchedPayment 
         </h2>
       </header>
       <h3>{held.because}</h3>
-      <p className="because">{becauseText(payment.held_because, texts)}</p>
+      <p className="because">{whyText(payment.why, texts)}</p>
       <Facts
         facts={[
           [fields.operatorId, <Copyable key="id" name={fields.operatorId} value={payment.operator_tx_id} />],
@@ -61,10 +61,4 @@ export function PaymentDetail({ payment }: { readonly payment: UnmatchedPayment 
       )}
     </article>
   );
-}
-
-/** The service gives its reasons in English; those that are known are said in the reader's language. */
-function becauseText(because: string, { heldBecause }: Texts): string {
-  const known: Readonly<Record<string, string>> = heldBecause;
-  return known[because] ?? because;
 }

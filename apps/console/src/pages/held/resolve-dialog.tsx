@@ -60,7 +60,7 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
           <OperatorName operator={transaction.operator} />
         </span>
       </p>
-      <StateReason reason={transaction.state_reason} />
+      <StateReason of={transaction} />
       {transaction.direction === 'withdrawal' && (
         <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
       )}

@@ -1,7 +1,7 @@
 import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { amountText, wholeText } from '../../formats/amount.ts';
 import { actionText, stateText } from '../../parts/action-text.ts';
-import { reasonText, refusalText } from '../../parts/reason-text.ts';
+import { whyText } from '../../parts/why-text.ts';
 import type { Texts } from '../../texts/words.ts';
 
 export interface TimelineEntry {
@@ -16,20 +16,20 @@ export interface TimelineEntry {
 export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): readonly TimelineEntry[] {
   const { transaction: words } = texts;
   const moves = record.history.map(
-    ({ at, to, reason, actor_kind: kind, actor_id: id, actor_address: address }): TimelineEntry => ({
+    ({ at, to, why, actor_kind: kind, actor_id: id, actor_address: address }): TimelineEntry => ({
       at,
       kind: 'move',
       title: texts.state[to],
-      detail: reasonText(reason, texts),
+      detail: whyText(why, texts),
       who: [words.actorKinds[kind], id, address].filter((part) => part !== null).join(' '),
     }),
   );
   const exchanges = record.exchanges.map(
-    ({ at, provider_id, operation, outcome, detail }): TimelineEntry => ({
+    ({ at, provider_id, operation, outcome, why }): TimelineEntry => ({
       at,
       kind: 'exchange',
       title: words.exchange(provider_id, words.operations[operation], words.outcomes[outcome]),
-      detail,
+      detail: whyText(why, texts),
       who: '',
     }),
   );
@@ -43,27 +43,27 @@ export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): 
     }),
   );
   const actions = record.actions.map(
-    ({ at, action, subject, before, after, reason, actor_id: id, actor_address: address }): TimelineEntry => {
+    ({ at, action, subject, before, after, why, actor_id: id, actor_address: address }): TimelineEntry => {
       const webhook = record.webhooks.find(({ webhook_id }) => webhook_id === subject);
       const on = webhook?.event ?? `${stateText(before, texts)} → ${stateText(after, texts)}`;
       return {
         at,
         kind: 'action',
         title: words.action(actionText(action, texts), on),
-        detail: refusalText(reasonText(reason, texts), texts),
+        detail: whyText(why, texts),
         who: [words.actorKinds.operator, id, address].filter((part) => part !== null).join(' '),
       };
     },
   );
   const attempts = record.webhooks.flatMap(({ event, attempts: made }) =>
     made.map(
-      ({ at, status, duration_ms: ms, error, answer_excerpt }): TimelineEntry => ({
+      ({ at, status, duration_ms: ms, why, answer_excerpt }): TimelineEntry => ({
         at,
         kind: 'attempt',
         title: words.attempt(
           event,
           status === null
-            ? words.notAnswered(refusalText(error ?? '', texts))
+            ? words.notAnswered(whyText(why, texts))
             : words.answered(String(status), wholeText(ms)),
         ),
         detail: answer_excerpt,

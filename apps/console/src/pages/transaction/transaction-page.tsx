@@ -55,7 +55,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
           </div>
         )}
       </header>
-      <StateReason reason={record.state_reason} />
+      <StateReason of={record} />
       {record.may_have_been_sent && state === 'pending_approval' && (
         <p className="because">{withdrawals.mayHaveBeenSent}</p>
       )}

@@ -1,6 +1,6 @@
 import type { WebhookItem } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/amount.ts';
-import { refusalText } from '../../parts/reason-text.ts';
+import { whyText } from '../../parts/why-text.ts';
 import type { Texts } from '../../texts/words.ts';
 
 /** How the last attempt went. */
@@ -10,7 +10,7 @@ export function attemptText({ attempts }: WebhookItem, texts: Texts): string {
   if (last === undefined) return transaction.attempts('0');
   const result =
     last.status === null
-      ? transaction.notAnswered(refusalText(last.error ?? '', texts))
+      ? transaction.notAnswered(whyText(last.why, texts))
       : transaction.answered(String(last.status), wholeText(last.duration_ms));
   return `${transaction.attempts(wholeText(attempts.length))}. ${webhooks.lastAttempt(result)}`;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { replay } from '../../api/decisions.ts';
 import type { WebhookItem } from '../../api/schemas.ts';
 import { faultText } from '../../parts/loaded.tsx';
-import { refusalText } from '../../parts/reason-text.ts';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 /** What became of one of those that are sent again. */
@@ -33,8 +33,8 @@ export function useReplaySelection(webhooks: readonly WebhookItem[]) {
   const sendOne = async ({ webhook_id: id }: WebhookItem): Promise<void> => {
     note(id, 'sending');
     try {
-      const { dispatched, message } = await replay(id);
-      note(id, dispatched ? 'taken' : 'refused', refusalText(message, texts));
+      const { dispatched, why } = await replay(id);
+      note(id, dispatched ? 'taken' : 'refused', whyText(why, texts));
     } catch (refusal) {
       note(id, 'refused', faultText(refusal, texts));
     }

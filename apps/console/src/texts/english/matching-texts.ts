@@ -36,20 +36,6 @@ export const englishMatching = {
     complete: 'Complete by hand',
     otherNumberHint: 'Only payments from the number of the deposit may complete it.',
   },
-  heldBecause: {
-    'The operator says that this movement was cancelled, reversed or refunded.':
-      'The operator says that this movement was cancelled, reversed or refunded.',
-    'It is not known which number paid.': 'It is not known which number paid.',
-    'No open deposit has this paying number and amount.':
-      'No open deposit has this paying number and amount.',
-    'Deposits of more than one player have this paying number and amount.':
-      'Deposits of more than one player have this paying number and amount.',
-    'The deposit of this paying number and amount bears another transaction id.':
-      'The deposit of this paying number and amount bears another transaction id.',
-    'It is not known which merchant number was paid.': 'It is not known which merchant number was paid.',
-    'The payment went to another merchant number than the one assigned to the deposit.':
-      'The payment went to another merchant number than the one assigned to the deposit.',
-  },
   complete: {
     title: 'Complete this deposit by hand?',
     explain: 'Choose the payments that it was paid with. Each can be used once, ever.',

@@ -38,20 +38,6 @@ export const frenchMatching: Words<typeof englishMatching> = {
     complete: 'Compléter à la main',
     otherNumberHint: 'Seuls les paiements venant du numéro du dépôt peuvent le compléter.',
   },
-  heldBecause: {
-    'The operator says that this movement was cancelled, reversed or refunded.':
-      'L’opérateur dit que ce mouvement a été annulé, renversé ou remboursé.',
-    'It is not known which number paid.': 'On ne sait pas quel numéro a payé.',
-    'No open deposit has this paying number and amount.':
-      'Aucun dépôt ouvert n’a ce numéro payeur et ce montant.',
-    'Deposits of more than one player have this paying number and amount.':
-      'Des dépôts de plusieurs joueurs ont ce numéro payeur et ce montant.',
-    'The deposit of this paying number and amount bears another transaction id.':
-      'Le dépôt de ce numéro payeur et de ce montant porte un autre numéro de transaction.',
-    'It is not known which merchant number was paid.': 'On ne sait pas quel numéro marchand a été payé.',
-    'The payment went to another merchant number than the one assigned to the deposit.':
-      'Le paiement est allé à un autre numéro marchand que celui attribué au dépôt.',
-  },
   complete: {
     title: 'Compléter ce dépôt à la main ?',
     explain: 'Choisissez les paiements qui l’ont payé. Chacun ne sert qu’une fois.',

@@ -18,6 +18,7 @@ import {
   type StateChange,
   service,
   transactionId,
+  typed,
 } from '@mobile-money/core';
 import { aChannel } from '../../builders/a-registry.ts';
 import { testMorning } from '../../memory/fixed-clock.ts';
@@ -50,7 +51,7 @@ export function aDeposit(fields: Partial<Deposit> = {}, at: Instant = testMornin
       instructions: dialInstructions(aChannel(), amount, 'fr', 5),
       ...fields,
     },
-    'Waiting for the player to dial the code.',
+    typed('Waiting for the player to dial the code.'),
     { actor: { kind: 'application', id: 'default' }, at, newId: uniqueId },
   );
 }
@@ -86,7 +87,14 @@ export function depositAfter(
   const facts = { collectionMode, isWindowClosed: trigger === 'window_closed', isWithinLateWindow: true };
   const context = { actor: service, at, newId: uniqueId };
   const change = changeOf(deposit, at, also);
-  return moveDeposit(change, trigger, facts, `It moved on ${trigger}.`, context, failureOn[trigger] ?? null);
+  return moveDeposit(
+    change,
+    trigger,
+    facts,
+    typed(`It moved on ${trigger}.`),
+    context,
+    failureOn[trigger] ?? null,
+  );
 }
 
 /** What a trigger that ends a deposit usually ends it for. */

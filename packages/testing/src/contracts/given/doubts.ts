@@ -1,4 +1,4 @@
-import { changeOf, type Instant, type ProviderExchange, type Transaction } from '@mobile-money/core';
+import { changeOf, type Instant, type ProviderExchange, type Transaction, typed } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { Transactions } from './deposits.ts';
 
@@ -12,7 +12,7 @@ export const aDoubt = (
   submissionId,
   operation: 'read_status',
   outcome: 'differs',
-  detail,
+  detail: typed(detail),
   failureCode: null,
   at,
 });

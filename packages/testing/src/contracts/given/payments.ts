@@ -6,6 +6,7 @@ import {
   paymentId,
   type ReceivedPayment,
   receivedPayment,
+  typed,
 } from '@mobile-money/core';
 import { aPaymentReport } from '../../builders/a-payment-report.ts';
 import { aStaffMember } from '../../builders/a-staff-member.ts';
@@ -47,6 +48,6 @@ export const anAuditEntry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
   subject: uniqueId(),
   before: 'pending',
   after: 'succeeded',
-  reason: 'The player showed the receipt.',
+  reason: typed('The player showed the receipt.'),
   ...fields,
 });

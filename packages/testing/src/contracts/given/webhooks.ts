@@ -7,6 +7,7 @@ import {
   type LeaseRequest,
   later,
   type Outbox,
+  typed,
   type WebhookEvent,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
@@ -84,4 +85,4 @@ export const anAttempt = (fields: Partial<DeliveryAttempt> = {}): DeliveryAttemp
 });
 
 export const aFailedAttempt = (): DeliveryAttempt =>
-  anAttempt({ status: null, error: 'No answer came in time.', answerExcerpt: '' });
+  anAttempt({ status: null, error: typed('No answer came in time.'), answerExcerpt: '' });

@@ -9,6 +9,7 @@ import {
   type StateChange,
   service,
   transactionId,
+  typed,
   type Withdrawal,
   type WithdrawalState,
   type WithdrawalTrigger,
@@ -40,7 +41,7 @@ export const aWithdrawal = (
       mayHaveBeenSent: false,
       ...fields,
     },
-    'Waiting for an operator to approve.',
+    typed('Waiting for an operator to approve.'),
     { actor: { kind: 'application', id: 'default' }, at, newId: uniqueId },
   );
 
@@ -50,7 +51,7 @@ export const withdrawalAfter = (
   at: Instant,
 ): StateChange<Withdrawal> => {
   const context = { actor: service, at, newId: uniqueId };
-  const reason = `It moved on ${trigger}.`;
+  const reason = typed(`It moved on ${trigger}.`);
   const facts = { isStuck: true, isLastApproval: true };
   const failureCode = trigger === 'transfer_rejected' ? 'operator_error' : 'rejected_by_staff';
   return moveWithdrawal(changeOf(withdrawal, at), trigger, facts, reason, context, failureCode);

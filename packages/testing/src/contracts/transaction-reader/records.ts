@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackUrl, later, type ProviderExchange, transactionId } from '@mobile-money/core';
+import { callbackUrl, later, type ProviderExchange, transactionId, typed } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { anAuditEntry, storedPayment } from '../given/payments.ts';
@@ -11,7 +11,7 @@ const exchange = (detail: string): ProviderExchange => ({
   submissionId: uniqueId(),
   operation: 'collect',
   outcome: 'unknown',
-  detail,
+  detail: typed(detail),
   failureCode: null,
   at: testMorning,
 });

@@ -6,6 +6,7 @@ import {
   reservationAt,
   type StateChange,
   service,
+  typed,
   type Withdrawal,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
@@ -24,7 +25,13 @@ function approvedBy(
   const approvals = [...withdrawal.approvals, { staffId, at: moment, note: `Seen by ${staffId} ✓` }];
   const change = changeOf(withdrawal, moment, { fields: { approvals } });
   const context = { actor: service, at: moment, newId: uniqueId };
-  return moveWithdrawal(change, 'operator_approved', { isStuck: false, isLastApproval }, 'Seen.', context);
+  return moveWithdrawal(
+    change,
+    'operator_approved',
+    { isStuck: false, isLastApproval },
+    typed('Seen.'),
+    context,
+  );
 }
 
 export function approvals(makeSubject: () => Promise<TransactionStoreSubject>): void {

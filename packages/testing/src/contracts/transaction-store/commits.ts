@@ -6,6 +6,7 @@ import {
   type ProviderExchange,
   type StateChange,
   type Transaction,
+  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import {
@@ -28,7 +29,7 @@ const anExchange = ({ providerId, submissionId }: Transaction): ProviderExchange
   submissionId,
   operation: 'read_status',
   outcome: 'succeeded',
-  detail: 'The provider reports success.',
+  detail: typed('The provider reports success.'),
   failureCode: null,
   at: moment,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackUrl, changeOf, type Deposit, later, type ReceivedPayment } from '@mobile-money/core';
+import { callbackUrl, changeOf, type Deposit, later, type ReceivedPayment, typed } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { depositAfter, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { anAuditEntry, storedPayment } from '../given/payments.ts';
@@ -22,13 +22,13 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       const subject = await makeSubject();
       const deposit = await storedDeposit(subject);
       const first = await storedPayment(subject);
-      const second = await subject.payments.hold((await storedPayment(subject)).id, 'Too little.');
+      const second = await subject.payments.hold((await storedPayment(subject)).id, typed('Too little.'));
       await movedDeposit(subject, deposit, 'completed_by_hand', moment, { consumes: [first.id, second.id] });
       for (const payment of [first, second]) {
         expect(await subject.payments.find(payment.id)).toEqual({
           ...payment,
           status: 'matched',
-          heldBecause: '',
+          heldBecause: null,
           transactionId: deposit.id,
         });
       }
@@ -39,7 +39,7 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       const deposit = await storedDeposit(subject);
       const payment = await storedPayment(subject);
       const change = depositAfter(deposit, 'payment_confirmed', moment, { consumes: [payment.id] });
-      const held = await subject.payments.hold(payment.id, 'Another report contradicts it.');
+      const held = await subject.payments.hold(payment.id, typed('Another report contradicts it.'));
       expect(await subject.transactions.commit({ ...change, consumesUndecided: true })).toBe('payment_used');
       expect(await subject.transactions.find(deposit.id)).toEqual(deposit);
       expect(await subject.payments.find(payment.id)).toEqual(held);
@@ -86,9 +86,14 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
         consumes: [other.id],
       });
       await movedDeposit(subject, held, 'resolution_rejected', moment, {
-        releasesBecause: 'It was rejected.',
+        releasesBecause: typed('It was rejected.'),
       });
-      const free = { ...payment, status: 'held', heldBecause: 'It was rejected.', transactionId: null };
+      const free = {
+        ...payment,
+        status: 'held',
+        heldBecause: typed('It was rejected.'),
+        transactionId: null,
+      };
       expect(await subject.payments.find(payment.id)).toEqual(free);
       expect(await subject.payments.find(other.id)).toMatchObject({ status: 'matched' });
       const next = depositAfter(await storedDeposit(subject), 'completed_by_hand', moment, {
@@ -103,10 +108,10 @@ export function consumption(makeSubject: () => Promise<TransactionStoreSubject>)
       const held = await onHold(subject, former);
       const completed = depositAfter(held, 'completed_by_hand', moment, {
         consumes: [other.id],
-        releasesBecause: 'Others were used.',
+        releasesBecause: typed('Others were used.'),
       });
       expect(await subject.transactions.commit(completed)).toBe('committed');
-      const free = { status: 'held', heldBecause: 'Others were used.', transactionId: null };
+      const free = { status: 'held', heldBecause: typed('Others were used.'), transactionId: null };
       expect(await subject.payments.find(former.id)).toMatchObject(free);
       expect(await subject.payments.find(other.id)).toMatchObject({
         status: 'matched',

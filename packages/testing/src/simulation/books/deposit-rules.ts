@@ -1,4 +1,5 @@
 import type { ReceivedPayment } from '@mobile-money/core';
+import { sentenceOf } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import type { RealPayment } from '../money-network.ts';
 import type { Evidence, Rule } from './evidence.ts';
@@ -89,7 +90,7 @@ export const noMoneyBesideIt: Rule = (evidence) => {
   );
   const passedOver = byHand.flatMap((commit) =>
     attached(evidence, commit)
-      .filter(({ id }) => commit.change.moves.at(-1)?.reason.includes(id) !== true)
+      .filter(({ id }) => !sentenceOf(commit.change.moves.at(-1)?.reason ?? null).includes(id))
       .map(({ id }) => `payment ${id} stays with a deposit that was completed from others`),
   );
   const completed = new Set(byHand.map(({ change }) => change.transaction.id));

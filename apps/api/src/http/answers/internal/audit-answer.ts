@@ -5,6 +5,7 @@ import {
   TimeMember,
   UuidMember,
 } from '../../fields/answer-fields.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 
 /** What someone did. */
 export class AuditItem {
@@ -34,6 +35,9 @@ export class AuditItem {
 
   @TextMember({ description: 'Why, in the words of the one who did it.' })
   readonly reason!: string;
+
+  @WhyMember('reason')
+  readonly why!: ReasonItem | null;
 }
 
 /** Answer of GET /internal/v1/audit. */

@@ -9,6 +9,7 @@ import {
   TimeOrNullMember,
   UuidMember,
 } from '../../fields/answer-fields.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 
 const kinds = ['sms', 'callback'] as const satisfies readonly MessageKind[];
 const outcomes = [
@@ -56,6 +57,9 @@ export class MessageItem {
 
   @TextMember({ description: 'Why it was ignored, or what is odd about it; empty otherwise.' })
   readonly because!: string;
+
+  @WhyMember('because')
+  readonly why!: ReasonItem | null;
 
   @FlagMember({ description: 'Someone may be trying to deceive us: a person should look.' })
   readonly is_suspicious!: boolean;

@@ -11,6 +11,7 @@ import {
   UuidMember,
 } from '../../fields/answer-fields.ts';
 import { TransactionSummary } from '../transaction-answers.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 
 const paymentStatuses = ['received', 'held', 'matched'] as const satisfies readonly PaymentStatus[];
 const differences = [
@@ -58,6 +59,9 @@ export class PaymentItem {
 
   @TextMember({ description: 'Why it was not matched; empty otherwise.' })
   readonly held_because!: string;
+
+  @WhyMember('held_because')
+  readonly why!: ReasonItem | null;
 
   @TextOrNullMember({ format: 'uuid', description: 'The transaction that used it.' })
   readonly service_tx_id!: string | null;

@@ -17,6 +17,7 @@ import {
   TimeOrNullMember,
 } from '../../fields/answer-fields.ts';
 import { ProviderHealthEntry } from '../provider-answers.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 
 /** A provider as staff see it: its flag and how it is doing. */
 export class StaffProvider extends ProviderHealthEntry {
@@ -31,6 +32,9 @@ export class StaffProvider extends ProviderHealthEntry {
 
   @NamesMember(directions, { description: 'What it can do.' })
   readonly supported_directions!: readonly (typeof directions)[number][];
+
+  @WhyMember('message')
+  readonly why!: ReasonItem | null;
 }
 
 /** Answer of GET /internal/v1/providers. */

@@ -18,6 +18,7 @@ import {
   UuidsMember,
 } from '../../fields/answer-fields.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 
 /** That one person approved a withdrawal. */
 export class ApprovalItem {
@@ -63,6 +64,9 @@ type OutsideLimitsName = (typeof outsideLimitsNames)[OutsideLimits];
 
 /** A transaction as a platform reads it, and what only staff see of it. */
 export class StaffTransaction extends TransactionAnswer {
+  @WhyMember('state_reason')
+  readonly why!: ReasonItem | null;
+
   @UuidMember({ description: 'Player id on the platform side.' })
   readonly player_id!: string;
 

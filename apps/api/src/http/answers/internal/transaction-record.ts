@@ -10,6 +10,7 @@ import {
 import { transactionStates } from '../../requests/addresses.ts';
 import { AuditItem } from './audit-answer.ts';
 import { PaymentItem } from './payment-answers.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 import { StaffTransaction } from './staff-transaction.ts';
 import { WebhookItem } from './webhook-answers.ts';
 
@@ -32,6 +33,9 @@ export class HistoryItem {
 
   @TextMember({ description: 'Why.' })
   readonly reason!: string;
+
+  @WhyMember('reason')
+  readonly why!: ReasonItem | null;
 
   @NameMember(actorKinds, { description: 'What kind of actor caused it.' })
   readonly actor_kind!: (typeof actorKinds)[number];
@@ -65,6 +69,9 @@ export class ExchangeItem {
   @TextMember({ description: 'The same in its own words.' })
   readonly detail!: string;
 
+  @WhyMember('detail')
+  readonly why!: ReasonItem | null;
+
   @TimeMember({ description: 'When.' })
   readonly at!: string;
 }
@@ -76,6 +83,9 @@ export class ProviderStatusItem {
 
   @TextOrNullMember({ description: 'Why it failed, or why nothing is known.' })
   readonly reason!: string | null;
+
+  @WhyMember('reason')
+  readonly why!: ReasonItem | null;
 
   @TimeMember({ description: 'When it was asked.' })
   readonly asked_at!: string;

@@ -12,6 +12,7 @@ import {
   UuidMember,
 } from '../../fields/answer-fields.ts';
 import { webhookEvents } from '../webhook-payload.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 
 /** One POST, as it went. */
 export class AttemptItem {
@@ -30,6 +31,9 @@ export class AttemptItem {
 
   @TextOrNullMember({ description: 'What went wrong; null when an answer came.' })
   readonly error!: string | null;
+
+  @WhyMember('error')
+  readonly why!: ReasonItem | null;
 
   @TextMember({ description: "The beginning of the receiver's answer." })
   readonly answer_excerpt!: string;
@@ -86,4 +90,7 @@ export class WebhookReplayAnswer {
 
   @TextMember({ description: 'What happened.' })
   readonly message!: string;
+
+  @WhyMember('message')
+  readonly why!: ReasonItem | null;
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Reason, reason, typed } from '@mobile-money/core/reason';
+import { ApiRefusal } from '../../src/api/call.ts';
+import { whyText } from '../../src/parts/why-text.ts';
+import { english } from '../../src/texts/english.ts';
+import { french } from '../../src/texts/french.ts';
+
+describe('why something is as it is', () => {
+  const late = reason('came_late', { what: reason('payment_confirmed') });
+  const orange = reason('orange_says', { what: reason('no_orange_account'), said: '99051 $&' });
+  test.each<[Reason | null, string, string]>([
+    [
+      late,
+      'L’opérateur a confirmé le paiement. C’est arrivé en retard : une personne doit décider.',
+      'The operator confirmed the payment. It came late: a person must decide.',
+    ],
+    [
+      orange,
+      'Le numéro n’a pas de compte Orange Money. Orange dit : 99051 $&',
+      'The number has no Orange Money account. Orange says: 99051 $&',
+    ],
+    [
+      typed(english.reject.reasons.otherOwner),
+      french.reject.reasons.otherOwner,
+      english.reject.reasons.otherOwner,
+    ],
+    [null, '', ''],
+  ])('is said in the language of the reader: %j', (why, inFrench, inEnglish) => {
+    expect(whyText(why, french)).toBe(inFrench);
+    expect(whyText(why, english)).toBe(inEnglish);
+  });
+
+  test.each(['Called the player (twice).', 'Le client a appelé.', '{text}'])(
+    'stays as a person wrote it: “%s”',
+    (written) => expect(whyText(typed(written), french)).toBe(written),
+  );
+
+  test('comes with what the service refuses', () => {
+    const why = reason('approved_by_same', { staff: 'amina@example.com' });
+    expect(whyText(new ApiRefusal(409, { detail: 'x', why }).why, french)).toBe(
+      'amina@example.com a déjà approuvé ce retrait.',
+    );
+    expect(new ApiRefusal(413, { detail: 'Too large.' })).toMatchObject({ message: 'Too large.', why: null });
+  });
+});

@@ -1,0 +1,75 @@
+import type { Language } from '../deposit/instruction-steps.ts';
+import { englishGateways } from './english/gateways.ts';
+import { englishRefusals } from './english/refusals.ts';
+import { englishStory } from './english/story.ts';
+import { frenchGateways } from './french/gateways.ts';
+import { frenchRefusals } from './french/refusals.ts';
+import { frenchStory } from './french/story.ts';
+
+const english = { ...englishStory, ...englishGateways, ...englishRefusals };
+
+type English = typeof english;
+export type ReasonCode = keyof English;
+
+/** Every language has a sentence for every code, or it does not compile. */
+export const sentences: Readonly<Record<Language, Readonly<Record<ReasonCode, string>>>> = {
+  en: english,
+  fr: { ...frenchStory, ...frenchGateways, ...frenchRefusals },
+};
+
+/** What a sentence is filled with. What a person typed and what an operator wrote are texts, as they came. */
+export type Fact = string | number | Reason | readonly Reason[];
+
+type FactName<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | FactName<Rest>
+  : never;
+type FactsOf<Code extends ReasonCode> = { readonly [Name in FactName<English[Code]>]: Fact };
+
+/** Why something is as it is: what is kept. Its sentence is made where it is shown, in the reader's language. */
+export type Reason = {
+  [Code in ReasonCode]: { readonly code: Code; readonly facts: FactsOf<Code> };
+}[ReasonCode];
+
+/** Codes whose sentence needs no facts. */
+export type PlainCode = {
+  [Code in ReasonCode]: FactName<English[Code]> extends never ? Code : never;
+}[ReasonCode];
+
+export const reason = <Code extends ReasonCode>(
+  code: Code,
+  ...[facts]: [FactName<English[Code]>] extends [never] ? [] : [FactsOf<Code>]
+): Reason => ({ code, facts: facts ?? {} }) as Reason;
+
+/** What a person wrote. */
+export const typed = (text: string): Reason => reason('typed', { text });
+
+/** The sentence of a reason; of none, nothing. A code of a newer version is shown itself. */
+export function sentenceOf(given: Reason | null, language: Language = 'en'): string {
+  if (given === null) return '';
+  const facts: Readonly<Record<string, Fact>> = given.facts;
+  const words = (fact: Fact | undefined): string =>
+    Array.isArray(fact)
+      ? fact.map((each) => sentenceOf(each, language)).join('; ')
+      : typeof fact === 'object'
+        ? sentenceOf(fact as Reason, language)
+        : String(fact);
+  const sentence: string | undefined = sentences[language][given.code];
+  return sentence?.replace(/\{(\w+)\}/g, (_, name: string) => words(facts[name])) ?? given.code;
+}
+
+/** The same reason with each of its texts changed. */
+export function withTexts(given: Reason, change: (text: string) => string): Reason {
+  const changed = (fact: Fact): Fact =>
+    typeof fact === 'string'
+      ? change(fact)
+      : Array.isArray(fact)
+        ? fact.map((each) => withTexts(each, change))
+        : typeof fact === 'object'
+          ? withTexts(fact as Reason, change)
+          : fact;
+  const facts = Object.entries(given.facts).map(([name, fact]) => [name, changed(fact)]);
+  return { code: given.code, facts: Object.fromEntries(facts) } as Reason;
+}
+
+export const isSameReason = (one: Reason, other: Reason): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
