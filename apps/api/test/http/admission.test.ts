@@ -109,7 +109,7 @@ describe('a withdrawal outside the limits of every provider', () => {
       [outside, 'above_maximum'],
     ]);
     const refused = await service.post(`/internal/v1/withdrawals/${outside}/approve`, {});
-    expect([refused.status, refused.json]).toEqual([
+    expect([refused.status, refused.json]).toMatchObject([
       409,
       { detail: 'The amount is above the maximum of every provider of the operator.' },
     ]);

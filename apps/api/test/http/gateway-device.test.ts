@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { saying } from '@mobile-money/testing';
 import { aDeposit } from '../support/requests.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { envelope, orangeSms, readingGateways, signed } from '../support/sms.ts';
@@ -62,7 +63,7 @@ describe('an SMS that a device passes on', () => {
       {
         rawText: sms,
         isSuspicious: true,
-        because: "Its sender '+237699999999' is not one of the operator's names.",
+        because: saying("Its sender '+237699999999' is not one of the operator's names."),
       },
     ]);
   });
@@ -107,7 +108,7 @@ describe('an SMS that a device passes on', () => {
     const text = 'Le solde de votre compte est de 2784137.6FCFA.';
     expect((await service.post(path, envelope(text))).json).toEqual(unused);
     expect([...service.memory.database.messages.values()]).toMatchObject([
-      { rawText: text, outcome: 'ignored', because: 'It tells a balance.', isSuspicious: false },
+      { rawText: text, outcome: 'ignored', because: saying('It tells a balance.'), isSuspicious: false },
     ]);
   });
 

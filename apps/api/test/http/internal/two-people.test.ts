@@ -182,7 +182,7 @@ describe('a withdrawal that waits for a person', () => {
     const id = await stuck(1_000);
     statuses.always({ outcome: 'pending' });
     const { asked_at, ...said } = member(await read(id), 'provider_status') as Record<string, unknown>;
-    expect(said).toEqual({ outcome: 'pending', reason: null });
+    expect(said).toEqual({ outcome: 'pending', reason: null, why: null });
     // A turn may have been waited for.
     expect(service.memory.clock.now() - Date.parse(String(asked_at))).toBeLessThan(1_000);
     statuses.always({ outcome: 'failed', reason: typed('No such account.') });

@@ -38,7 +38,7 @@ export const adversaryFaults: readonly PlantedFault[] = [
   fault(
     'an SMS brings back what a person has rejected under its id',
     stands,
-    edit('match-payment.ts', 'if (isRejectedByPerson(deposit)) {', "if (deposit.id === '') {"),
+    edit('match-payment.ts', 'if (isRejectedByPerson(deposit)) return', "if (deposit.id === '') return"),
   ),
   fault(
     'what is reported of a decided transaction is written down each time',

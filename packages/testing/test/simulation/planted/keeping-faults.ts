@@ -17,7 +17,11 @@ export const keepingFaults: readonly PlantedFault[] = [
   fault(
     'a decision of a person is not audited',
     'what people do is audited',
-    edit('resolve-transaction.ts', '{ ...entry, reason })];', '{ ...entry, reason })].slice(1);'),
+    edit(
+      'resolve-transaction.ts',
+      '{ ...entry, reason: typed(why) })];',
+      '{ ...entry, reason: typed(why) })].slice(1);',
+    ),
   ),
   fault(
     'the refusal that made a deposit go to the backup is not kept',

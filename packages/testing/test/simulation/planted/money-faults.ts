@@ -12,7 +12,7 @@ export const moneyFaults: readonly PlantedFault[] = [
   fault(
     'payments that add up to less complete a deposit by hand',
     credited,
-    edit('complete-by-hand.ts', 'if (sumXaf < deposit.amountXaf) {', 'if (sumXaf < deposit.amountXaf / 2) {'),
+    edit('complete-by-hand.ts', 'if (sumXaf < amountXaf) {', 'if (sumXaf < deposit.amountXaf / 2) {'),
   ),
   fault(
     'payments of another number complete a deposit by hand',
@@ -51,11 +51,7 @@ export const moneyFaults: readonly PlantedFault[] = [
   fault(
     'a late payment stays with a deposit that was completed from others',
     'no money stays beside what was credited',
-    edit(
-      'complete-deposit-by-hand.ts',
-      'releasesBecause: isPassedOver ?',
-      "releasesBecause: reason === '' ?",
-    ),
+    edit('complete-deposit-by-hand.ts', 'releasesBecause: isPassedOver ?', "releasesBecause: why === '' ?"),
   ),
   fault(
     'the money of a rejected deposit stays with it',

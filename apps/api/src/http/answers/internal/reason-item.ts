@@ -9,6 +9,7 @@ export class ReasonItem {
   @AnyMember({
     type: 'object',
     description: 'What it is filled with, by name: texts, numbers, reasons and lists of reasons.',
+    examples: [{}],
   })
   readonly facts!: unknown;
 }
