@@ -23,3 +23,18 @@ test('A registry store keeps the limits of providers.', async () => {
   await registry.seed({ ...aRegistry(), providers, channels: [] });
   expect((await registry.read()).providers).toEqual(providers);
 });
+
+test('A registry store takes the limits of every start, and nothing else of what staff may have changed.', async () => {
+  const { database, registry } = await subject();
+  await database.pool.query('truncate providers, channels, prefixes');
+  const [first, later] = [
+    { minXaf: null, maxXaf: 1_000 },
+    { minXaf: 500, maxXaf: null },
+  ];
+  const provider = aProvider({ limits: { deposit: first, withdrawal: first } });
+  const given = { ...aRegistry(), channels: [] };
+  expect(await registry.seed({ ...given, providers: [provider] })).toBe(true);
+  const changed = { ...provider, enabled: !provider.enabled, limits: { deposit: later, withdrawal: later } };
+  expect(await registry.seed({ ...given, providers: [changed] })).toBe(false);
+  expect((await registry.read()).providers).toEqual([{ ...provider, limits: changed.limits }]);
+});
