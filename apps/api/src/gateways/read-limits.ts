@@ -21,9 +21,7 @@ export const readAccounts = (connections: readonly Connection[]): readonly strin
 function limitOf({ gateway }: Connection, connections: readonly Connection[]): ReadLimit | null {
   const own = gateway === null ? [] : loginsOf(gateway);
   if (gateway === null || own.length === 0) return null;
-  const shared = connections.filter(
-    (each) => each.gateway !== null && loginsOf(each.gateway).some((login) => own.includes(login)),
-  );
+  const shared = sharing(own, connections);
   const perSecond = Math.min(
     ...shared.map(({ statusReadsPerSecond }) => statusReadsPerSecond ?? Number.POSITIVE_INFINITY),
   );
@@ -34,6 +32,15 @@ function limitOf({ gateway }: Connection, connections: readonly Connection[]): R
     // The token and the status, each with the time that a call may take.
     answersWithinMs: 2 * gateway.timeoutMs + 1_000,
   };
+}
+
+/** All that have one of these logins, or one in common with such a connection. */
+function sharing(logins: readonly string[], connections: readonly Connection[]): readonly Connection[] {
+  const shared = connections.filter(
+    (each) => each.gateway !== null && loginsOf(each.gateway).some((login) => logins.includes(login)),
+  );
+  const all = [...new Set(shared.flatMap(({ gateway }) => (gateway === null ? [] : loginsOf(gateway))))];
+  return all.length === logins.length ? shared : sharing(all, connections);
 }
 
 /** What an operator counts by; none where no status is read. */

@@ -26,13 +26,16 @@ test('providers with one login share its account, and the smaller limit', () => 
   const all = [
     ...connections,
     again({ providerId: 'same', statusReadsPerSecond: 4 }),
-    again({ providerId: 'other' }, { collection }),
+    again({ providerId: 'other' }, { collection, disbursement: null }),
+    again({ providerId: 'between' }, { collection }),
     again({ providerId: 'elsewhere' }, { baseUrl: 'http://127.0.0.1:2' }),
   ];
   const limitOf = readLimits(all);
   expect(limitOf('same')).toMatchObject({ account: 'mtn_momo', perSecond: 4 });
   expect(limitOf('mtn_momo')).toMatchObject({ account: 'mtn_momo', perSecond: 4 });
-  expect(['other', 'elsewhere'].map((id) => limitOf(id)?.account)).toEqual(['other', 'elsewhere']);
+  // One login in common is enough, also by way of a third.
+  expect(['other', 'between'].map((id) => limitOf(id)?.account)).toEqual(['mtn_momo', 'mtn_momo']);
+  expect(limitOf('elsewhere')).toMatchObject({ account: 'elsewhere', perSecond: 10 });
   expect(readAccounts([])).toEqual([]);
 });
 
