@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts';
+import { dayOf, dayWindow } from './reconciliation/calendar-day.ts';
 
 /** A moment: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly __brand: 'Instant' };
@@ -47,3 +48,20 @@ function timeOfDay(ms: number): string {
 }
 
 const padded = (value: number, width: number): string => String(value).padStart(width, '0');
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** When the day of Cameroon began that a moment falls in. */
+export const startOfDay = (at: Instant): Instant => dayWindow(dayOf(at)).from;
+
+export const startOfHour = (at: Instant): Instant => instant(Math.floor(at / hourMs) * hourMs);
+
+/** The beginning of the hour that is so many before the one under way. */
+export const hoursBefore = (at: Instant, hours: number): Instant => earlier(startOfHour(at), hours * hourMs);
+
+/** The beginnings of the last so many hours, the oldest first; the last of them is under way. */
+export const lastHours = (at: Instant, count: number): readonly Instant[] =>
+  Array.from({ length: count }, (_, index) => hoursBefore(at, count - 1 - index));
+
+export const sameTimeYesterday = (at: Instant): Instant => earlier(at, dayMs);

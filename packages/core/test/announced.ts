@@ -1,6 +1,6 @@
 import type { MemoryPorts } from '@mobile-money/testing';
+import type { SendAnswer } from '../src/ports/outbox.ts';
 import type { Ports } from '../src/ports/ports.ts';
-import type { SendAnswer } from '../src/ports/webhook-sender.ts';
 import { simulateOutcome } from '../src/use-cases/simulate-outcome.ts';
 import type { DeliverPorts } from '../src/webhook/deliver-webhook.ts';
 import { WebhookDeliverer } from '../src/webhook/webhook-deliverer.ts';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Instant, instant, isoInstant } from '../src/instant.ts';
-import { lastHours, sameTimeYesterday, startOfDay, startOfHour } from '../src/local-day.ts';
+import {
+  type Instant,
+  instant,
+  isoInstant,
+  lastHours,
+  sameTimeYesterday,
+  startOfDay,
+  startOfHour,
+} from '../src/instant.ts';
 
 const at = (iso: string): Instant => instant(Date.parse(iso));
 

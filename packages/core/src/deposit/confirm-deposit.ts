@@ -5,7 +5,7 @@ import type { PaymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { type ChangeContext, changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import { nextState } from '../transaction/transition-table.ts';
-import { type Deposit, depositFacts, isOpen } from './deposit.ts';
+import { type AdmissionRefusal, type Deposit, depositFacts, isOpen } from './deposit.ts';
 import { depositTransitions } from './deposit-transitions.ts';
 
 /** How it is known that the money came. */
@@ -60,3 +60,15 @@ export const windowClosed = (
     reason('no_confirmation'),
     context,
   );
+
+/** A deposit that ends as it begins, in one commit: no one is asked, and the player is told nothing to dial. */
+export function refusedDeposit(
+  { transaction, ...begun }: StateChange<Deposit>,
+  refusal: AdmissionRefusal,
+  settings: Settings,
+  context: ChangeContext,
+): StateChange<Deposit> {
+  const change = { ...begun, transaction: { ...transaction, instructions: null } };
+  const facts = depositFacts(transaction, context.at, settings);
+  return moveDeposit(change, 'admission_refused', facts, reason(refusal), context, refusal);
+}

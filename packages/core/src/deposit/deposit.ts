@@ -1,7 +1,7 @@
 import { type Instant, later } from '../instant.ts';
 import type { Settings } from '../settings.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
-import type { TransactionFields } from '../transaction/transaction-fields.ts';
+import type { TransactionFields } from '../transaction/transaction.ts';
 import type { CollectionMode, DepositFacts, DepositState } from './deposit-transitions.ts';
 import type { DialInstructions } from './dial-instructions.ts';
 

@@ -2,7 +2,7 @@ import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { HoldCode } from '../matching/received-payment.ts';
 import { type Reason, withTexts } from '../reason/reason.ts';
-import type { Duty } from '../staff/role.ts';
+import type { Duty } from '../staff/staff-account.ts';
 import { shownText } from '../text.ts';
 import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
 
@@ -91,3 +91,31 @@ export const textShownTo = (duties: readonly Duty[], message: IncomingMessage): 
   duties.includes('decide') || isAboutOurMoney(message)
     ? message.rawText
     : message.rawText.replace(/\p{N}/gu, '•');
+
+export interface AllowanceSettings {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** So much may be done at once, and then again as time gives it back. It goes by the moments that it is told. */
+export class Allowance {
+  readonly #settings: AllowanceSettings;
+  #left: number;
+  #asOf = 0;
+
+  constructor(settings: AllowanceSettings) {
+    this.#settings = settings;
+    this.#left = settings.burst;
+  }
+
+  /** True when one more may be done at this moment; then it counts as done. */
+  take(at: Instant): boolean {
+    const { burst, perSecond } = this.#settings;
+    const passedMs = Math.max(0, at - this.#asOf);
+    this.#left = Math.min(burst, this.#left + (passedMs * perSecond) / 1_000);
+    this.#asOf = Math.max(at, this.#asOf);
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

@@ -4,8 +4,8 @@ import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import { boundedText, shownText } from '../text.ts';
-import { type AmountXaf, receivedXaf } from '../transaction/amount.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
+import { type AmountXaf, receivedXaf } from '../transaction/transaction-request.ts';
 
 /**
  * `received`: stored, and not yet decided (a process may have died between the two).

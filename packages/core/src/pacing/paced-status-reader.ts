@@ -1,10 +1,9 @@
 import type { Instant } from '../instant.ts';
+import type { StatusAnswer, StatusReader, StatusRequest } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { StatusAnswer, StatusReader, StatusRequest } from '../ports/status-reader.ts';
 import { type PlainCode, reason } from '../reason/reason.ts';
 import type { ReadLimit } from './read-pace.ts';
-import { ReadTurns } from './read-turns.ts';
-import { nameOf, type WaitingRead, WaitingReads } from './waiting-reads.ts';
+import { nameOf, ReadTurns, type WaitingRead, WaitingReads } from './waiting-reads.ts';
 
 export interface PacedReads extends Pick<Ports, 'readPaces' | 'clock' | 'ids' | 'pauses'> {
   readonly statuses: StatusReader;

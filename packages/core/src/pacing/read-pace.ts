@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
-import { type ReadUrgency, readUrgencies } from '../ports/status-reader.ts';
+import { type ReadUrgency, readUrgencies } from '../ports/gateways.ts';
 
 /** How often an operator lets the status of requests be read. */
 export interface ReadLimit {

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { EventId, TransactionId } from '../transaction/identifiers.ts';
 import type { DeliveryAttempt, DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
 import type { WebhookEvent } from '../webhook/webhook-event.ts';
@@ -83,4 +84,33 @@ export interface Outbox {
 
   /** Newest first. */
   list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>>;
+}
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `status` is null when no complete answer came in time, or when the address was refused; `error` then says why. */
+export interface SendAnswer {
+  readonly status: number | null;
+  readonly error: Reason | null;
+  readonly answerExcerpt: string;
+}
+
+/**
+ * POSTs once, with one deadline over everything, follows no redirect, and gives every failure as a value. A promise
+ * that rejects counts as a failed attempt.
+ */
+export interface WebhookSender {
+  send(request: WebhookRequest): Promise<SendAnswer>;
+}
+
+/**
+ * Makes the headers that prove a webhook is ours, for exactly its body and for one attempt. May reject when no key
+ * can be used: the attempt then counts as failed.
+ */
+export interface WebhookSigner {
+  sign(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>>;
 }

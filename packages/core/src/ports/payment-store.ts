@@ -1,9 +1,10 @@
+import type { IncomingMessage, MessageConclusion } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Reason } from '../reason/reason.ts';
-import type { AmountXaf } from '../transaction/amount.ts';
-import type { PaymentId } from '../transaction/identifiers.ts';
+import type { MessageId, PaymentId } from '../transaction/identifiers.ts';
+import type { AmountXaf } from '../transaction/transaction-request.ts';
 import type { Slice } from './transaction-reader.ts';
 
 /**
@@ -54,4 +55,41 @@ export interface PaymentStore {
     cursor: string | null,
     limit: number,
   ): Promise<Slice<ReceivedPayment>>;
+}
+
+/**
+ * `ignored`: SMS that no one could use, for people who look for lost money. `suspicious`: SMS that say something against
+ * money that was told of before, or that take back what is not known. `all`: every message.
+ */
+export const messageFilters = ['ignored', 'suspicious', 'all'] as const;
+export type MessageFilter = (typeof messageFilters)[number];
+
+/** Keeps every message of the gateways, for good but for callbacks that led to nothing. All methods may reject when the store cannot be reached. */
+export interface MessageStore {
+  /** Stores a message under its id; again under the same id changes nothing. */
+  store(message: IncomingMessage): Promise<void>;
+
+  /** Writes down what was made of a message; a later conclusion replaces an earlier one. */
+  conclude(id: MessageId, conclusion: MessageConclusion): Promise<void>;
+
+  /** SMS still `received` that came in at or before the moment, the oldest first: their process died. */
+  undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]>;
+
+  /**
+   * Removes callbacks that came in before the moment and led to nothing: since then no verdict was written into the
+   * story of what they name. Looks at no more than `limit`, each once, and tells at how many; as many: there may be more.
+   */
+  removeCallbacks(before: Instant, limit: number): Promise<number>;
+
+  /** Newest first. */
+  list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>>;
+}
+
+/** Counts what callbacks may still cause in a stretch of time, for all processes. May reject when the store is away. */
+export interface CallbackBudgets {
+  /** Of each name spends one of so many in the time that began at `since`, and gives the names that had one left. */
+  spend(names: readonly string[], since: Instant, most: number): Promise<readonly string[]>;
+
+  /** Forgets counts of times that began before the moment, and tells how many; as many as `limit`: there may be more. */
+  forgetBefore(before: Instant, limit: number): Promise<number>;
 }

@@ -1,5 +1,7 @@
 import type { CollectionMode } from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
+import type { Traffic } from '../provider/health.ts';
+import type { HourOfTraffic } from '../provider/hour-of-traffic.ts';
 import type { Registry } from '../provider/registry.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 
@@ -21,4 +23,20 @@ export interface RegistryStore {
 
   /** Notes that the device of these channels was heard of; a time older than the one known changes nothing. */
   markSeen(channelIds: readonly string[], at: Instant): Promise<void>;
+}
+
+/**
+ * Counts transactions by provider. A failure is a transaction that failed by what the operator or we did wrong, or one
+ * that the provider turned away for such a reason and a backup took over: what is the player's, or what a person
+ * rejected, is none. May be some seconds old. May reject when the store cannot be reached.
+ */
+export interface TrafficMeter {
+  /** Transactions created since the moment, by provider id; a provider without any is left out. */
+  since(from: Instant): Promise<ReadonlyMap<string, Traffic>>;
+}
+
+/** Counts transactions by the hour of their creation. May be some seconds old. May reject when the store cannot be reached. */
+export interface TrafficHistory {
+  /** What was created from the first moment up to the second, both of them in; hours without any are left out. */
+  byHour(from: Instant, until: Instant): Promise<readonly HourOfTraffic[]>;
 }

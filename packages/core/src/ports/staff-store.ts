@@ -1,9 +1,11 @@
+import type { ApiKey } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
-import type { KnownDevice } from '../staff/known-device.ts';
 import type { StaffAccount } from '../staff/staff-account.ts';
-import type { StaffSession } from '../staff/staff-session.ts';
-import type { StaffToken } from '../staff/staff-token.ts';
+import type { KnownDevice, StaffSession, StaffToken } from '../staff/staff-session.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
+import type { TransactionId } from '../transaction/identifiers.ts';
+import type { Reservation } from '../withdrawal/reservation.ts';
+import type { Slice } from './transaction-reader.ts';
 
 export type AccountPatch = Partial<Pick<StaffAccount, 'role' | 'passwordHash' | 'disabledAt'>>;
 
@@ -60,4 +62,94 @@ export interface StaffStore {
    * that were last used before `forgottenBefore` are forgotten on the way.
    */
   rememberDevice(device: KnownDevice, formerSha256: string | null, forgottenBefore: Instant): Promise<void>;
+}
+
+/** Something that attempts are counted for: a browser, an address, or all strangers who name one account. */
+export interface AttemptCounter {
+  readonly key: string;
+  /** What passes before the next attempt, after so many failures in a row; the last stands for all that follow. */
+  readonly delaysMs: readonly number[];
+  /**
+   * The key since whose last attempt it passes: the own one, but where many share a counter the one who asks has a
+   * clock of their own, or those who hammer would take every turn. Whoever never came begins to wait by asking.
+   */
+  readonly since: string;
+}
+
+/**
+ * Counts attempts to sign in, over all processes. Every attempt counts as failed before it is made, so that a thousand
+ * at once are no more than one after the other. May reject when the store cannot be reached.
+ */
+export interface SignInAttempts {
+  /**
+   * Counts one attempt for every counter and gives null, when the time has come for all of them; otherwise it counts
+   * nothing and gives the moment to come back at. Failures longer ago than `forgetAfterMs` are forgotten.
+   */
+  take(counters: readonly AttemptCounter[], at: Instant, forgetAfterMs: number): Promise<Instant | null>;
+
+  /** The attempt did not fail: all failures of the first key are forgotten, and one of each other is taken back. */
+  succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void>;
+}
+
+/**
+ * Keeps the keys of applications, and the secret of each that signs webhooks. Changes are stored together with their
+ * audit entry. May reject when the store cannot be reached.
+ */
+export interface ApiKeyStore {
+  /** False when the prefix is taken; nothing is stored then. */
+  issue(key: ApiKey, webhookSecret: string, audit: AuditEntry): Promise<boolean>;
+
+  /** The same, and also false when any key was ever issued: of many who ask at once, one is given true. */
+  issueFirst(key: ApiKey, webhookSecret: string, audit: AuditEntry): Promise<boolean>;
+
+  /** The key with this prefix, revoked or not; null when there is none. May be some seconds old. */
+  find(prefix: string): Promise<ApiKey | null>;
+
+  /** Every key, revoked or not, the oldest first. */
+  list(): Promise<readonly ApiKey[]>;
+
+  /** Rejects with `api_key_not_found`. One that was revoked before keeps its time, and no entry is added. */
+  revoke(prefix: string, at: Instant, audit: AuditEntry): Promise<ApiKey>;
+
+  /** Those of all valid keys of an application, the newest first. May be some seconds old. */
+  webhookSecrets(applicationId: string): Promise<readonly string[]>;
+}
+
+/**
+ * What staff did. Entries about money come in with their StateChange; `append` is for the rest. Entries never
+ * change. May reject when the store cannot be reached; then whether an entry was added is unknown.
+ */
+export interface AuditLog {
+  append(entry: AuditEntry): Promise<void>;
+
+  /** Newest first. */
+  list(cursor: string | null, limit: number): Promise<Slice<AuditEntry>>;
+}
+
+/** A reservation that is taken from the one who holds it, with what the audit says of that. */
+export interface TakeOver {
+  readonly from: string;
+  readonly audit: AuditEntry;
+}
+
+/**
+ * Who works on which withdrawal. A reservation counts until its end, or until the withdrawal's next move, which the store of
+ * transactions commits. It is a courtesy among people and no lock: of two who decide at once the commit lets one win.
+ * May reject when the store cannot be reached.
+ */
+export interface ReservationStore {
+  /**
+   * Stores the reservation when no one else holds the withdrawal at its moment, or when the one who does is the one that it
+   * is taken over from; then the audit entry is stored with it. It is one step, and gives the reservation that counts now.
+   */
+  take(reservation: Reservation, takeOver: TakeOver | null): Promise<Reservation>;
+
+  /** Ends the reservation of this staff member at the moment; another's reservation stays. */
+  release(id: TransactionId, staffId: string, at: Instant): Promise<void>;
+
+  /** The reservation that counts at the moment. */
+  find(id: TransactionId, at: Instant): Promise<Reservation | null>;
+
+  /** The reservations that count at the moment, those that end last first. */
+  list(at: Instant, limit: number): Promise<readonly Reservation[]>;
 }

@@ -1,11 +1,11 @@
+import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { Direction } from '../transaction/direction.ts';
 import type { PlayerId, TransactionId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { Move } from '../transaction/state-change.ts';
-import type { Transaction, TransactionState } from '../transaction/transaction.ts';
+import type { Direction, Transaction, TransactionState } from '../transaction/transaction.ts';
 import type { WebhookDelivery } from '../webhook/delivery.ts';
 
 export interface PlayerListQuery {
@@ -80,4 +80,52 @@ export interface TransactionReader {
   countWaiting(): Promise<WaitingSum>;
 
   record(id: TransactionId): Promise<TransactionRecord | null>;
+}
+
+/** That something changed, for pages that show it; what it is now, they read. */
+export interface Change {
+  readonly kind: 'transaction' | 'claim' | 'payment' | 'webhook' | 'audit';
+  /** Of the transaction, also for a reservation of it; of the payment, the webhook or the audit entry. */
+  readonly id: string;
+  /** The state that was reached, who has or had the reservation, the status, or the action. */
+  readonly state: string;
+  /** The transaction that it is about, where there is one. */
+  readonly transactionId: string | null;
+  /** Of a webhook: when the attempt began. Of a payment: when it came in. */
+  readonly at: Instant;
+}
+
+/** Tells what changed of late. May reject when the store cannot be reached. */
+export interface ChangeFeed {
+  /** Moves, reservations, payments, webhook attempts and audit entries since the moment, the oldest first; the newest of each kind. */
+  since(at: Instant, limitOfEach: number): Promise<readonly Change[]>;
+}
+
+/** What waits for people, in the order in which it is shown. Whoever adds a kind adds it to both adapters. */
+export const workKinds = [
+  'withdrawals_to_decide',
+  'payments_held',
+  'transactions_to_resolve',
+  'transactions_in_doubt',
+  'webhooks_failed',
+  'messages_suspicious',
+  'messages_unread',
+  'differences_open',
+] as const;
+
+export type WorkKind = (typeof workKinds)[number];
+
+export interface Waiting {
+  readonly kind: WorkKind;
+  readonly count: number;
+  /** Counting stopped there. */
+  readonly hasMore: boolean;
+  /** Since when the oldest of those counted waits; null when nothing does. */
+  readonly oldestAt: Instant | null;
+}
+
+/** Counts what waits for people. May reject when the store cannot be reached. */
+export interface WaitingWork {
+  /** One entry for each kind, in the order of the kinds. Counts the longest waiting, and no further than `countMax`. */
+  count(countMax: number): Promise<readonly Waiting[]>;
 }

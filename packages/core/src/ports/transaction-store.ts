@@ -1,9 +1,16 @@
 import type { Deposit } from '../deposit/deposit.ts';
 import type { PromptAllowance } from '../deposit/prompt-allowance.ts';
+import type { Instant } from '../instant.ts';
+import type { Candidate } from '../matching/match-payment.ts';
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { CalendarDay } from '../reconciliation/calendar-day.ts';
+import type { MagicStep } from '../simulation/magic-numbers.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
-import type { ReferenceScope } from '../transaction/reference.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { StateChange } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import type { ReferenceScope } from '../transaction/transaction-request.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 export interface Creation<T extends Transaction> {
@@ -55,4 +62,82 @@ export interface TransactionStore {
   find(id: TransactionId): Promise<Transaction | null>;
 
   findByReference(scope: ReferenceScope): Promise<Transaction | null>;
+}
+
+/**
+ * What providers told that differs from what they were asked for. It comes in with StateChanges, as exchanges whose
+ * outcome is `differs`. May reject when the store cannot be reached.
+ */
+export interface Doubts {
+  /** All that was told so of each, the oldest first; transactions of which nothing was are left out. */
+  about(ids: readonly TransactionId[]): Promise<ReadonlyMap<TransactionId, readonly ProviderExchange[]>>;
+}
+
+/** Deposits that were prompted through these providers wait for their last reading: only those are due by then. */
+export interface LastReadings {
+  readonly providerIds: readonly string[];
+  readonly dueBy: Instant;
+}
+
+/** Finds deposits for the background work. May reject when the store cannot be reached. */
+export interface DepositFinder {
+  /**
+   * Open deposits whose deadline is at or before the moment, the most overdue first, and of equal ones by their id;
+   * only those behind `after` if one is given, which need not be open any more. Those that wait for their last reading
+   * are left out until the moment of `lastReadings`.
+   */
+  dueToExpire(
+    at: Instant,
+    limit: number,
+    after: Deposit | null,
+    lastReadings: LastReadings,
+  ): Promise<readonly Deposit[]>;
+
+  /**
+   * Every deposit that could be meant by a payment: those that bear its operator transaction id, and those of its
+   * paying number and amount that are open, or that expired or failed with a deadline after `deadlineAfter`. Of the
+   * last `limits.longOverMax` that expired before that, and of as many that failed, those that we prompted for, too.
+   * Never those that were refused as they were made.
+   */
+  candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]>;
+
+  /** Deposits of the payment's paying number and amount that we prompted for: open, or over since the moment. */
+  promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]>;
+
+  /**
+   * Deposits that staff may want to see beside an unmatched payment: of the same paying number, or of the same
+   * amount and merchant number, not `succeeded` and not refused as they were made, the newest first.
+   */
+  similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]>;
+}
+
+/** Finds withdrawals, the longest waiting first, and what was approved of them. May reject when the store cannot be reached. */
+export interface WithdrawalFinder {
+  /** Approved, never submitted, and unchanged since the moment: a process died in between. */
+  approvedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
+
+  /** Submitted at or before the moment, and still without a verdict. */
+  submittedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
+
+  /**
+   * Withdrawals of a number and amount whose money has left or may have left (`succeeded`, `provider_submitted`,
+   * `requires_manual_resolution`) and that have no provider transaction id yet, the oldest first.
+   */
+  lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
+
+  /** What this person has approved alone in the day, as commits counted it. */
+  approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number>;
+
+  /** Whether a withdrawal of the operator bears the provider transaction id already. */
+  isBorne(operator: Operator, providerTxId: string): Promise<boolean>;
+}
+
+/** Finds what waits for an outcome that comes by itself in a trial. May reject when the store cannot be reached. */
+export interface ProbeFinder {
+  /** Transactions in one of these situations, and in it since the moment or before; the longest waiting first. */
+  waitingSince(
+    situations: readonly Omit<MagicStep, 'outcome'>[],
+    before: Instant,
+    limit: number,
+  ): Promise<readonly Transaction[]>;
 }

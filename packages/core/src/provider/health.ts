@@ -1,8 +1,9 @@
-import type { Instant } from '../instant.ts';
+import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
 import { type Reason, reason } from '../reason/reason.ts';
-import { type Channel, canConfirm } from './channel.ts';
 import type { Provider } from './provider.ts';
+import { type Channel, canConfirm, type Registry } from './registry.ts';
 
 export type HealthStatus = 'operational' | 'degraded' | 'unavailable';
 
@@ -55,4 +56,16 @@ export function providerHealth(
   return isUnstable
     ? verdict('degraded', reason('many_failures', { percent: Math.round(failureRate1h * 100) }))
     : verdict('operational', null);
+}
+
+/** The health of every provider at a moment: flags, silence and the traffic of the last hour. */
+export async function readHealth(
+  { traffic, settings }: Pick<Ports, 'traffic' | 'settings'>,
+  { providers, channels }: Registry,
+  at: Instant,
+): Promise<readonly ProviderHealth[]> {
+  const counts = await traffic.since(earlier(at, limits.healthWindowMs));
+  return providers.map((each) =>
+    providerHealth(each, channels, counts.get(each.providerId) ?? noTraffic, at, settings.channelSilenceMs),
+  );
 }

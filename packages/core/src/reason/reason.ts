@@ -1,4 +1,4 @@
-import type { Language } from '../deposit/instruction-steps.ts';
+import type { Language } from '../deposit/dial-instructions.ts';
 import { englishGateways } from './english/gateways.ts';
 import { englishRefusals } from './english/refusals.ts';
 import { englishStory } from './english/story.ts';

@@ -13,13 +13,7 @@ import {
 import { atOnce, each, type LongWork } from './long-work.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
 import { nameOf, withoutRepetitions } from './repeated-lines.ts';
-import {
-  contentOf,
-  inContentOrder,
-  type LineStatus,
-  type Sheet,
-  type StatementLine,
-} from './statement-line.ts';
+import { contentOf, inContentOrder, type LineStatus, type Sheet, type StatementLine } from './statement.ts';
 
 /** All that a comparison rests on. */
 export interface DayToCompare {

@@ -1,5 +1,5 @@
-import type { Direction } from '../transaction/direction.ts';
-import type { StatementLine } from './statement-line.ts';
+import type { Direction } from '../transaction/transaction.ts';
+import type { StatementLine } from './statement.ts';
 
 /** How much money moved, as one side tells it. */
 export interface SideFigures {

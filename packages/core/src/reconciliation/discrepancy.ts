@@ -1,11 +1,11 @@
 import type { Instant } from '../instant.ts';
-import type { StaffActor } from '../transaction/actor.ts';
-import type { Direction } from '../transaction/direction.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
 import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
+import type { Direction } from '../transaction/transaction.ts';
 import type { BookEntry, EntryState } from './book-entry.ts';
 import type { CalendarDay } from './calendar-day.ts';
 import type { PairedBy } from './pair-lines.ts';
-import type { LineStatus, StatementLine } from './statement-line.ts';
+import type { LineStatus, StatementLine } from './statement.ts';
 
 /** What a statement and our books can disagree about. */
 export const discrepancyKinds = [

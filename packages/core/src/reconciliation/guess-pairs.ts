@@ -1,5 +1,5 @@
 import type { BookEntry } from './book-entry.ts';
-import { contentOf, type StatementLine } from './statement-line.ts';
+import { contentOf, type StatementLine } from './statement.ts';
 
 interface Guess {
   readonly line: StatementLine;

@@ -1,3 +1,5 @@
+import type { Ports } from '../ports/ports.ts';
+
 /** Work that takes long on large days: at each `yield` others may have their turn. */
 export type LongWork<Result> = Generator<undefined, Result>;
 
@@ -18,5 +20,17 @@ export function atOnce<Result>(work: LongWork<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
+  }
+}
+
+/** Does long work with a pause at each of its rests. */
+export async function withPauses<Result>(
+  { pauses }: Pick<Ports, 'pauses'>,
+  work: LongWork<Result>,
+): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await pauses.pause();
   }
 }

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import type { BookEntry } from './book-entry.ts';
 import { nearestPairs } from './guess-pairs.ts';
 import { each, type LongWork } from './long-work.ts';
-import { comparableName, inContentOrder, type StatementLine } from './statement-line.ts';
+import { comparableName, inContentOrder, type StatementLine } from './statement.ts';
 
 /** How a line was found to tell of an entry. */
 export const pairedBy = ['operator_id', 'reference', 'guess'] as const;

@@ -6,7 +6,7 @@ import {
   type LineStatus,
   type Sheet,
   type StatementLine,
-} from './statement-line.ts';
+} from './statement.ts';
 
 /** Lines of one file that tell of one movement of money once more. */
 export interface Repetition {

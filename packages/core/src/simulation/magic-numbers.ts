@@ -1,6 +1,5 @@
 import { type Operator, operators } from '../phone/operator.ts';
-import type { Direction } from '../transaction/direction.ts';
-import type { TransactionState } from '../transaction/transaction.ts';
+import type { Direction, TransactionState } from '../transaction/transaction.ts';
 import type { SimulatedOutcome } from './simulation-moves.ts';
 
 /** What happens by itself in a trial to a transaction of a number, one outcome after the other. */

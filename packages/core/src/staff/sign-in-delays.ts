@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
-import type { AttemptCounter } from '../ports/sign-in-attempts.ts';
+import type { AttemptCounter } from '../ports/staff-store.ts';
 
 const seconds = (count: number): number => count * 1_000;
 const none = (count: number): readonly number[] => Array.from({ length: count }, () => 0);

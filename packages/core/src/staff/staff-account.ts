@@ -1,6 +1,28 @@
 import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
-import type { Role } from './role.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+
+/** What the back office lets people do: read what it shows, decide about money, manage people, keys and settings. */
+export const duties = ['read', 'decide', 'manage'] as const;
+export type Duty = (typeof duties)[number];
+
+export const roles = ['viewer', 'approver', 'admin'] as const;
+/** One account has one role. */
+export type Role = (typeof roles)[number];
+
+/** No role has both to decide and to manage: whoever makes a key asks for money with it, and someone else sends it. */
+export const dutiesOf: Readonly<Record<Role, readonly Duty[]>> = {
+  viewer: ['read'],
+  approver: ['read', 'decide'],
+  admin: ['read', 'manage'],
+};
+
+export function role(text: string): Role {
+  const known = roles.find((each) => each === text);
+  if (known === undefined) throw new DomainError('unknown_role');
+  return known;
+}
 
 /** A person who works in the back office. */
 export interface StaffAccount {
@@ -26,3 +48,12 @@ export function staffEmail(text: string): string {
 }
 
 export const isEnabled = ({ disabledAt }: StaffAccount): boolean => disabledAt === null;
+
+/** A password that no one chose: nothing that can be guessed, and nothing that is used elsewhere. */
+export async function newPassword({
+  keyMaker,
+  passwords,
+}: Pick<Ports, 'keyMaker' | 'passwords'>): Promise<{ password: string; passwordHash: string }> {
+  const password = keyMaker.make().secret.slice(0, limits.madePasswordChars);
+  return { password, passwordHash: await passwords.hash(password) };
+}

@@ -15,8 +15,7 @@ import {
   type WithdrawalTrigger,
   withdrawalTransitions,
 } from '../withdrawal/withdrawal-transitions.ts';
-import type { Actor } from './actor.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { Actor, AuditEntry } from './audit-entry.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { PaymentId } from './identifiers.ts';
 import type { ProviderExchange } from './provider-exchange.ts';

@@ -1,12 +1,62 @@
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import { operator } from '../phone/operator-prefixes.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Settings } from '../settings.ts';
-import { type AmountXaf, amountXaf } from './amount.ts';
-import { type CallbackUrl, callbackUrl } from './callback-url.ts';
-import type { Direction } from './direction.ts';
+import { boundedText, charCount, isClean } from '../text.ts';
 import { type PlayerId, playerId } from './identifiers.ts';
-import { type Reference, type ReferenceScope, reference } from './reference.ts';
+import type { Direction, Transaction } from './transaction.ts';
+
+/** Whole XAF; the currency has no smaller unit. */
+export type AmountXaf = number & { readonly __brand: 'AmountXaf' };
+
+/** The amount of a deposit or withdrawal. */
+export function amountXaf(value: number): AmountXaf {
+  if (!Number.isInteger(value) || value < limits.amountMinXaf || value > limits.amountMaxXaf)
+    throw new DomainError('invalid_amount');
+  return value as AmountXaf;
+}
+
+/** The amount of an incoming payment: a player may send less than any deposit may ask for. */
+export function receivedXaf(value: number): AmountXaf {
+  if (!Number.isSafeInteger(value) || value < 1) throw new DomainError('invalid_amount');
+  return value as AmountXaf;
+}
+
+/** The platform's idempotency key, kept as sent and never trimmed. */
+export type Reference = string & { readonly __brand: 'Reference' };
+
+export const reference = (text: string): Reference =>
+  boundedText(text, limits.referenceMaxChars, 'invalid_reference') as Reference;
+
+/** Within this scope a reference names one transaction. */
+export interface ReferenceScope {
+  readonly applicationId: string;
+  readonly playerId: PlayerId;
+  readonly direction: Direction;
+  readonly reference: Reference;
+}
+
+export type CallbackUrl = string & { readonly __brand: 'CallbackUrl' };
+
+/** Scheme, then a host with or without a port and without user info, then anything without white space. */
+const shape = /^(https?):\/\/((?:\[[\da-f:.]+\]|[^\s/?#@\\:[\]<>^|]+)(?::\d{0,5})?)(?:[/?#]\S*)?$/i;
+
+export function callbackUrl(text: string, httpsOnly: boolean): CallbackUrl {
+  const scheme = shape.exec(text)?.[1];
+  if (scheme === undefined || !isClean(text) || charCount(text) > limits.callbackUrlMaxChars) {
+    throw new DomainError('invalid_callback_url');
+  }
+  if (httpsOnly && scheme.toLowerCase() !== 'https') throw new DomainError('insecure_callback_url');
+  return text as CallbackUrl;
+}
+
+/** Who receives: webhooks for one receiver may wait for each other, those of two never do. */
+export function receiverOf(url: CallbackUrl): string {
+  return url.replace(shape, '$1://$2').toLowerCase();
+}
 
 /** What a platform asks for, as it came. */
 export interface TransactionRequest {
@@ -49,3 +99,18 @@ export const scopeOf = (request: CheckedRequest, direction: Direction): Referenc
   direction,
   reference: request.reference,
 });
+
+/**
+ * A repeated reference is answered with its transaction even when a new request would now be refused: the number may
+ * contradict the operator by now, or every provider may be down. Only then is it looked up beforehand; otherwise the
+ * store finds out while it stores, in the same step.
+ */
+export async function refuseUnlessRepeated(
+  { transactions }: Pick<Ports, 'transactions'>,
+  scope: ReferenceScope,
+  refusal: DomainError,
+): Promise<Transaction> {
+  const existing = await transactions.findByReference(scope);
+  if (existing === null) throw refusal;
+  return existing;
+}

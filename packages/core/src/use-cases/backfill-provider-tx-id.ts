@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
-import { changeWithdrawal } from '../steps/change-transaction.ts';
 import { boundedText } from '../text.ts';
+import { changeWithdrawal } from '../transaction/change-transaction.ts';
 import { changeOf } from '../transaction/state-change.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 

@@ -4,13 +4,11 @@ import { refuseUnlessCompletable } from '../matching/complete-by-hand.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { reason, typed } from '../reason/reason.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { changeDeposit } from '../steps/change-transaction.ts';
-import { auditEntry, givenReason } from '../steps/staff-action.ts';
-import { withSecondPerson } from '../steps/with-second-person.ts';
-import type { StaffActor } from '../transaction/actor.ts';
+import { auditEntry, givenReason } from '../staff/staff-action.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
+import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
 import { type PaymentId, paymentId, transactionId } from '../transaction/identifiers.ts';
-import { decisionOf } from '../transaction/second-person.ts';
+import { decisionOf, withSecondPerson } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 
 export interface Completion {

@@ -1,25 +1,22 @@
+import { refusedDeposit } from '../deposit/confirm-deposit.ts';
 import type { AdmissionRefusal, Deposit } from '../deposit/deposit.ts';
-import { dialInstructions } from '../deposit/dial-instructions.ts';
-import { type Language, language } from '../deposit/instruction-steps.ts';
-import { refusedDeposit } from '../deposit/refuse-deposit.ts';
-import { type Instant, later } from '../instant.ts';
-import { startOfDay } from '../local-day.ts';
+import { dialInstructions, type Language, language } from '../deposit/dial-instructions.ts';
+import { type SubmitCollectionPorts, submitCollection } from '../deposit/submit-collection.ts';
+import { type Instant, later, startOfDay } from '../instant.ts';
 import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Creation } from '../ports/transaction-store.ts';
-import { outsideLimits } from '../provider/amount-limits.ts';
-import type { Channel } from '../provider/channel.ts';
+import { outsideLimits } from '../provider/provider.ts';
+import type { Channel } from '../provider/registry.ts';
+import { noRoute, routeDeposit } from '../provider/route.ts';
 import { reason } from '../reason/reason.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { asDeposit } from '../steps/change-transaction.ts';
-import { refuseUnlessRepeated } from '../steps/refuse-unless-repeated.ts';
-import { noRoute, routeDeposit } from '../steps/route-deposit.ts';
-import { type SubmitCollectionPorts, submitCollection } from '../steps/submit-collection.ts';
+import { asDeposit, changeContext } from '../transaction/change-transaction.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning, type ChangeContext, type StateChange } from '../transaction/state-change.ts';
 import {
   type CheckedRequest,
   checkedRequest,
+  refuseUnlessRepeated,
   scopeOf,
   type TransactionRequest,
 } from '../transaction/transaction-request.ts';

@@ -1,15 +1,17 @@
 import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
+import { noProvider, routeWithdrawal } from '../provider/route.ts';
 import { reason } from '../reason/reason.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { asWithdrawal } from '../steps/change-transaction.ts';
-import { refuseUnlessRepeated } from '../steps/refuse-unless-repeated.ts';
-import { noProvider, routeWithdrawal } from '../steps/route-withdrawal.ts';
+import { asWithdrawal, changeContext } from '../transaction/change-transaction.ts';
 import { transactionId } from '../transaction/identifiers.ts';
 import { beginning } from '../transaction/state-change.ts';
-import { checkedRequest, scopeOf, type TransactionRequest } from '../transaction/transaction-request.ts';
-import { submissionIdOf } from '../withdrawal/submission-id.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import {
+  checkedRequest,
+  refuseUnlessRepeated,
+  scopeOf,
+  type TransactionRequest,
+} from '../transaction/transaction-request.ts';
+import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
 
 type CreateWithdrawalPorts = Pick<
   Ports,

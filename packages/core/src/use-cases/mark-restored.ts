@@ -1,12 +1,10 @@
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { reason } from '../reason/reason.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { asWithdrawal, changeWithdrawal } from '../steps/change-transaction.ts';
-import { service } from '../transaction/actor.ts';
+import { service } from '../transaction/audit-entry.ts';
+import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
-import { submissionIdOf } from '../withdrawal/submission-id.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
 
 type RestorePorts = Pick<Ports, 'transactions' | 'reader' | 'clock' | 'ids'>;
 

@@ -1,11 +1,11 @@
-import type { Instant } from '../instant.ts';
+import { hoursBefore, type Instant, lastHours, sameTimeYesterday, startOfDay } from '../instant.ts';
 import { limits } from '../limits.ts';
-import { hoursBefore, lastHours, sameTimeYesterday, startOfDay } from '../local-day.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Waiting } from '../ports/waiting-work.ts';
-import { type HourOfTraffic, sumOfCounts, type TrafficCounts } from '../traffic/hour-of-traffic.ts';
-import { type Direction, directions } from '../transaction/direction.ts';
+import type { Waiting, WaitingSum } from '../ports/transaction-reader.ts';
+import { type HourOfTraffic, sumOfCounts, type TrafficCounts } from '../provider/hour-of-traffic.ts';
+import { dayOf } from '../reconciliation/calendar-day.ts';
+import { type Direction, directions } from '../transaction/transaction.ts';
 
 export interface DayTotals extends TrafficCounts {
   readonly direction: Direction;
@@ -68,3 +68,19 @@ const hourTotals = (hour: Instant, parts: readonly HourOfTraffic[]): readonly Ho
     direction,
     ...sumOfCounts(parts.filter((part) => part.hour === hour && part.direction === direction)),
   }));
+
+export interface WaitingForStaff extends WaitingSum {
+  /** What this person may still approve alone today; null: as much as they like. */
+  readonly aloneLeftXaf: number | null;
+}
+
+/** How many withdrawals wait for a person, how much they come to, and how much of it whoever asks may approve alone. */
+export const countWaiting =
+  (ports: Pick<Ports, 'reader' | 'withdrawals' | 'clock' | 'settings'>) =>
+  async (staffId: string): Promise<WaitingForStaff> => {
+    const { approverDailyXaf } = ports.settings;
+    const waiting = await ports.reader.countWaiting();
+    if (approverDailyXaf === null) return { ...waiting, aloneLeftXaf: null };
+    const aloneXaf = await ports.withdrawals.approvedAloneXaf(staffId, dayOf(ports.clock.now()));
+    return { ...waiting, aloneLeftXaf: Math.max(0, approverDailyXaf - aloneXaf) };
+  };

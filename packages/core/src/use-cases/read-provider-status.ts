@@ -1,20 +1,17 @@
+import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdict.ts';
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
+import { type DoubtPorts, doubtVerdict } from '../deposit/doubt-verdict.ts';
 import type { Instant } from '../instant.ts';
+import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/status-reader.ts';
+import { answerOrUnknown, refusalCode } from '../provider/ask-provider.ts';
 import { type Reason, reason } from '../reason/reason.ts';
-import { answerOrUnknown, refusalCode } from '../steps/ask-provider.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { changeDeposit } from '../steps/change-transaction.ts';
-import { confirmByVerdict, type VerdictPorts } from '../steps/confirm-by-verdict.ts';
-import { type DoubtPorts, doubtVerdict } from '../steps/doubt-verdict.ts';
-import { settleWithdrawal } from '../steps/settle-withdrawal.ts';
-import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
+import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit } from '../transaction/state-change.ts';
-import { differencesOf } from '../transaction/told-contents.ts';
-import type { Transaction } from '../transaction/transaction.ts';
-import { verdictDeadline } from '../transaction/verdict-deadline.ts';
+import { type Transaction, verdictDeadline } from '../transaction/transaction.ts';
+import { settleWithdrawal } from '../withdrawal/settle-withdrawal.ts';
 
 export type StatusPorts = VerdictPorts & DoubtPorts & Pick<Ports, 'statuses'>;
 

@@ -1,13 +1,12 @@
+import { oneByOne } from '../background-work.ts';
 import { type Deposit, isOpen } from '../deposit/deposit.ts';
+import { closedWindow } from '../deposit/doubt-verdict.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ReadRoom, ReadSchedule } from '../ports/status-schedule.ts';
 import type { Settings } from '../settings.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { changeDeposit } from '../steps/change-transaction.ts';
-import { closedWindow } from '../steps/doubt-verdict.ts';
-import { oneByOne } from '../steps/one-by-one.ts';
-import { service } from '../transaction/actor.ts';
+import { service } from '../transaction/audit-entry.ts';
+import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { readProviderStatus, type StatusPorts } from './read-provider-status.ts';
 

@@ -1,7 +1,16 @@
 import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import { type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { TransactionRecord } from '../ports/transaction-reader.ts';
+import { answerOrUnknown } from '../provider/ask-provider.ts';
+import { type Reason, reason } from '../reason/reason.ts';
+import type { Duty } from '../staff/staff-account.ts';
+import { isOfMove } from '../transaction/audit-entry.ts';
 import { transactionId } from '../transaction/identifiers.ts';
+import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
 export const readTransaction =
@@ -12,3 +21,53 @@ export const readTransaction =
       throw new DomainError('transaction_not_found');
     return found;
   };
+
+export interface RecordForPeople extends TransactionRecord {
+  /** Of a withdrawal that waits for a person: what the provider says of it now. Null for everything else. */
+  readonly providerWord: ProviderWord | null;
+}
+
+/**
+ * All that is known of one transaction, of whichever application. What the history tells is not told twice. Whoever is
+ * to decide about a withdrawal sees what its provider says at this moment: it takes no longer than the gateway's deadline.
+ */
+export const readTransactionRecord =
+  (ports: Pick<Ports, 'reader' | 'statuses' | 'clock'>) =>
+  async (id: string, duties: readonly Duty[]): Promise<RecordForPeople> => {
+    const record = await ports.reader.record(transactionId(id));
+    if (record === null) throw new DomainError('transaction_not_found');
+    const actions = record.actions.filter((entry) => !record.history.some((move) => isOfMove(entry, move)));
+    const { transaction } = record;
+    // A question costs a turn of the operator's: only those who decide have it asked.
+    const isAsked =
+      duties.includes('decide') &&
+      transaction.direction === 'withdrawal' &&
+      transaction.state === 'requires_manual_resolution';
+    return { ...record, actions, providerWord: isAsked ? await askForStatus(ports, transaction) : null };
+  };
+
+/** What a provider says of a transfer, and when it was asked. */
+export interface ProviderWord {
+  readonly outcome: StatusAnswer['outcome'];
+  /** Why it failed, or why nothing is known; null otherwise. */
+  readonly reason: Reason | null;
+  readonly askedAt: Instant;
+}
+
+/** Asks what became of a withdrawal, now. It changes nothing, here or there. */
+export async function askForStatus(
+  { statuses, clock }: Pick<Ports, 'statuses' | 'clock'>,
+  withdrawal: Withdrawal,
+): Promise<ProviderWord> {
+  const askedAt = clock.now();
+  const { providerId, direction, submissionId } = withdrawal;
+  const request = { providerId, direction, submissionId, urgency: 'person' } as const;
+  const answer = await answerOrUnknown<StatusAnswer>(() => statuses.readStatus(request));
+  // A verdict on something else is none.
+  const differences = differencesOf(withdrawal, toldBy(answer));
+  if (differences.length > 0) {
+    const told = { differences: differenceReasons(differences) };
+    return { outcome: 'unknown', reason: reason('provider_tells_other', told), askedAt };
+  }
+  return { outcome: answer.outcome, reason: 'reason' in answer ? answer.reason : null, askedAt };
+}

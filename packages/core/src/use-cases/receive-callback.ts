@@ -1,14 +1,11 @@
+import { OneAtATime, oneByOne } from '../background-work.ts';
 import { isOpen } from '../deposit/deposit.ts';
-import { Allowance } from '../incoming/allowance.ts';
-import { ignored, incomingMessage, type MessageReport } from '../incoming/incoming-message.ts';
-import type { Instant } from '../instant.ts';
+import { Allowance, ignored, incomingMessage, type MessageReport } from '../incoming/incoming-message.ts';
+import { earlier, type Instant, startOfDay, startOfHour } from '../instant.ts';
 import { limits } from '../limits.ts';
-import { startOfDay, startOfHour } from '../local-day.ts';
 import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
-import { OneAtATime } from '../steps/one-at-a-time.ts';
-import { oneByOne } from '../steps/one-by-one.ts';
 import { shownText } from '../text.ts';
 import { messageId } from '../transaction/identifiers.ts';
 import type { Transaction } from '../transaction/transaction.ts';
@@ -108,3 +105,16 @@ async function keep(
   const message = incomingMessage(messageId(ports.ids.next()), report, ports.clock.now());
   await ports.messages.store({ ...message, ...ignored(because), transactionId: first?.id ?? null });
 }
+
+type ForgetPorts = Pick<Ports, 'messages' | 'callbackBudgets' | 'clock' | 'settings'>;
+
+/** Removes raw callbacks that are old and led to nothing; gives as many as `limit` when there may be more to do. */
+export const forgetCallbacks =
+  (ports: ForgetPorts) =>
+  async (limit: number): Promise<number> => {
+    const now = ports.clock.now();
+    const seen = await ports.messages.removeCallbacks(earlier(now, ports.settings.keepCallbacksMs), limit);
+    // What was counted on days before means nothing any more.
+    const forgotten = await ports.callbackBudgets.forgetBefore(startOfDay(now), limit);
+    return Math.max(seen, forgotten);
+  };

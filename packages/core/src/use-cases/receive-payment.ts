@@ -1,17 +1,17 @@
 import {
+  type DecidePaymentPorts,
+  decidePayment,
+  type PaymentResult,
+  paymentResult,
+} from '../matching/decide-payment.ts';
+import {
   type PaymentReport,
   type ReceivedPayment,
   receivedPayment,
   wasReversed,
 } from '../matching/received-payment.ts';
+import { cut } from '../provider/ask-provider.ts';
 import { reason } from '../reason/reason.ts';
-import { cut } from '../steps/ask-provider.ts';
-import {
-  type DecidePaymentPorts,
-  decidePayment,
-  type PaymentResult,
-  paymentResult,
-} from '../steps/decide-payment.ts';
 import { paymentId } from '../transaction/identifiers.ts';
 
 /** Stores an incoming payment once, then decides what it pays for. */

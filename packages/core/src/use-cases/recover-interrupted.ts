@@ -1,13 +1,12 @@
+import { oneByOne, Turns } from '../background-work.ts';
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { decidePayment } from '../matching/decide-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
-import { decidePayment } from '../steps/decide-payment.ts';
-import { oneByOne } from '../steps/one-by-one.ts';
-import { type SubmitWithdrawalPorts, submitWithdrawal } from '../steps/submit-withdrawal.ts';
-import { Turns } from '../steps/turns.ts';
+import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
-import { type DecideMessagePorts, decideMessage } from './decide-message.ts';
+import { type DecideMessagePorts, decideMessage } from './receive-sms.ts';
 
 type RecoverPorts = SubmitWithdrawalPorts & DecideMessagePorts;
 

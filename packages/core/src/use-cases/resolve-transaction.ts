@@ -1,13 +1,11 @@
 import { depositFacts } from '../deposit/deposit.ts';
 import type { Ports } from '../ports/ports.ts';
 import { reason, typed } from '../reason/reason.ts';
-import { changeContext } from '../steps/change-context.ts';
-import { changeTransaction } from '../steps/change-transaction.ts';
-import { auditEntry, givenReason } from '../steps/staff-action.ts';
-import { withSecondPerson } from '../steps/with-second-person.ts';
-import type { StaffActor } from '../transaction/actor.ts';
+import { auditEntry, givenReason } from '../staff/staff-action.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
+import { changeContext, changeTransaction } from '../transaction/change-transaction.ts';
 import { transactionId } from '../transaction/identifiers.ts';
-import { decisionOf } from '../transaction/second-person.ts';
+import { decisionOf, withSecondPerson } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';

@@ -1,11 +1,10 @@
 import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { isStillKnown } from '../staff/known-device.ts';
 import { countersOfDevice, countersOfStranger, type OwnAndShared } from '../staff/sign-in-delays.ts';
 import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
-import type { StaffSession } from '../staff/staff-session.ts';
-import { auditEntry } from '../steps/staff-action.ts';
+import { auditEntry } from '../staff/staff-action.ts';
+import { isStillKnown, type StaffSession } from '../staff/staff-session.ts';
 
 type SignInPorts = Pick<
   Ports,

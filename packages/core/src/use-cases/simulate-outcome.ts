@@ -1,10 +1,13 @@
+import { oneByOne } from '../background-work.ts';
+import { earlier } from '../instant.ts';
+import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { simulatedOutcome } from '../simulation/simulation-moves.ts';
-import { changeTransaction } from '../steps/change-transaction.ts';
-import { simulatedChange } from '../steps/simulated-change.ts';
+import { type MagicStep, magicSteps } from '../simulation/magic-numbers.ts';
+import { simulatedChange, simulatedOutcome } from '../simulation/simulation-moves.ts';
+import { changeTransaction } from '../transaction/change-transaction.ts';
 import type { StateChange } from '../transaction/state-change.ts';
 import type { Transaction, TransactionState } from '../transaction/transaction.ts';
-import type { EventName } from '../webhook/event-by-state.ts';
+import type { EventName } from '../webhook/webhook-event.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type SimulatePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
@@ -35,3 +38,30 @@ export const simulateOutcome =
   };
 
 const eventOf = (change: StateChange | null): EventName | null => change?.event?.name ?? null;
+
+type SettlePorts = Pick<Ports, 'probes' | 'transactions' | 'clock' | 'ids' | 'log' | 'settings'>;
+
+/**
+ * Makes the outcomes of magic numbers happen when their time has come, and tells how many did. What waits is in the
+ * store alone, so that no restart forgets it; of many processes that see it, one makes it happen.
+ */
+export const settleMagicNumbers =
+  (ports: SettlePorts) =>
+  async (limit: number): Promise<number> => {
+    const before = earlier(ports.clock.now(), limits.magicNumberWaitMs);
+    const waiting = await ports.probes.waitingSince(magicSteps, before, limit);
+    return oneByOne(ports, waiting, (transaction) => settle(ports, transaction));
+  };
+
+/**
+ * An outcome belongs to the very version that waited for it. Where another process, the platform or the deadline was
+ * first, the commit is stale and nothing happens: decided anew, the outcome might fit the state that they made too.
+ */
+async function settle(ports: SettlePorts, transaction: Transaction): Promise<void> {
+  const step = magicSteps.find((each) => isAt(each, transaction));
+  if (step === undefined) throw new Error('The store found what was not asked for.');
+  await ports.transactions.commit(simulatedChange(ports, transaction, step.outcome));
+}
+
+const isAt = (step: MagicStep, { msisdn, direction, state }: Transaction): boolean =>
+  step.msisdn === msisdn && step.direction === direction && step.state === state;

@@ -1,11 +1,9 @@
 import { earlier, type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
-import type { Lease } from '../ports/outbox.ts';
+import type { Lease, SendAnswer } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { SendAnswer } from '../ports/webhook-sender.ts';
 import { reason } from '../reason/reason.ts';
-import { type DeliveryAttempt, type DeliveryStatus, isDelivered } from './delivery.ts';
-import { nextAttemptAt } from './retry-schedule.ts';
+import { type DeliveryAttempt, type DeliveryStatus, isDelivered, nextAttemptAt } from './delivery.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export type DeliverPorts = Pick<Ports, 'outbox' | 'signer' | 'sender' | 'clock' | 'settings' | 'log'>;

@@ -1,4 +1,4 @@
-import type { Instant } from '../instant.ts';
+import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -52,3 +52,16 @@ export const whyNotTaken = (attempt: DeliveryAttempt): Reason =>
   attempt.status === null && attempt.error?.code !== 'webhook_not_signed'
     ? reason('webhook_not_taken')
     : whyNotDelivered(attempt);
+
+/**
+ * When to try again after the `failedAttempts`-th failed attempt, counted from that attempt's end;
+ * null when the schedule is used up and the delivery is given up.
+ */
+export function nextAttemptAt(
+  failedAttempts: number,
+  endedAt: Instant,
+  retryDelaysMs: readonly number[],
+): Instant | null {
+  const delay = retryDelaysMs[failedAttempts - 1];
+  return delay === undefined ? null : later(endedAt, delay);
+}

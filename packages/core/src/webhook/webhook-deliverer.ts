@@ -1,9 +1,26 @@
-import type { Lease } from '../ports/outbox.ts';
-import type { WebhookSigner } from '../ports/webhook-signer.ts';
+import { later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Lease, LeasedBatch, LeaseRequest, WebhookSigner } from '../ports/outbox.ts';
+import type { Ports } from '../ports/ports.ts';
 import { type DeliverPorts, deliverWebhook, messageOf } from './deliver-webhook.ts';
-import { type DeliveryBatch, leaseWebhooks } from './lease-webhooks.ts';
-import { ReceiverTrust } from './receiver-trust.ts';
-import { SigningPace } from './signing-pace.ts';
+import { ReceiverTrust, SigningPace } from './delivery-pace.ts';
+
+export type DeliveryBatch = Omit<LeaseRequest, 'at' | 'until'>;
+
+/** Leases what is due, for a caller that keeps its own count of what is under way. */
+export const leaseWebhooks =
+  ({ outbox, clock, log }: Pick<Ports, 'outbox' | 'clock' | 'log'>) =>
+  async (batch: DeliveryBatch): Promise<Omit<LeasedBatch, 'givenUp'>> => {
+    const at = clock.now();
+    const leased = await outbox.lease({ ...batch, at, until: later(at, limits.deliveryLeaseMs) });
+    for (const { id, transactionId } of leased.givenUp) {
+      log.error('A webhook was given up: one process after the other was lost with it.', {
+        event_id: id,
+        service_tx_id: transactionId,
+      });
+    }
+    return leased;
+  };
 
 export interface DeliveryLimits {
   /** How many POSTs this process makes at once. */

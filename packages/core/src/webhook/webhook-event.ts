@@ -1,10 +1,25 @@
-import type { Instant } from '../instant.ts';
-import { receiverOf } from '../transaction/callback-url.ts';
+import type { DepositState } from '../deposit/deposit-transitions.ts';
+import { type Instant, isoInstant } from '../instant.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import { type EventId, eventId, type TransactionId } from '../transaction/identifiers.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { type EventName, eventByState } from './event-by-state.ts';
-import { webhookBody } from './payload.ts';
+import { receiverOf } from '../transaction/transaction-request.ts';
+import type { WithdrawalState } from '../withdrawal/withdrawal-transitions.ts';
+
+export type EventName = 'payment.succeeded' | 'payment.failed' | 'payment.expired';
+
+/** Webhooks by state: the whole rule. A state that is held or under way is announced by no one. */
+export const eventByState: Readonly<Record<DepositState | WithdrawalState, EventName | null>> = {
+  pending: null,
+  provider_acknowledged: null,
+  pending_approval: null,
+  approved: null,
+  provider_submitted: null,
+  requires_manual_resolution: null,
+  succeeded: 'payment.succeeded',
+  failed: 'payment.failed',
+  expired: 'payment.expired',
+};
 
 /** Something to tell the platform, made with the change it announces and stored in the same commit. */
 export interface WebhookEvent {
@@ -48,3 +63,16 @@ export function webhookEvent(
     createdAt: at,
   };
 }
+
+/** The body of a webhook, member for member as the interface lists it. */
+export const webhookBody = (transaction: Transaction, event: EventName, at: Instant): string =>
+  JSON.stringify({
+    service_tx_id: transaction.id,
+    reference: transaction.reference,
+    event,
+    direction: transaction.direction,
+    amount_xaf: transaction.amountXaf,
+    operator: transaction.operator,
+    provider_tx_id: transaction.providerTxId,
+    ts: isoInstant(at),
+  });

@@ -1,8 +1,10 @@
 import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
+import type { Ports } from '../ports/ports.ts';
 import { reason } from '../reason/reason.ts';
 import type { CalendarDay } from '../reconciliation/calendar-day.ts';
 import type { Settings } from '../settings.ts';
+import { dutiesOf, isEnabled } from '../staff/staff-account.ts';
 import { takesTwo } from '../transaction/second-person.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -56,4 +58,23 @@ export function refuseSecondApproval(
   if (approvals.every((each) => each.staffId !== staffId)) return;
   if (approvalsNeeded(withdrawal, settings) < 2) return;
   throw new DomainError('approved_already', reason('approved_by_same', { staff: staffId }));
+}
+
+/**
+ * Whether the word of someone who decided before still counts: whoever was shut out since, or may no longer decide, does
+ * not vouch for the money. Accounts are never removed, so one who has none never had one, as whoever tries the service
+ * out.
+ */
+export async function stillCounts({ staff }: Pick<Ports, 'staff'>, staffId: string): Promise<boolean> {
+  const account = await staff.find(staffId);
+  return account === null || (isEnabled(account) && dutiesOf[account.role].includes('decide'));
+}
+
+/** The approvals that still count. */
+export async function standingApprovals(
+  ports: Pick<Ports, 'staff'>,
+  { approvals }: Withdrawal,
+): Promise<readonly Approval[]> {
+  const counting = await Promise.all(approvals.map(({ staffId }) => stillCounts(ports, staffId)));
+  return approvals.filter((_, index) => counting[index]);
 }

@@ -1,8 +1,11 @@
 import { DomainError } from '../errors.ts';
 import { type Instant, isoInstant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
 import { reason } from '../reason/reason.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
 import type { TransactionId } from '../transaction/identifiers.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 /** That one person works on a withdrawal, so that no one else begins to. */
 export interface Reservation {
@@ -24,3 +27,14 @@ export const reservationAt = (transactionId: TransactionId, staffId: string, at:
 /** Says who is at it. */
 export const reservedByOther = ({ staffId: staff, until }: Reservation): DomainError =>
   new DomainError('claimed_by_other', reason('reserved_by_other', { staff, until: isoInstant(until) }));
+
+/** Whoever decides without a reservation may do so, unless someone else is at it. */
+export async function refuseReserved(
+  { reservations }: Pick<Ports, 'reservations'>,
+  { id }: Withdrawal,
+  staff: StaffActor,
+  at: Instant,
+): Promise<void> {
+  const reservation = await reservations.find(id, at);
+  if (reservation !== null && reservation.staffId !== staff.id) throw reservedByOther(reservation);
+}

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { applicationId } from '../../src/application/application-id.ts';
+import { applicationId } from '../../src/application/api-key.ts';
 import { refusal } from '../refusal.ts';
 
 it.each(['default', 'a', '7', 'Casino-2', 'acme.cm', 'acme_bets', 'a'.repeat(64)])(

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { dialInstructions, dialUri, stepsOf, ussdTemplate } from '../../src/deposit/dial-instructions.ts';
-import { languages } from '../../src/deposit/instruction-steps.ts';
+import {
+  dialInstructions,
+  dialUri,
+  languages,
+  stepsOf,
+  ussdTemplate,
+} from '../../src/deposit/dial-instructions.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { holds } from '../holds.ts';
 import { refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fcfa, language, languages, stepsIn, wordingIn } from '../../src/deposit/instruction-steps.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
+import { fcfa, language, languages, stepsIn, wordingIn } from '../../src/deposit/dial-instructions.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { holds } from '../holds.ts';
 import { refusal } from '../refusal.ts';
 

@@ -5,8 +5,8 @@ import { later } from '../../src/instant.ts';
 import { matchPayment } from '../../src/matching/match-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { reason } from '../../src/reason/reason.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
 import { playerId, transactionId } from '../../src/transaction/identifiers.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
 

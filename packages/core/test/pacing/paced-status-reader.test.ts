@@ -10,13 +10,8 @@ import {
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
-import type { ReadPaces } from '../../src/ports/read-paces.ts';
-import type {
-  ReadUrgency,
-  StatusAnswer,
-  StatusReader,
-  StatusRequest,
-} from '../../src/ports/status-reader.ts';
+import type { ReadUrgency, StatusAnswer, StatusReader, StatusRequest } from '../../src/ports/gateways.ts';
+import type { ReadPaces } from '../../src/ports/status-schedule.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { type StrictProvider, strictProvider } from './strict-provider.ts';
 import { VirtualTime } from './virtual-time.ts';

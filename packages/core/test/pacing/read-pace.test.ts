@@ -11,7 +11,7 @@ import {
   slowDown,
   takeTurn,
 } from '../../src/pacing/read-pace.ts';
-import type { ReadUrgency } from '../../src/ports/status-reader.ts';
+import type { ReadUrgency } from '../../src/ports/gateways.ts';
 
 const limit = { account: 'mtn', perSecond: 10, answersWithinMs: 31_000 };
 const at = (ms: number): Instant => later(testMorning, ms);

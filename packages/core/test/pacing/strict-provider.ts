@@ -1,4 +1,4 @@
-import type { StatusAnswer, StatusReader, StatusRequest } from '../../src/ports/status-reader.ts';
+import type { StatusAnswer, StatusReader, StatusRequest } from '../../src/ports/gateways.ts';
 import { typed } from '../../src/reason/reason.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,7 +1,6 @@
 import { testMorning } from '@mobile-money/testing';
 import { type Instant, instant, later } from '../../src/instant.ts';
-import type { Clock } from '../../src/ports/clock.ts';
-import type { Pauses } from '../../src/ports/pauses.ts';
+import type { Clock, Pauses } from '../../src/ports/machine.ts';
 
 /** Time that goes on only while everyone waits, and then to the moment that the first of them waits for. */
 export class VirtualTime implements Clock, Pauses {

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
-import { ReadTurns } from '../../src/pacing/read-turns.ts';
-import { WaitingReads } from '../../src/pacing/waiting-reads.ts';
+import { ReadTurns, WaitingReads } from '../../src/pacing/waiting-reads.ts';
 
 it('where no read waits, there is none to take', () => {
   const waiting = new WaitingReads();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requireCountry } from '../../src/phone/supported-country.ts';
+import { requireCountry } from '../../src/phone/msisdn.ts';
 import { refusal } from '../refusal.ts';
 
 describe('a country', () => {

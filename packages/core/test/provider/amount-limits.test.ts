@@ -6,9 +6,9 @@ import {
   noLimits,
   type OutsideLimits,
   outsideLimits,
+  type Provider,
   takesAmount,
-} from '../../src/provider/amount-limits.ts';
-import type { Provider } from '../../src/provider/provider.ts';
+} from '../../src/provider/provider.ts';
 
 const taking = (deposit: AmountLimits, fields: Partial<Provider> = {}): Provider =>
   aProvider({ limits: { ...noLimits, deposit }, ...fields });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aChannel, testMorning } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
-import { type Channel, canConfirm, channel } from '../../src/provider/channel.ts';
+import { type Channel, canConfirm, channel } from '../../src/provider/registry.ts';
 import { refusal } from '../refusal.ts';
 
 const wrong = (text: string) => JSON.parse(`"${text}"`);

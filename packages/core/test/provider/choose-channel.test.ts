@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
-import type { Channel } from '../../src/provider/channel.ts';
-import { channelsInOrder } from '../../src/provider/choose-channel.ts';
+import type { Channel } from '../../src/provider/registry.ts';
+import { channelsInOrder } from '../../src/provider/route.ts';
 import { holds } from '../holds.ts';
 
 const silenceMs = 120_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { providersInOrder } from '../../src/provider/choose-provider.ts';
 import type { HealthStatus, ProviderHealth } from '../../src/provider/health.ts';
 import type { Provider } from '../../src/provider/provider.ts';
+import { providersInOrder } from '../../src/provider/route.ts';
 import { holds } from '../holds.ts';
 
 const healthOf = (status: HealthStatus, fields: Partial<Provider>): ProviderHealth => ({

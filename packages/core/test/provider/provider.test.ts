@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider } from '@mobile-money/testing';
-import { noLimits, type ProviderLimits } from '../../src/provider/amount-limits.ts';
-import { type Provider, provider } from '../../src/provider/provider.ts';
+import { noLimits, type Provider, type ProviderLimits, provider } from '../../src/provider/provider.ts';
 import { refusal } from '../refusal.ts';
 
 const limits = (minXaf: number | null, maxXaf: number | null): ProviderLimits => ({

@@ -2,7 +2,7 @@ import { testMorning } from '@mobile-money/testing';
 import type { BookEntry } from '../../src/reconciliation/book-entry.ts';
 import { calendarDay } from '../../src/reconciliation/calendar-day.ts';
 import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
-import type { StatementLine } from '../../src/reconciliation/statement-line.ts';
+import type { StatementLine } from '../../src/reconciliation/statement.ts';
 
 /** The day of `testMorning`. */
 export const day = calendarDay('2026-01-01');

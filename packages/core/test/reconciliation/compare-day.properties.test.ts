@@ -5,8 +5,8 @@ import type { Msisdn } from '../../src/phone/msisdn.ts';
 import { type BookEntry, type EntryState, standingOf } from '../../src/reconciliation/book-entry.ts';
 import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
-import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement-line.ts';
-import { directions } from '../../src/transaction/direction.ts';
+import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement.ts';
+import { directions } from '../../src/transaction/transaction.ts';
 import { anEntry, day } from './an-entry.ts';
 
 const { from, to } = dayWindow(day);

@@ -6,7 +6,7 @@ import type { Msisdn } from '../../src/phone/msisdn.ts';
 import type { EntryState } from '../../src/reconciliation/book-entry.ts';
 import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
-import type { LineStatus } from '../../src/reconciliation/statement-line.ts';
+import type { LineStatus } from '../../src/reconciliation/statement.ts';
 import { aDay, anEntry, day } from './an-entry.ts';
 
 const line = aStatementLine;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { duties, dutiesOf, role, roles } from '../../src/staff/role.ts';
+import { duties, dutiesOf, role, roles } from '../../src/staff/staff-account.ts';
 import { refusal } from '../refusal.ts';
 
 describe('a role', () => {

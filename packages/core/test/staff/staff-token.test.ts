@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readStaffToken, staffTokenText } from '../../src/staff/staff-token.ts';
+import { readStaffToken, staffTokenText } from '../../src/staff/staff-session.ts';
 
 const letters = 'ABCXYZabcxyz0189';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { answerOrUnknown } from '../../src/provider/ask-provider.ts';
 import { type Reason, reason, typed } from '../../src/reason/reason.ts';
-import { answerOrUnknown } from '../../src/steps/ask-provider.ts';
 
 interface AnyAnswer {
   readonly outcome: string;

@@ -8,7 +8,7 @@ import {
   changeTransaction,
   changeWithdrawal,
   type Decide,
-} from '../../src/steps/change-transaction.ts';
+} from '../../src/transaction/change-transaction.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import { changeOf } from '../../src/transaction/state-change.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, aStaffMember, type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
+import { confirmByVerdict } from '../../src/deposit/confirm-by-verdict.ts';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { confirmByVerdict } from '../../src/steps/confirm-by-verdict.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';

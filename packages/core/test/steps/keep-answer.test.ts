@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
 import { DomainError } from '../../src/errors.ts';
+import { keepAnswer } from '../../src/provider/ask-provider.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { keepAnswer } from '../../src/steps/keep-answer.ts';
 import { aDeposit } from '../a-transaction.ts';
 
 const sent = { outcome: 'sent', providerTxId: 'TX-1' };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
-import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
-import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
+import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { aPromptRequest, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 

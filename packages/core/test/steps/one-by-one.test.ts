@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordingLog } from '@mobile-money/testing';
-import { oneByOne } from '../../src/steps/one-by-one.ts';
+import { oneByOne } from '../../src/background-work.ts';
 
 describe('background work for many items', () => {
   it.each([

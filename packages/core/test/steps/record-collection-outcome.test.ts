@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Deposit } from '../../src/deposit/deposit.ts';
-import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import { recordCollectionOutcome } from '../../src/deposit/submit-collection.ts';
+import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { recordCollectionOutcome } from '../../src/steps/record-collection-outcome.ts';
 import { aPromptedDeposit } from '../a-transaction.ts';
 import { recordOf, worldWith } from '../a-world.ts';
 

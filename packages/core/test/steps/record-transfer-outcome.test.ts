@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
-import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import type { TransferAnswer } from '../../src/ports/gateways.ts';
 import { type Reason, reason, typed } from '../../src/reason/reason.ts';
-import { recordTransferOutcome } from '../../src/steps/record-transfer-outcome.ts';
+import { recordTransferOutcome } from '../../src/withdrawal/submit-withdrawal.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { recordOf, worldWith } from '../a-world.ts';

@@ -4,8 +4,13 @@ import { msisdn } from '../../src/phone/msisdn.ts';
 import { cameroonPrefixes } from '../../src/phone/operator-prefixes.ts';
 import type { Provider } from '../../src/provider/provider.ts';
 import { type Registry, registry } from '../../src/provider/registry.ts';
-import { noRoute, type RouteRequest, routeDeposit } from '../../src/steps/route-deposit.ts';
-import { noProvider, routeWithdrawal } from '../../src/steps/route-withdrawal.ts';
+import {
+  noProvider,
+  noRoute,
+  type RouteRequest,
+  routeDeposit,
+  routeWithdrawal,
+} from '../../src/provider/route.ts';
 
 const orange = { operator: 'orange', spreadBy: 'x' } as const;
 const { ports, database } = memoryPorts();

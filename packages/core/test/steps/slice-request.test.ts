@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
-import { checkedLimit } from '../../src/steps/slice-request.ts';
-import { listAudit } from '../../src/use-cases/list-audit.ts';
-import { listPayments } from '../../src/use-cases/list-payments.ts';
-import { listWebhooks } from '../../src/use-cases/list-webhooks.ts';
-import { searchTransactions } from '../../src/use-cases/search-transactions.ts';
+import {
+  checkedLimit,
+  listAudit,
+  listPayments,
+  listWebhooks,
+  searchTransactions,
+} from '../../src/use-cases/lists.ts';
 import { refusal } from '../refusal.ts';
 
 describe('a list for staff', () => {

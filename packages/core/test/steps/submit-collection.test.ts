@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { aChannel, aProvider, type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import type { CollectionAnswer } from '../../src/ports/collection-gateway.ts';
+import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
-import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPromptRequest, eventsOf, recordOf, statesOf, unheardOnce, worldOf } from '../a-world.ts';
 

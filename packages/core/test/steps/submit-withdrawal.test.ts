@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
-import type { TransferAnswer } from '../../src/ports/transfer-gateway.ts';
+import type { TransferAnswer } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { submitWithdrawal } from '../../src/steps/submit-withdrawal.ts';
-import { escalateStuckWithdrawals } from '../../src/use-cases/escalate-stuck-withdrawals.ts';
-import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
+import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
+import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
+import { submissionIdOf } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, unheardOnce, worldWith } from '../a-world.ts';

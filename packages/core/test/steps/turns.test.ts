@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Turns } from '../../src/steps/turns.ts';
+import { Turns } from '../../src/background-work.ts';
 
 const items = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { noCounts, successRate, sumOfCounts } from '../../src/traffic/hour-of-traffic.ts';
+import { noCounts, successRate, sumOfCounts } from '../../src/provider/hour-of-traffic.ts';
 
 const counts = { transactions: 5, amountXaf: 900, succeeded: 3, succeededXaf: 500, unsuccessful: 1 };
 

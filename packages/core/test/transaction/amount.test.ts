@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountXaf, receivedXaf } from '../../src/transaction/amount.ts';
+import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
 import { refusal } from '../refusal.ts';
 
 const never = [0.5, 100.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 0, -1, -100];

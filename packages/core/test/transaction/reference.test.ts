@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { reference } from '../../src/transaction/reference.ts';
+import { reference } from '../../src/transaction/transaction-request.ts';
 import { holds } from '../holds.ts';
 import { refusal } from '../refusal.ts';
 

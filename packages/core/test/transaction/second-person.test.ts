@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { service } from '../../src/transaction/actor.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
+import { service } from '../../src/transaction/audit-entry.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
 import { decisionOf, isSameDecision, type Proposal, takesTwo } from '../../src/transaction/second-person.ts';
 import { changeOf, moveWithdrawal } from '../../src/transaction/state-change.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
 
 it.each([

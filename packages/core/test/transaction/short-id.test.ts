@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { transactionId } from '../../src/transaction/identifiers.ts';
-import { idsWithShortId, shortIdOf } from '../../src/transaction/short-id.ts';
+import { idsWithShortId, shortIdOf, transactionId } from '../../src/transaction/identifiers.ts';
 
 const ids = fc.uuid().map((text) => transactionId(text.toLowerCase()));
 

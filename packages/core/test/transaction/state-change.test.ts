@@ -4,7 +4,7 @@ import type { Deposit } from '../../src/deposit/deposit.ts';
 import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { service } from '../../src/transaction/actor.ts';
+import { service } from '../../src/transaction/audit-entry.ts';
 import { paymentId } from '../../src/transaction/identifiers.ts';
 import { beginning, changeOf, moveDeposit, moveWithdrawal } from '../../src/transaction/state-change.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { sentenceOf } from '../../src/reason/reason.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
-import { shortIdOf } from '../../src/transaction/short-id.ts';
+import { shortIdOf, transactionId } from '../../src/transaction/identifiers.ts';
 import {
   differenceReasons,
   differencesOf,
   type ToldContents,
   type ToldDifference,
-} from '../../src/transaction/told-contents.ts';
+} from '../../src/transaction/provider-exchange.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 
 const inWords = (differences: readonly ToldDifference[]): string =>
   differenceReasons(differences)

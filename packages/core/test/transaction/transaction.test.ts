@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import { directions } from '../../src/transaction/direction.ts';
-import { isSettled, requiresHumanApproval } from '../../src/transaction/transaction.ts';
-import { mayHearNews, owedSince } from '../../src/transaction/verdict-deadline.ts';
+import {
+  directions,
+  isSettled,
+  mayHearNews,
+  owedSince,
+  requiresHumanApproval,
+} from '../../src/transaction/transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal } from '../a-transaction.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
-import { addStaffMember } from '../../src/use-cases/add-staff-member.ts';
+import { addStaffMember } from '../../src/use-cases/staff-accounts.ts';
 import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();

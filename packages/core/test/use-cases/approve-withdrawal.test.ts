@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
-import { type AmountLimits, noLimits } from '../../src/provider/amount-limits.ts';
+import { type AmountLimits, noLimits } from '../../src/provider/provider.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { approveWithdrawal } from '../../src/use-cases/approve-withdrawal.ts';
-import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, worldWith } from '../a-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { backfillProviderTxId, type TransferReceipt } from '../../src/use-cases/backfill-provider-tx-id.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aDepositRequest, aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
-import { changeChannel } from '../../src/use-cases/change-channel.ts';
+import { changeChannel } from '../../src/use-cases/channels.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
 import { refusal } from '../refusal.ts';
 

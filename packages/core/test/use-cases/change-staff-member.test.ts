@@ -6,7 +6,7 @@ import {
   changeStaffRole,
   enableStaffMember,
   renewStaffPassword,
-} from '../../src/use-cases/change-staff-member.ts';
+} from '../../src/use-cases/staff-accounts.ts';
 import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { aloneKey } from '@mobile-money/testing';
 import { dayOf } from '../../src/reconciliation/calendar-day.ts';
 import { settings } from '../../src/settings.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
-import { countWaiting } from '../../src/use-cases/count-waiting.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
+import { countWaiting } from '../../src/use-cases/read-overview.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRegistry, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
-import { noLimits } from '../../src/provider/amount-limits.ts';
+import { noLimits } from '../../src/provider/provider.ts';
 import { reason } from '../../src/reason/reason.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
 import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
-import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
+import { submissionIdOf } from '../../src/withdrawal/withdrawal.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { recordOf, switchOff, worldOf } from '../a-world.ts';
 import { refusal } from '../refusal.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { earlier } from '../../src/instant.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
-import { describeHealth } from '../../src/use-cases/describe-health.ts';
+import { describeHealth } from '../../src/use-cases/providers.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
 import { refusal } from '../refusal.ts';
 import { troubled } from '../troubled.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
-import { describeProviders } from '../../src/use-cases/describe-providers.ts';
+import { describeProviders } from '../../src/use-cases/providers.ts';
 import { refusal } from '../refusal.ts';
 import { troubled } from '../troubled.ts';
 

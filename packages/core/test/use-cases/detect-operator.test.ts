@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
-import { type Detection, detectOperator } from '../../src/use-cases/detect-operator.ts';
+import { type Detection, detectOperator } from '../../src/use-cases/providers.ts';
 import { switchOff } from '../a-world.ts';
 
 const nobody = { providerId: '', displayName: '', logoUrl: '' };

@@ -12,10 +12,10 @@ import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { ReconciliationWork } from '../../src/ports/reconciliation-work.ts';
+import type { ReconciliationWork } from '../../src/ports/statement-store.ts';
 import { calendarDay, dayAfter, dayBefore, dayWindow } from '../../src/reconciliation/calendar-day.ts';
-import { importStatement } from '../../src/use-cases/import-statement.ts';
-import { settleDiscrepancy } from '../../src/use-cases/settle-discrepancy.ts';
+import { settleDiscrepancy } from '../../src/use-cases/discrepancies.ts';
+import { importStatement } from '../../src/use-cases/statements.ts';
 import { refusal } from '../refusal.ts';
 
 const day = calendarDay('2026-01-01');

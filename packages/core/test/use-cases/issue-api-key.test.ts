@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
-import { issueApiKey, issueFirstApiKey } from '../../src/use-cases/issue-api-key.ts';
-import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
+import { issueApiKey, issueFirstApiKey, revokeApiKey } from '../../src/use-cases/api-keys.ts';
 import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();

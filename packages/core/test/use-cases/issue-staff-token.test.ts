@@ -2,10 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
-import { readStaffToken } from '../../src/staff/staff-token.ts';
-import { issueStaffToken } from '../../src/use-cases/issue-staff-token.ts';
-import { listStaff } from '../../src/use-cases/list-staff.ts';
-import { revokeStaffToken } from '../../src/use-cases/revoke-staff-token.ts';
+import { readStaffToken } from '../../src/staff/staff-session.ts';
+import { issueStaffToken, listStaff, revokeStaffToken } from '../../src/use-cases/staff-accounts.ts';
 import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();

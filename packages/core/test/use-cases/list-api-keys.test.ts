@@ -1,8 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember, memoryPorts } from '@mobile-money/testing';
-import { issueApiKey } from '../../src/use-cases/issue-api-key.ts';
-import { listApiKeys } from '../../src/use-cases/list-api-keys.ts';
-import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
+import { issueApiKey, listApiKeys, revokeApiKey } from '../../src/use-cases/api-keys.ts';
 
 it('keys are listed with the oldest first, those revoked among them', async () => {
   const world = memoryPorts();

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { aStaffMember } from '@mobile-money/testing';
 import { typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
-import { listAudit } from '../../src/use-cases/list-audit.ts';
-import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
+import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { listAudit } from '../../src/use-cases/lists.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
-import { listChannels } from '../../src/use-cases/list-channels.ts';
+import { listChannels } from '../../src/use-cases/channels.ts';
 
 describe('the merchant numbers', () => {
   it('are listed with whether each can confirm payments now', async () => {

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { ignored } from '../../src/incoming/incoming-message.ts';
-import type { MessageFilter } from '../../src/ports/message-store.ts';
+import type { MessageFilter } from '../../src/ports/payment-store.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { listMessages } from '../../src/use-cases/list-messages.ts';
+import { listMessages } from '../../src/use-cases/lists.ts';
 import { refusal } from '../refusal.ts';
 
 it('lists what gateways passed on, all of it or only what no one could use', async () => {

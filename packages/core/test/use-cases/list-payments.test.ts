@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, saying } from '@mobile-money/testing';
 import { paymentId, playerId, transactionId } from '../../src/transaction/identifiers.ts';
-import { listPayments } from '../../src/use-cases/list-payments.ts';
+import { listPayments } from '../../src/use-cases/lists.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember } from '@mobile-money/testing';
-import { listWebhooks } from '../../src/use-cases/list-webhooks.ts';
-import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
+import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { listWebhooks } from '../../src/use-cases/lists.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { listChannels } from '../../src/use-cases/list-channels.ts';
-import { noteDeviceSeen } from '../../src/use-cases/note-device-seen.ts';
+import { listChannels, noteDeviceSeen } from '../../src/use-cases/channels.ts';
 
 describe('the merchant numbers of a device', () => {
   it('can confirm again once their device was heard of, and only those behind it', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { earlier, type Instant, isoInstant } from '../../src/instant.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { readOverview } from '../../src/use-cases/read-overview.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';

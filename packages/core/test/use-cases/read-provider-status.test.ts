@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { StatusAnswer } from '../../src/ports/status-reader.ts';
+import type { StatusAnswer } from '../../src/ports/gateways.ts';
 import { reason, sentenceOf, typed } from '../../src/reason/reason.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';

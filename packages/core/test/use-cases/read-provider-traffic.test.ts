@@ -1,10 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
-import { earlier, type Instant } from '../../src/instant.ts';
-import { startOfHour } from '../../src/local-day.ts';
-import type { TrafficHistory } from '../../src/ports/traffic-history.ts';
-import { type HourOfTraffic, noCounts } from '../../src/traffic/hour-of-traffic.ts';
-import { readProviderTraffic } from '../../src/use-cases/read-provider-traffic.ts';
+import { earlier, type Instant, startOfHour } from '../../src/instant.ts';
+import type { TrafficHistory } from '../../src/ports/registry-store.ts';
+import { type HourOfTraffic, noCounts } from '../../src/provider/hour-of-traffic.ts';
+import { readProviderTraffic } from '../../src/use-cases/providers.ts';
 
 const hourMs = 3_600_000;
 const part = (fields: Partial<HourOfTraffic>): HourOfTraffic => ({

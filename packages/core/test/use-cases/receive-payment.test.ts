@@ -5,7 +5,7 @@ import type { PaymentReport } from '../../src/matching/received-payment.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { paymentId, playerId, transactionId } from '../../src/transaction/identifiers.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
-import { expireDeposits } from '../../src/use-cases/expire-deposits.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPayment } from '../a-payment.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import type { SmsReading } from '../../src/ports/sms-reader.ts';
+import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';

@@ -8,7 +8,7 @@ import {
 } from '@mobile-money/testing';
 import type { AdmissionRefusal } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
-import { noLimits } from '../../src/provider/amount-limits.ts';
+import { noLimits } from '../../src/provider/provider.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { rejectWithdrawal } from '../../src/use-cases/reject-withdrawal.ts';
+import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';

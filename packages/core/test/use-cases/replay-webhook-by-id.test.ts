@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, saying } from '@mobile-money/testing';
 import type { DomainErrorCode } from '../../src/errors.ts';
-import { replayWebhookById } from '../../src/use-cases/replay-webhook-by-id.ts';
-import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
+import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
+import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 import { announced, batch, failing } from '../announced.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MemoryPorts } from '@mobile-money/testing';
-import { saying } from '@mobile-money/testing';
+import { type MemoryPorts, saying } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox, ReplayLease } from '../../src/ports/outbox.ts';
-import { replayWebhook } from '../../src/use-cases/replay-webhook.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
+import { replayWebhook } from '../../src/use-cases/webhooks.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';

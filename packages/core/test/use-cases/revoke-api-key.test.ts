@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { issueApiKey } from '../../src/use-cases/issue-api-key.ts';
-import { revokeApiKey } from '../../src/use-cases/revoke-api-key.ts';
+import { issueApiKey, revokeApiKey } from '../../src/use-cases/api-keys.ts';
 import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();

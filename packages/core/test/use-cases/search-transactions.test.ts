@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TransactionSearch } from '../../src/ports/transaction-reader.ts';
-import { reference } from '../../src/transaction/reference.ts';
-import { searchTransactions } from '../../src/use-cases/search-transactions.ts';
+import { reference } from '../../src/transaction/transaction-request.ts';
+import { searchTransactions } from '../../src/use-cases/lists.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 

@@ -1,9 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember, aStatementFile, aStatementLine, memoryPorts } from '@mobile-money/testing';
 import { typed } from '../../src/reason/reason.ts';
-import { importStatement } from '../../src/use-cases/import-statement.ts';
-import { listDiscrepancies } from '../../src/use-cases/list-discrepancies.ts';
-import { reopenDiscrepancy, settleDiscrepancy } from '../../src/use-cases/settle-discrepancy.ts';
+import {
+  listDiscrepancies,
+  reopenDiscrepancy,
+  settleDiscrepancy,
+} from '../../src/use-cases/discrepancies.ts';
+import { importStatement } from '../../src/use-cases/statements.ts';
 import { refusal } from '../refusal.ts';
 
 const slice = { cursor: null, limit: 10 };

@@ -5,8 +5,7 @@ import type { Msisdn } from '../../src/phone/msisdn.ts';
 import { magicNumbers } from '../../src/simulation/magic-numbers.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
-import { settleMagicNumbers } from '../../src/use-cases/settle-magic-numbers.ts';
-import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
+import { settleMagicNumbers, simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, worldWith } from '../a-world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aDepositRequest, aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
+import { switchProvider } from '../../src/use-cases/channels.ts';
 import { createDeposit } from '../../src/use-cases/create-deposit.ts';
-import { switchProvider } from '../../src/use-cases/switch-provider.ts';
 import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();

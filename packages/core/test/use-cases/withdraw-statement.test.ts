@@ -1,9 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aStaffMember, aStatementFile, aStatementLine, memoryPorts } from '@mobile-money/testing';
 import { typed } from '../../src/reason/reason.ts';
-import { importStatement } from '../../src/use-cases/import-statement.ts';
-import { listStatements } from '../../src/use-cases/list-statements.ts';
-import { withdrawStatement } from '../../src/use-cases/withdraw-statement.ts';
+import { importStatement, listStatements, withdrawStatement } from '../../src/use-cases/statements.ts';
 import { refusal } from '../refusal.ts';
 
 const wrong = { providerId: 'orange-money', day: '2026-01-01', fileName: 'wrong.csv', sha256: 'a' };

@@ -2,14 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { Lease } from '../../src/ports/outbox.ts';
+import type { Lease, SendAnswer } from '../../src/ports/outbox.ts';
 import type { Ports } from '../../src/ports/ports.ts';
-import type { SendAnswer } from '../../src/ports/webhook-sender.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { deliverWebhook } from '../../src/webhook/deliver-webhook.ts';
 import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
-import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
+import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { announced, batch, deliverDue, failing } from '../announced.ts';
 

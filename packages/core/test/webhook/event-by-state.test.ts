@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import { eventByState } from '../../src/webhook/event-by-state.ts';
+import { eventByState } from '../../src/webhook/webhook-event.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 
 describe('webhooks by state', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { saying, testMorning } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
-import { leaseWebhooks } from '../../src/webhook/lease-webhooks.ts';
+import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { announced, batch } from '../announced.ts';
 

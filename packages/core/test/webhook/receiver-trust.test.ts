@@ -3,7 +3,7 @@ import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { typed } from '../../src/reason/reason.ts';
 import type { DeliveryAttempt } from '../../src/webhook/delivery.ts';
-import { ReceiverTrust } from '../../src/webhook/receiver-trust.ts';
+import { ReceiverTrust } from '../../src/webhook/delivery-pace.ts';
 
 const anAttempt = (fields: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   at: testMorning,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { defaultSettings } from '../../src/settings.ts';
-import { nextAttemptAt } from '../../src/webhook/retry-schedule.ts';
+import { nextAttemptAt } from '../../src/webhook/delivery.ts';
 
 describe('after a failed attempt', () => {
   it.each([

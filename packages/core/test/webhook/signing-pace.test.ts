@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { SigningPace } from '../../src/webhook/signing-pace.ts';
+import { SigningPace } from '../../src/webhook/delivery-pace.ts';
 
 const through = (pace: SigningPace, count: number, waitedMs: number): void => {
   for (let n = 0; n < count; n += 1) {

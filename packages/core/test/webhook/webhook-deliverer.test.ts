@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MemoryPorts } from '@mobile-money/testing';
 import fc from 'fast-check';
-import type { Outbox } from '../../src/ports/outbox.ts';
-import type { SendAnswer } from '../../src/ports/webhook-sender.ts';
-import { callbackUrl } from '../../src/transaction/callback-url.ts';
+import type { Outbox, SendAnswer } from '../../src/ports/outbox.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
-import { reference } from '../../src/transaction/reference.ts';
+import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import type { DeliverPorts } from '../../src/webhook/deliver-webhook.ts';
 import {

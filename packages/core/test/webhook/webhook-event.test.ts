@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import { callbackUrl } from '../../src/transaction/callback-url.ts';
-import { reference } from '../../src/transaction/reference.ts';
-import { webhookBody } from '../../src/webhook/payload.ts';
-import { webhookEvent } from '../../src/webhook/webhook-event.ts';
+import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
+import { webhookBody, webhookEvent } from '../../src/webhook/webhook-event.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { transactionId } from '../../src/transaction/identifiers.ts';
-import { submissionIdOf } from '../../src/withdrawal/submission-id.ts';
+import { submissionIdOf } from '../../src/withdrawal/withdrawal.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 

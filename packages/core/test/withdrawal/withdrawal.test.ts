@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { settings } from '../../src/settings.ts';
-import { amountXaf } from '../../src/transaction/amount.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import {
   approvalsNeeded,
   type SecondPersonReason,

@@ -2,7 +2,7 @@ import type { World } from '../machines/world.ts';
 import { edit } from './planting-hooks.ts';
 import type { PlantedFault } from './run-planted.ts';
 
-const steps = 'packages/core/dist/steps';
+const core = 'packages/core/dist';
 const migrations = 'packages/postgres/dist/migrations';
 
 const slowReceivers = ({ wires }: World): void => {
@@ -21,7 +21,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     faults: 2,
     edits: [
       edit(
-        `${steps}/deliver-webhook.js`,
+        `${core}/webhook/deliver-webhook.js`,
         'const attempt = await attemptOf(ports, lease);',
         `const sent = { at: ports.clock.now(), durationMs: 0, status: 200, error: null, answerExcerpt: '' };
         await ports.outbox.finish(lease, sent, 'delivered', null);
@@ -67,7 +67,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     faults: 3,
     edits: [
       edit(
-        `${steps}/submit-withdrawal.js`,
+        `${core}/withdrawal/submit-withdrawal.js`,
         "answer.outcome === 'rejected' ? await handToBackup",
         "answer.outcome !== 'sent' ? await handToBackup",
       ),
@@ -101,14 +101,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     prepare: slowGateways,
     edits: [
       edit(
-        `${steps}/submit-withdrawal.js`,
+        `${core}/withdrawal/submit-withdrawal.js`,
         'const { transaction, changed } = await changeWithdrawal(ports, approved,',
         `const early = await answerOrUnknown(() => ports.transfers.transfer({ ...approved,
           transactionId: approved.id, submissionId: ports.ids.next() }, async () => undefined));
         const { transaction, changed } = await changeWithdrawal(ports, approved,`,
       ),
       edit(
-        `${steps}/submit-withdrawal.js`,
+        `${core}/withdrawal/submit-withdrawal.js`,
         '? transfer(ports, transaction) :',
         '? recordTransferOutcome(ports)(transaction, early) :',
       ),

@@ -44,7 +44,7 @@ export const adversaryFaults: readonly PlantedFault[] = [
     'what is reported of a decided transaction is written down each time',
     'the story of what a person failed rests',
     edit(
-      'tell-once-a-day.ts',
+      'change-transaction.ts',
       'updatedAt <= stateUpdatedAt ||',
       'updatedAt >= 0 || updatedAt <= stateUpdatedAt ||',
     ),

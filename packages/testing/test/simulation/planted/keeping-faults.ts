@@ -45,7 +45,7 @@ export const keepingFaults: readonly PlantedFault[] = [
   fault(
     'the id that a provider gives to a payment is dropped',
     'ids of providers are kept',
-    edit('record-collection-outcome.ts', "answer.outcome === 'sent' ? answer.providerTxId : null", 'null'),
+    edit('submit-collection.ts', "answer.outcome === 'sent' ? answer.providerTxId : null", 'null'),
   ),
   fault(
     "an application reads another's transaction",

@@ -65,7 +65,7 @@ export const promptFaults: readonly PlantedFault[] = [
     'a collection without an answer counts as failed',
     refused,
     edit(
-      'record-collection-outcome.ts',
+      'submit-collection.ts',
       "case 'unknown':\n      return null;",
       "case 'unknown':\n      return { trigger: 'collection_rejected', reason: answer.reason };",
     ),
@@ -129,7 +129,7 @@ export const promptFaults: readonly PlantedFault[] = [
     'whoever comes second takes the same turn',
     'providers are read at their pace',
     edit(
-      'read-turns.ts',
+      'waiting-reads.ts',
       'await readPaces.replace(account, version, next))) return',
       'await readPaces.replace(account, version, next)) !== null) return',
     ),

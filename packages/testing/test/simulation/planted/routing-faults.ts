@@ -13,7 +13,7 @@ export const routingFaults: readonly PlantedFault[] = [
   fault(
     'a channel that is silent gets new deposits',
     place,
-    edit('channel.ts', 'at - channel.lastSeenAt <= channelSilenceMs', 'at >= channel.lastSeenAt'),
+    edit('registry.ts', 'at - channel.lastSeenAt <= channelSilenceMs', 'at >= channel.lastSeenAt'),
   ),
   fault(
     'a deposit that we prompt for is handed to a channel that is dialled',

@@ -41,7 +41,7 @@ export const transferFaults: readonly PlantedFault[] = [
     'a transfer without an answer counts as failed',
     verdict,
     edit(
-      'record-transfer-outcome.ts',
+      'submit-withdrawal.ts',
       "return { ...answer, kind: 'waiting', providerTxId: null };",
       "return { kind: 'failed', reason: answer.reason, code: 'operator_error' };",
     ),
@@ -49,7 +49,7 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'a transfer that was only taken on counts as arrived',
     verdict,
-    edit('record-transfer-outcome.ts', "answer.isFinal && isOurs ? 'succeeded' : 'waiting'", "'succeeded'"),
+    edit('submit-withdrawal.ts', "answer.isFinal && isOurs ? 'succeeded' : 'waiting'", "'succeeded'"),
   ),
   fault(
     'a status of a transfer that is not known counts as a failure',
@@ -73,7 +73,7 @@ export const transferFaults: readonly PlantedFault[] = [
       'at - withdrawal.stateUpdatedAt >= settings.stuckWithdrawalMs',
       'at - withdrawal.stateUpdatedAt >= 0',
     ),
-    edit('escalate-stuck-withdrawals.ts', 'earlier(at, ports.settings.stuckWithdrawalMs)', 'earlier(at, 0)'),
+    edit('overdue.ts', 'earlier(at, ports.settings.stuckWithdrawalMs)', 'earlier(at, 0)'),
   ),
   fault(
     'one person approves in place of two',
@@ -98,7 +98,7 @@ export const transferFaults: readonly PlantedFault[] = [
     'the first approval is forgotten with the second',
     'approvals are kept',
     edit(
-      'approve-withdrawal.ts',
+      'decide-withdrawal.ts',
       '[...current.approvals, { staffId: staff.id, at, note }]',
       '[{ staffId: staff.id, at, note }]',
     ),
@@ -107,7 +107,7 @@ export const transferFaults: readonly PlantedFault[] = [
     'who proposed it may also carry it out',
     'large amounts are resolved on the word of two',
     edit(
-      'with-second-person.ts',
+      'second-person.ts',
       'if (isSeconded && proposal.staffId === staff.id) return null;',
       'if (isSeconded && proposal.staffId === staff.id) return carriedOut;',
     ),
@@ -130,7 +130,7 @@ export const transferFaults: readonly PlantedFault[] = [
     'only what was read before counts against a day',
     'no one approves more alone than a day allows',
     edit(
-      'approve-withdrawal.ts',
+      'decide-withdrawal.ts',
       'approvedAlone: facts.isLastApproval ? alone : null',
       'approvedAlone: null',
     ),

@@ -18,7 +18,7 @@ export const webhookFaults: readonly PlantedFault[] = [
     'a held transaction is announced',
     announced,
     edit(
-      'event-by-state.ts',
+      'webhook-event.ts',
       'requires_manual_resolution: null,',
       "requires_manual_resolution: 'payment.failed',",
     ),
@@ -31,7 +31,7 @@ export const webhookFaults: readonly PlantedFault[] = [
   fault(
     'a webhook is given up one attempt too early',
     ended,
-    edit('retry-schedule.ts', 'retryDelaysMs[failedAttempts - 1]', 'retryDelaysMs[failedAttempts]'),
+    edit('delivery.ts', 'retryDelaysMs[failedAttempts - 1]', 'retryDelaysMs[failedAttempts]'),
   ),
   fault(
     'a webhook counts as delivered whatever the receiver says',
@@ -46,7 +46,7 @@ export const webhookFaults: readonly PlantedFault[] = [
   fault(
     'a webhook is tried again at once',
     'attempts are spaced',
-    edit('retry-schedule.ts', 'later(endedAt, delay)', 'endedAt'),
+    edit('delivery.ts', 'later(endedAt, delay)', 'endedAt'),
   ),
   fault(
     'a webhook goes to the root of its receiver',

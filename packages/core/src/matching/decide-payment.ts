@@ -1,0 +1,148 @@
+import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
+import { isOpen } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
+import { earlier, type Instant, instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason, sentenceOf } from '../reason/reason.ts';
+import { changeContext } from '../transaction/change-transaction.ts';
+import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
+import { changeOf, type StateChange } from '../transaction/state-change.ts';
+import { type MatchDecision, matchPayment } from './match-payment.ts';
+import type { HoldCode, ReceivedPayment } from './received-payment.ts';
+import { verdictWait } from './wait-for-verdict.ts';
+
+export interface PaymentResult {
+  readonly outcome: 'matched' | 'held' | 'duplicate';
+  readonly paymentId: PaymentId;
+  readonly transactionId: TransactionId | null;
+  /** What this report says against one that was believed before; left out when nothing does. */
+  readonly contradiction?: Reason;
+  /** Why it is held, where programs want to know. */
+  readonly code?: HoldCode;
+}
+
+export type DecidePaymentPorts = Pick<
+  Ports,
+  | 'payments'
+  | 'deposits'
+  | 'transactions'
+  | 'statuses'
+  | 'registry'
+  | 'statusSchedule'
+  | 'clock'
+  | 'ids'
+  | 'settings'
+  | 'log'
+>;
+
+/** Matches a stored payment that is not decided yet, or holds it for a person. */
+export const decidePayment =
+  (ports: DecidePaymentPorts) =>
+  async (payment: ReceivedPayment): Promise<PaymentResult> => {
+    for (let tries = 0; tries < limits.commitTries; tries += 1) {
+      const at = ports.clock.now();
+      // An SMS may come days after its payment: the window is counted back from when the player paid.
+      const paidAt = instant(Math.min(payment.paidAt ?? at, at));
+      const deadlineAfter = earlier(paidAt, ports.settings.latePaymentWindowMs + 1);
+      const candidates = await ports.deposits.candidatesFor(payment, deadlineAfter);
+      const decision = matchPayment(payment, candidates, at, ports.settings);
+      if (decision.kind === 'hold') return heldOrTaken(ports, payment, decision.because);
+      const wait = await waitFor(ports, payment, decision, at);
+      if (wait !== null) return wait;
+      const change = changeFor(ports, payment, decision);
+      if (change === null) return heldOrTaken(ports, payment, reason('deposit_takes_none'));
+      const result = await ports.transactions.commit(change);
+      if (result === 'payment_used') return takenMeanwhile(ports, payment);
+      if (result === 'committed') {
+        const isHeld = change.transaction.state === 'requires_manual_resolution';
+        const outcome = decision.kind === 'repeat' ? 'duplicate' : isHeld ? 'held' : 'matched';
+        return { outcome, paymentId: payment.id, transactionId: decision.deposit.id };
+      }
+    }
+    throw new DomainError('too_busy');
+  };
+
+function changeFor(
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  decision: Exclude<MatchDecision, { kind: 'hold' }>,
+): StateChange | null {
+  const at = ports.clock.now();
+  if (decision.kind === 'repeat') return changeOf(decision.deposit, at, { consumes: [payment.id] });
+  const change = confirmedDeposit(
+    decision.deposit,
+    {
+      providerTxId: payment.operatorTxId,
+      paidAt: payment.paidAt,
+      payments: [payment.id],
+      exchanges: [],
+      reason: reason('payment_confirmed'),
+      // It may have waited for a verdict meanwhile: what came in time is in time.
+      ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: limits.lastReadMs } : {}),
+    },
+    ports.settings,
+    changeContext(ports, { kind: 'provider', id: payment.providerId }, at),
+  );
+  // A report that contradicts it may come at this moment and hold it: then a person decides, not this change.
+  return change === null ? null : { ...change, consumesUndecided: true };
+}
+
+/** What an SMS comes to that does not decide by itself; null when it does. */
+async function waitFor(
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  decision: Exclude<MatchDecision, { kind: 'hold' }>,
+  at: Instant,
+): Promise<PaymentResult | null> {
+  const { kind, deposit } = decision;
+  const { channels } = await ports.registry.read();
+  // Most numbers are dialled alone: no prompt is ever paid to them.
+  const isPrompted = channels.some(
+    ({ merchantMsisdn, providerId }) =>
+      merchantMsisdn === payment.receiver && ports.statuses.givesVerdicts(providerId),
+  );
+  if (kind === 'repeat' || !isPrompted) return null;
+  const alike = await ports.deposits.promptsLike(payment, earlier(at, limits.samePromptsWithinMs));
+  // Also where the deposit itself was dialled: the money may be that of a prompt which its provider reports apart.
+  const prompts = alike.filter(({ providerId }) => ports.statuses.givesVerdicts(providerId));
+  const wait = verdictWait(payment, deposit, prompts, at);
+  if (wait.kind === 'over') return null;
+  if (wait.kind === 'hold') return heldOrTaken(ports, payment, wait.because);
+  const waiting = await ports.payments.postpone(payment.id, reason('waits_for_verdict'), wait.until);
+  if (waiting.status !== 'received') return takenMeanwhile(ports, payment);
+  // Any of them may be the one that was paid.
+  const asked = new Set([deposit.id, ...prompts.filter(isOpen).map(({ id }) => id)]);
+  await ports.statusSchedule.hasten([...asked], at);
+  return { ...paymentResult(waiting, 'held'), code: 'waits_for_verdict' };
+}
+
+async function heldOrTaken(
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  because: Reason,
+): Promise<PaymentResult> {
+  const now = await ports.payments.hold(payment.id, because);
+  if (now.status === 'matched') return paymentResult(now, 'duplicate');
+  ports.log.warn('A payment is held for a person.', {
+    payment_id: payment.id,
+    because: sentenceOf(because),
+  });
+  return paymentResult(now, 'held');
+}
+
+/** Another process decided the same payment first, or a report that contradicts it came in between. */
+async function takenMeanwhile(ports: DecidePaymentPorts, payment: ReceivedPayment): Promise<PaymentResult> {
+  const now = (await ports.payments.find(payment.id)) ?? payment;
+  return paymentResult(now, now.status === 'held' ? 'held' : 'duplicate');
+}
+
+/** What a payment came to, as those who reported it are told. */
+export const paymentResult = (
+  payment: ReceivedPayment,
+  outcome: PaymentResult['outcome'],
+): PaymentResult => ({
+  outcome,
+  paymentId: payment.id,
+  transactionId: payment.transactionId,
+});

@@ -1,4 +1,0 @@
-/** Makes UUIDs that were never made before, by anyone. Never fails. */
-export interface Ids {
-  next(): string;
-}

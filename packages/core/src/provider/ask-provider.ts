@@ -1,0 +1,107 @@
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason, withTexts } from '../reason/reason.ts';
+import { isClean, shownText } from '../text.ts';
+import { changeTransaction } from '../transaction/change-transaction.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
+import { changeOf } from '../transaction/state-change.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+
+/** The members that answers of all gateways share. */
+interface AnyAnswer {
+  readonly outcome: string;
+  readonly code?: FailureCode;
+  readonly reason?: Reason;
+  readonly providerTxId?: string | null;
+}
+
+type Unknown = { readonly outcome: 'unknown'; readonly reason: Reason };
+
+/**
+ * Asks a gateway. One that throws has not told what happened, so its answer is the one that is never repeated and
+ * never handed to another provider. What a provider wrote is made fit to be kept: reasons are cut and cleaned, and a
+ * name that cannot be one counts as none.
+ */
+export async function answerOrUnknown<Answer extends AnyAnswer>(
+  asked: () => Promise<Answer>,
+): Promise<Answer | Unknown> {
+  try {
+    return cleaned(await asked());
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    return { outcome: 'unknown', reason: cut(reason('call_threw', { error: told })) };
+  }
+}
+
+function cleaned<Answer extends AnyAnswer>(answer: Answer): Answer {
+  const { reason: why, providerTxId, ...rest } = answer;
+  return {
+    ...rest,
+    ...(why === undefined ? {} : { reason: cut(why) }),
+    ...(providerTxId === undefined ? {} : { providerTxId: nameOrNull(providerTxId) }),
+  } as Answer;
+}
+
+/** A provider's words are cut, and cleaned of what cannot be shown. */
+export const cut = (given: Reason): Reason =>
+  withTexts(given, (text) => shownText(text, limits.reasonMaxChars));
+
+/** The code of a refusal; null for what is none. One without a reason that we know is an error of the operator. */
+export const refusalCode = ({ outcome, code }: AnyAnswer): FailureCode | null =>
+  outcome === 'rejected' || outcome === 'failed' ? (code ?? 'operator_error') : null;
+
+export const isName = (text: string): boolean =>
+  text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);
+
+const nameOrNull = (text: string | null): string | null => (text !== null && isName(text) ? text : null);
+
+/** What answers of all gateways may tell. */
+interface ToldOnce {
+  readonly outcome: string;
+  readonly providerTxId?: string | null;
+}
+
+/**
+ * Writes down what a provider answered. It answers once: so a store that cannot be reached is tried again, and what
+ * cannot be kept in the end goes to the log, where it may be all that is known of the money. A try whose own end was
+ * not heard leaves no more behind than the exchange written down twice.
+ */
+export async function keepAnswer<T>(
+  { log }: Pick<Ports, 'log'>,
+  { id, submissionId }: Transaction,
+  { outcome, providerTxId = null }: ToldOnce,
+  write: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries < limits.answerKeepingTries && !(error instanceof DomainError)) continue;
+      const names = { submission_id: submissionId, provider_tx_id: providerTxId };
+      log.error("A provider's answer could not be kept.", { service_tx_id: id, outcome, ...names });
+      throw error;
+    }
+  }
+}
+
+/**
+ * Stores the name that a provider gives to a request, before the request is made. It rejects, so that nothing is asked
+ * for, when the transaction no longer waits for this provider, and when the name is none or cannot be stored.
+ */
+export async function keepName<T extends Transaction>(
+  ports: Pick<Ports, 'transactions' | 'clock'>,
+  asked: T,
+  submissionId: string,
+): Promise<T> {
+  if (!isName(submissionId)) {
+    throw new Error(`${shownText(submissionId, limits.operatorTxIdMaxChars)} cannot be a name.`);
+  }
+  const { transaction, changed } = await changeTransaction(ports, asked, (current) =>
+    current.state === asked.state && current.submissionId === asked.submissionId
+      ? changeOf(current, ports.clock.now(), { fields: { submissionId } })
+      : null,
+  );
+  if (!changed) throw new Error(`${asked.id} no longer waits for this provider.`);
+  return transaction as T;
+}

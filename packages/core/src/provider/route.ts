@@ -1,0 +1,136 @@
+import type { CollectionMode } from '../deposit/deposit-transitions.ts';
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
+import type { Direction } from '../transaction/transaction.ts';
+import { type ProviderHealth, readHealth } from './health.ts';
+import { type Provider, takesAmount } from './provider.ts';
+import { type Channel, canConfirm, type Registry } from './registry.ts';
+
+/**
+ * The providers that may serve, best first: the primary when it is healthy, else the backup. One that is degraded
+ * still works for most, so it comes after the healthy ones instead of leaving the player with nothing;
+ * one that is unavailable does not come at all.
+ */
+export function providersInOrder(
+  health: readonly ProviderHealth[],
+  operator: Operator,
+  direction: Direction,
+): readonly Provider[] {
+  const serves = ({ provider, status }: ProviderHealth): boolean =>
+    status !== 'unavailable' &&
+    provider.operators.includes(operator) &&
+    provider.supportedDirections.includes(direction);
+  const rank = ({ provider, status }: ProviderHealth): number =>
+    (status === 'operational' ? 0 : 2) + (provider.isPrimary ? 0 : 1);
+  return health
+    .filter(serves)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ provider }) => provider);
+}
+
+/**
+ * The merchant numbers that a new deposit may be paid to, in the order in which they should be tried. They start at
+ * a place that depends on the new deposit's id, so that numbers share the load; the store then takes the first that
+ * no open deposit of the same paying number and amount holds.
+ */
+export function channelsInOrder(
+  channels: readonly Channel[],
+  providerId: string,
+  operator: Operator,
+  at: Instant,
+  channelSilenceMs: number,
+  spreadBy: string,
+): readonly Channel[] {
+  const usable = channels.filter(
+    (each) =>
+      each.providerId === providerId && each.operator === operator && canConfirm(each, at, channelSilenceMs),
+  );
+  const start = usable.length === 0 ? 0 : spread(spreadBy) % usable.length;
+  return [...usable.slice(start), ...usable.slice(0, start)];
+}
+
+/** A small stable hash; only its evenness matters. */
+function spread(text: string): number {
+  let sum = 7;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return sum;
+}
+
+export interface RouteRequest {
+  readonly operator: Operator;
+  readonly spreadBy: string;
+  /** Providers that do not take it are left out; without an amount none is. */
+  readonly amountXaf?: number;
+  /** Providers that have refused already. */
+  readonly without?: ReadonlySet<string>;
+  /** A backup must collect in the way that was promised to the platform. */
+  readonly mode?: CollectionMode;
+}
+
+/**
+ * The channels that a deposit may use now, best first: those of the best provider that has any. An empty list means
+ * that the deposit cannot be collected at all.
+ */
+export async function routeDeposit(
+  ports: Pick<Ports, 'traffic' | 'settings'>,
+  registry: Registry,
+  at: Instant,
+  { operator, spreadBy, amountXaf, without = new Set(), mode }: RouteRequest,
+): Promise<readonly Channel[]> {
+  const providers = registry.providers.filter((each) => takes(each, operator, amountXaf));
+  const health = await readHealth(ports, { ...registry, providers }, at);
+  for (const { providerId } of providersInOrder(health, operator, 'deposit')) {
+    if (without.has(providerId)) continue;
+    const channels = channelsInOrder(
+      registry.channels,
+      providerId,
+      operator,
+      at,
+      ports.settings.channelSilenceMs,
+      spreadBy,
+    ).filter((each) => mode === undefined || each.collectionMode === mode);
+    if (channels.length > 0) return channels;
+  }
+  return [];
+}
+
+/**
+ * Why there is no route: someone switched the providers off, or their channels cannot hear of payments. Only those that
+ * take the amount are asked about.
+ */
+export function noRoute(registry: Registry, operator: Operator, amountXaf?: number): DomainError {
+  const isSomeOn = registry.providers.some(
+    (each) =>
+      each.enabled && takes(each, operator, amountXaf) && each.supportedDirections.includes('deposit'),
+  );
+  return isSomeOn
+    ? new DomainError('channel_cannot_confirm', reason('no_channel_of', { operator }))
+    : noProvider(operator);
+}
+
+const takes = (provider: Provider, operator: Operator, amountXaf?: number): boolean =>
+  provider.operators.includes(operator) &&
+  (amountXaf === undefined || takesAmount(provider, 'deposit', amountXaf));
+
+/**
+ * The provider that a withdrawal should go through now, without those that have refused it already, and without those
+ * that do not take its amount; of no amount, any takes it.
+ */
+export async function routeWithdrawal(
+  ports: Pick<Ports, 'registry' | 'traffic' | 'settings'>,
+  { operator, amountXaf }: { readonly operator: Operator; readonly amountXaf?: number },
+  at: Instant,
+  without: ReadonlySet<string> = new Set(),
+): Promise<string | null> {
+  const health = await readHealth(ports, await ports.registry.read(), at);
+  const providers = providersInOrder(health, operator, 'withdrawal');
+  const isFit = (each: Provider): boolean =>
+    !without.has(each.providerId) && (amountXaf === undefined || takesAmount(each, 'withdrawal', amountXaf));
+  return providers.find(isFit)?.providerId ?? null;
+}
+
+export const noProvider = (operator: Operator): DomainError =>
+  new DomainError('no_provider_available', reason('no_provider_of', { operator }));

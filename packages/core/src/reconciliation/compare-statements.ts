@@ -1,0 +1,169 @@
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { findProvider } from '../provider/registry.ts';
+import { reason } from '../reason/reason.ts';
+import { type CalendarDay, dayAfter, dayBefore } from './calendar-day.ts';
+import { comparingDay } from './compare-day.ts';
+import type { FoundDiscrepancy } from './discrepancy.ts';
+import { withPauses } from './long-work.ts';
+import { readBooks, readNamed } from './read-books.ts';
+import type { DayComparison, Sheet, Statement } from './statement.ts';
+
+export type ComparePorts = Pick<
+  Ports,
+  | 'statements'
+  | 'statementReader'
+  | 'reconciliation'
+  | 'books'
+  | 'registry'
+  | 'clock'
+  | 'ids'
+  | 'pauses'
+  | 'log'
+>;
+
+/** A file that was just read. It is kept once it is known that the day can be compared with it. */
+export interface FreshSheet {
+  readonly sha256: Statement['sha256'];
+  readonly sheet: Sheet;
+  readonly keep: () => Promise<void>;
+}
+
+/** What the days around a day say about its midnights. */
+interface Surroundings {
+  readonly around: readonly (DayComparison | null)[];
+  readonly isNextDayThere: boolean;
+}
+
+/** All that a comparison rests on beside our books, as one text. */
+export const groundOf = (files: readonly string[], { around, isNextDayThere }: Surroundings): string =>
+  JSON.stringify([[...files].sort(), around.map((each) => each?.borderKeys ?? null), isNextDayThere]);
+
+export async function readSurroundings(
+  { reconciliation, statements }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+): Promise<Surroundings> {
+  const [before, after] = [dayBefore(day), dayAfter(day)];
+  const around = await Promise.all(
+    [before, after].map((each) => reconciliation.comparisonOf(providerId, each)),
+  );
+  return { around, isNextDayThere: (await statements.ofDay(providerId, after)).length > 0 };
+}
+
+/** Compares a day as it stands now, and writes down what was found, with the ground that it rests on. */
+export async function compareOnce(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<{ readonly comparison: DayComparison; readonly ground: string }> {
+  const { reconciliation, clock, ids, registry } = ports;
+  const { operators } = findProvider(await registry.read(), providerId);
+  const read = await readSheets(ports, providerId, day, fresh);
+  const sheets = [...read.values()];
+  const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
+  const others = await readNamed(ports, operators, sheets, entries);
+  const surroundings = await readSurroundings(ports, providerId, day);
+  const { discrepancies, figures, borderKeys } = await withPauses(
+    ports,
+    comparingDay({
+      day,
+      sheets,
+      entries,
+      others,
+      accountedElsewhere: new Set(surroundings.around.flatMap((each) => each?.borderKeys ?? [])),
+      isNextDayThere: surroundings.isNextDayThere,
+    }),
+  );
+  refuseTooMany(discrepancies);
+  await fresh?.keep();
+  const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
+  await reconciliation.record(comparison, discrepancies, () => ids.next());
+  return { comparison, ground: groundOf([...read.keys()], surroundings) };
+}
+
+/** What stands in the files of a day, by their hashes. */
+async function readSheets(
+  { statements, statementReader, registry }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<ReadonlyMap<Statement['sha256'], Sheet>> {
+  const ownNumbers = (await registry.read()).channels.map(({ merchantMsisdn }) => merchantMsisdn);
+  const sheets = new Map<Statement['sha256'], Sheet>();
+  for (const { id, fileName, sha256 } of await statements.ofDay(providerId, day)) {
+    const reading =
+      sha256 === fresh?.sha256
+        ? fresh.sheet
+        : await statementReader.read(providerId, await statements.contentOf(id), ownNumbers);
+    sheets.set(sha256, { ...reading, fileName });
+  }
+  if (fresh !== null && !sheets.has(fresh.sha256)) sheets.set(fresh.sha256, fresh.sheet);
+  return sheets;
+}
+
+function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
+  if (found.length <= limits.discrepanciesMax) return;
+  const missing = found.filter(({ kind }) => kind === 'missing_with_us').length;
+  const told = { count: found.length, missing };
+  throw new DomainError('too_many_discrepancies', reason('differences_too_many', told));
+}
+
+/** Compares a day, and the days around it as far as their midnight depends on it. */
+export async function compareStatements(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null = null,
+): Promise<DayComparison> {
+  const before = await ports.reconciliation.comparisonOf(providerId, day);
+  const comparison = await compareOneDay(ports, providerId, day, fresh);
+  const hasMoved = JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(comparison.borderKeys);
+  for (const neighbour of [dayBefore(day), dayAfter(day)]) {
+    const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
+    if (known === null || (!hasMoved && known.figures.deferredCount === 0)) continue;
+    await orTold(ports, providerId, neighbour, () => compareOneDay(ports, providerId, neighbour, null));
+  }
+  return comparison;
+}
+
+/** The comparison that was asked for stands, whatever becomes of those that follow: their days can be imported again. */
+async function orTold<T>(
+  { log }: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  compare: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await compare();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    log.warn('A day could not be compared anew.', { provider_id: providerId, day, because: error.message });
+    return null;
+  }
+}
+
+/**
+ * Someone else may keep a file of the day, set one aside, or compare the day beside it at the same moment, and each would
+ * write down what was found without the other's. Whoever writes last sees both, and compares again. What was kept stays
+ * kept if that cannot be done.
+ */
+async function compareOneDay(
+  ports: ComparePorts,
+  providerId: string,
+  day: CalendarDay,
+  fresh: FreshSheet | null,
+): Promise<DayComparison> {
+  let { comparison, ground } = await compareOnce(ports, providerId, day, fresh);
+  for (let tries = 1; tries < limits.commitTries; tries += 1) {
+    const kept = await ports.statements.ofDay(providerId, day);
+    const files = kept.map(({ sha256 }) => sha256);
+    if (groundOf(files, await readSurroundings(ports, providerId, day)) === ground) break;
+    const again = await orTold(ports, providerId, day, () => compareOnce(ports, providerId, day, null));
+    if (again === null) break;
+    ({ comparison, ground } = again);
+  }
+  return comparison;
+}

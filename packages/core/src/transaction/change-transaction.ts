@@ -1,0 +1,96 @@
+import type { Deposit } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import type { Actor } from './audit-entry.ts';
+import type { TransactionId } from './identifiers.ts';
+import type { ProviderExchange } from './provider-exchange.ts';
+import { type ChangeContext, changeOf, type StateChange } from './state-change.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Who changes and when; ids, should a webhook need one, come from the port. */
+export const changeContext = ({ ids }: Pick<Ports, 'ids'>, actor: Actor, at: Instant): ChangeContext => ({
+  actor,
+  at,
+  newId: () => ids.next(),
+});
+
+/** Decides on the transaction as it is now, and may read more to do so; null leaves it as it is. */
+export type Decide<T extends Transaction> = (current: T) => StateChange | null | Promise<StateChange | null>;
+
+export interface Changed<T extends Transaction> {
+  readonly transaction: T;
+  /** True for the one caller whose change it is. */
+  readonly changed: boolean;
+}
+
+type Store = Pick<Ports, 'transactions'>;
+
+/**
+ * Reads, decides and commits; when another change got in between, it reads and decides anew. So every decision is
+ * made on the very version that it changes, and the loser of a race sees what the winner left. A caller who has just
+ * read or written the transaction gives it instead of its id and saves a reading.
+ */
+export async function changeTransaction(
+  { transactions }: Store,
+  start: TransactionId | Transaction,
+  decide: Decide<Transaction>,
+): Promise<Changed<Transaction>> {
+  const id = typeof start === 'string' ? start : start.id;
+  let current: Transaction | null = typeof start === 'string' ? await transactions.find(id) : start;
+  for (let tries = 0; tries < limits.commitTries; tries += 1) {
+    if (current === null) throw new DomainError('transaction_not_found');
+    const change = await decide(current);
+    if (change === null) return { transaction: current, changed: false };
+    const result = await transactions.commit(change);
+    if (result === 'committed') return { transaction: change.transaction, changed: true };
+    if (result === 'payment_used') throw new DomainError('payment_used');
+    current = await transactions.find(id);
+  }
+  throw new DomainError('too_busy');
+}
+
+export const changeDeposit = (
+  store: Store,
+  start: TransactionId | Deposit,
+  decide: Decide<Deposit>,
+): Promise<Changed<Deposit>> =>
+  changeTransaction(store, start, (current) => decide(asDeposit(current))) as Promise<Changed<Deposit>>;
+
+export const changeWithdrawal = (
+  store: Store,
+  start: TransactionId | Withdrawal,
+  decide: Decide<Withdrawal>,
+): Promise<Changed<Withdrawal>> =>
+  changeTransaction(store, start, (current) => decide(asWithdrawal(current))) as Promise<Changed<Withdrawal>>;
+
+export function asDeposit(transaction: Transaction): Deposit {
+  if (transaction.direction !== 'deposit') throw new DomainError('not_a_deposit');
+  return transaction;
+}
+
+export function asWithdrawal(transaction: Transaction): Withdrawal {
+  if (transaction.direction !== 'withdrawal') throw new DomainError('not_a_withdrawal');
+  return transaction;
+}
+
+/**
+ * Whether one more line in the story of what is over tells anything: the first since it came to its state does, and
+ * then one a day, however often and by whomever the same is reported.
+ */
+export const isWorthALine = ({ updatedAt, stateUpdatedAt }: Transaction, at: Instant): boolean =>
+  updatedAt <= stateUpdatedAt || at - updatedAt >= limits.settledNewsEveryMs;
+
+/** Writes down what a provider says of a transaction that a person has decided about. Nothing else changes. */
+export async function tellOnceADay(
+  ports: Pick<Ports, 'transactions' | 'clock'>,
+  { id }: Pick<Transaction, 'id'>,
+  exchange: ProviderExchange,
+): Promise<void> {
+  await changeTransaction(ports, id, (current) => {
+    const at = ports.clock.now();
+    return isWorthALine(current, at) ? changeOf(current, at, { exchanges: [exchange] }) : null;
+  });
+}

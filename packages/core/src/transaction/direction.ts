@@ -1,2 +1,0 @@
-export const directions = ['deposit', 'withdrawal'] as const;
-export type Direction = (typeof directions)[number];

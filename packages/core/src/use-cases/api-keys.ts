@@ -1,0 +1,86 @@
+import {
+  type ApiKey,
+  apiKeyText,
+  applicationId,
+  type IssuedApiKey,
+  type KeyKind,
+} from '../application/api-key.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { ApiKeyStore } from '../ports/staff-store.ts';
+import { auditEntry } from '../staff/staff-action.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
+
+type IssuePorts = Pick<Ports, 'apiKeys' | 'keyMaker' | 'clock' | 'ids'>;
+
+export interface KeyRequest {
+  readonly application: string;
+  readonly kind: KeyKind;
+}
+
+/** Prefixes are random: that two in a row are taken does not happen. */
+const tries = 3;
+
+/** Issues a key beside those that the application has: older ones stay valid until they are revoked. */
+export const issueApiKey =
+  (ports: IssuePorts) =>
+  async (request: KeyRequest, staff: StaffActor): Promise<IssuedApiKey> => {
+    for (let count = 0; count < tries; count += 1) {
+      const issued = await newKey(ports, request, staff, (...parts) => ports.apiKeys.issue(...parts));
+      if (issued !== null) return issued;
+    }
+    throw new Error('The key maker gives prefixes that are taken.');
+  };
+
+/** Issues the first key of an installation; null when one was ever issued, also by another process just now. */
+export const issueFirstApiKey =
+  (ports: IssuePorts) =>
+  (request: KeyRequest, staff: StaffActor): Promise<IssuedApiKey | null> =>
+    newKey(ports, request, staff, (...parts) => ports.apiKeys.issueFirst(...parts));
+
+async function newKey(
+  ports: IssuePorts,
+  { application, kind }: KeyRequest,
+  staff: StaffActor,
+  store: ApiKeyStore['issue'],
+): Promise<IssuedApiKey | null> {
+  const { prefix, secret, secretSha256, webhookSecret } = ports.keyMaker.make();
+  const createdAt = ports.clock.now();
+  const key = {
+    prefix,
+    applicationId: applicationId(application),
+    kind,
+    secretSha256,
+    createdAt,
+    revokedAt: null,
+  };
+  const audit = auditEntry(ports, staff, createdAt, {
+    action: 'api_key.issue',
+    subject: prefix,
+    before: '',
+    after: `${kind}, ${application}`,
+    reason: null,
+  });
+  const isStored = await store(key, webhookSecret, audit);
+  return isStored ? { key, text: apiKeyText({ kind, prefix, secret }), webhookSecret } : null;
+}
+
+/** Every key, revoked or not, the oldest first. */
+export const listApiKeys =
+  ({ apiKeys }: Pick<Ports, 'apiKeys'>) =>
+  (): Promise<readonly ApiKey[]> =>
+    apiKeys.list();
+
+/** Ends a key. To revoke it again changes nothing, so that whoever is not sure may ask twice. */
+export const revokeApiKey =
+  (ports: Pick<Ports, 'apiKeys' | 'clock' | 'ids'>) =>
+  async (prefix: string, staff: StaffActor): Promise<ApiKey> => {
+    const at = ports.clock.now();
+    const audit = auditEntry(ports, staff, at, {
+      action: 'api_key.revoke',
+      subject: prefix,
+      before: 'valid',
+      after: 'revoked',
+      reason: null,
+    });
+    return ports.apiKeys.revoke(prefix, at, audit);
+  };

@@ -1,0 +1,136 @@
+import { DomainError } from '../errors.ts';
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { outsideLimits } from '../provider/provider.ts';
+import { noProvider, routeWithdrawal } from '../provider/route.ts';
+import { type Reason, reason, typed } from '../reason/reason.ts';
+import { dayOf } from '../reconciliation/calendar-day.ts';
+import type { Settings } from '../settings.ts';
+import { auditEntry, givenReason } from '../staff/staff-action.ts';
+import { boundedText } from '../text.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
+import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
+import { transactionId } from '../transaction/identifiers.ts';
+import { decisionOf, proposedFirst } from '../transaction/second-person.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { type ApprovedAlone, refuseSecondApproval, standingApprovals } from '../withdrawal/approval.ts';
+import { refuseReserved } from '../withdrawal/reservation.ts';
+import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
+import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+
+type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'reservations' | 'staff' | 'withdrawals'>;
+
+/**
+ * A staff member approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
+ * one the provider is chosen anew and the transfer is sent at once; while no provider is available it is refused. Past
+ * what one person may approve alone in a day, theirs is the first of two. An amount
+ * that no provider takes is refused from the first one on.
+ */
+export const approveWithdrawal =
+  (ports: ApprovePorts) =>
+  async (id: string, staff: StaffActor, note: string | null = null): Promise<Withdrawal> => {
+    const words = note === null ? null : boundedText(note, limits.reasonMaxChars, 'invalid_text');
+    const found = await ports.transactions.find(transactionId(id));
+    if (found === null) throw new DomainError('transaction_not_found');
+    const waiting = asWithdrawal(found);
+    const outside = outsideLimits((await ports.registry.read()).providers, waiting);
+    const providerId = await routeWithdrawal(ports, waiting, ports.clock.now());
+    const { transaction } = await changeWithdrawal(ports, waiting.id, async (current) => {
+      const standing = { ...current, approvals: await standingApprovals(ports, current) };
+      const change = await approved(ports, standing, staff, words, providerId);
+      // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
+      if (outside !== null) throw new DomainError('amount_outside_limits', reason(outside));
+      refuseSecondApproval(standing, staff.id, ports.settings);
+      await refuseReserved(ports, current, staff, change.transaction.updatedAt);
+      if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
+      return change;
+    });
+    return submitWithdrawal(ports)(transaction);
+  };
+
+/** The withdrawal with one approval more, moved as far as that takes it. */
+async function approved(
+  ports: ApprovePorts,
+  current: Withdrawal,
+  staff: StaffActor,
+  note: string | null,
+  providerId: string | null,
+): Promise<StateChange<Withdrawal>> {
+  const at = ports.clock.now();
+  const alone = aloneBy(staff, current, at, ports.settings);
+  const due = withdrawalFacts(current, at, ports.settings);
+  const isPastDay = due.isLastApproval && alone !== null && (await passesDay(ports, alone, current));
+  const facts = { ...due, isLastApproval: due.isLastApproval && !isPastDay };
+  const approvals = [...current.approvals, { staffId: staff.id, at, note }];
+  const routed = facts.isLastApproval && providerId !== null ? { providerId } : {};
+  const why = note === null ? reasonOf(facts.isLastApproval, isPastDay) : typed(note);
+  const context = changeContext(ports, staff, at);
+  const change = changeOf(current, at, { fields: { approvals, ...routed } });
+  const moved = moveWithdrawal(change, 'operator_approved', facts, why, context);
+  const audit = auditEntry(ports, staff, at, {
+    action: 'withdrawal.approve',
+    subject: current.id,
+    before: current.state,
+    after: moved.transaction.state,
+    reason: why,
+  });
+  return { ...moved, audit: [audit], approvedAlone: facts.isLastApproval ? alone : null };
+}
+
+/** Null when someone else has approved it too. */
+const aloneBy = (
+  { id: staffId }: StaffActor,
+  { approvals }: Withdrawal,
+  at: Instant,
+  { approverDailyXaf: limitXaf }: Settings,
+): ApprovedAlone | null =>
+  approvals.every((each) => each.staffId === staffId) ? { staffId, day: dayOf(at), limitXaf } : null;
+
+/** Others may approve in the same person's name at this moment: the commit looks once more. */
+async function passesDay(
+  { withdrawals }: ApprovePorts,
+  { staffId, day, limitXaf }: ApprovedAlone,
+  { amountXaf }: Withdrawal,
+): Promise<boolean> {
+  return limitXaf !== null && (await withdrawals.approvedAloneXaf(staffId, day)) + amountXaf > limitXaf;
+}
+
+function reasonOf(isLast: boolean, isPastDay: boolean): Reason {
+  if (isLast) return reason('approved');
+  return reason(isPastDay ? 'approved_past_day' : 'approved_by_first');
+}
+
+type RejectPorts = Pick<Ports, 'transactions' | 'reservations' | 'staff' | 'clock' | 'ids' | 'settings'>;
+
+/** A staff member rejects; nothing was sent, and nothing will be. Where something may have been, it takes two people. */
+export const rejectWithdrawal =
+  (ports: RejectPorts) =>
+  async (id: string, staff: StaffActor, reason: string): Promise<Withdrawal> => {
+    const why = givenReason(reason);
+    const { transaction } = await changeWithdrawal(ports, transactionId(id), async (current) => {
+      const at = ports.clock.now();
+      const audit = auditEntry(ports, staff, at, {
+        action: 'withdrawal.reject',
+        subject: current.id,
+        before: current.state,
+        after: 'failed',
+        reason: typed(why),
+      });
+      const context = changeContext(ports, staff, at);
+      const facts = withdrawalFacts(current, at, ports.settings);
+      const change = changeOf(current, at, { audit: [audit] });
+      const rejected = moveWithdrawal(
+        change,
+        'operator_rejected',
+        facts,
+        typed(why),
+        context,
+        'rejected_by_staff',
+      );
+      await refuseReserved(ports, current, staff, at);
+      if (!current.mayHaveBeenSent) return rejected;
+      return proposedFirst(ports, current, rejected, { ...decisionOf('failed'), reason: why }, staff);
+    });
+    return transaction;
+  };

@@ -1,0 +1,88 @@
+import type { Deposit } from '../deposit/deposit.ts';
+import { closedWindow } from '../deposit/doubt-verdict.ts';
+import { earlier } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { LastReadings } from '../ports/transaction-store.ts';
+import { reason } from '../reason/reason.ts';
+import { service } from '../transaction/audit-entry.ts';
+import { changeContext } from '../transaction/change-transaction.ts';
+import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
+
+type ExpirePorts = Pick<
+  Ports,
+  'deposits' | 'transactions' | 'doubts' | 'registry' | 'statuses' | 'clock' | 'ids' | 'settings'
+>;
+
+/** Enough for one commit to be worth its while, and few enough that whoever was paid meanwhile is not kept waiting. */
+const batchMax = 1_000;
+
+/**
+ * Closes the window of overdue deposits and tells how many were found; as many as `limit` means there may be more.
+ * One that was confirmed at the same moment keeps its confirmation: its version has moved on. After an outage there
+ * may be very many: the next ones are read while the last ones are committed. Prompts whose provider can be asked are
+ * left for a while: their last reading closes them, and only where none can be had does this. One of which its provider
+ * told something else than it was asked for goes on to a person.
+ */
+export const expireDeposits =
+  (ports: ExpirePorts) =>
+  async (limit: number): Promise<number> => {
+    const until = ports.clock.now();
+    const { providers } = await ports.registry.read();
+    const lastReadings: LastReadings = {
+      providerIds: providers
+        .map(({ providerId }) => providerId)
+        .filter((providerId) => ports.statuses.givesVerdicts(providerId)),
+      dueBy: earlier(until, limits.lastReadMs),
+    };
+    const next = (wanted: number, after: Deposit | null) =>
+      ports.deposits.dueToExpire(until, wanted, after, lastReadings);
+    let found = 0;
+    let due = await next(Math.min(limit, batchMax), null);
+    while (due.length > 0) {
+      found += due.length;
+      const wanted = due.length < batchMax ? 0 : Math.min(limit - found, batchMax);
+      const following = wanted === 0 ? [] : next(wanted, due.at(-1) as Deposit);
+      [due] = await Promise.all([following, close(ports, due)]);
+    }
+    return found;
+  };
+
+async function close(ports: ExpirePorts, due: readonly Deposit[]): Promise<void> {
+  const at = ports.clock.now();
+  const context = changeContext(ports, service, at);
+  const prompted = due.filter(({ collectionMode }) => collectionMode === 'merchant_initiated');
+  const doubts = await ports.doubts.about(prompted.map(({ id }) => id));
+  const changes = due.map((deposit) => closedWindow(ports, deposit, doubts.get(deposit.id) ?? [], context));
+  await ports.transactions.commitAll(changes);
+}
+
+type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
+
+/** Hands withdrawals that have waited too long for a verdict to a person, and tells how many were found. */
+export const escalateStuckWithdrawals =
+  (ports: EscalatePorts) =>
+  async (limit: number): Promise<number> => {
+    const at = ports.clock.now();
+    const stuck = await ports.withdrawals.submittedSince(
+      earlier(at, ports.settings.stuckWithdrawalMs),
+      limit,
+    );
+    const context = changeContext(ports, service, at);
+    const why = reason('no_verdict');
+    const changes = stuck.map((withdrawal) =>
+      moveWithdrawal(
+        changeOf(withdrawal, at),
+        'transfer_stuck',
+        withdrawalFacts(withdrawal, at, ports.settings),
+        why,
+        context,
+      ),
+    );
+    const results = changes.length === 0 ? [] : await ports.transactions.commitAll(changes);
+    for (const [index, { id }] of stuck.entries()) {
+      if (results[index] === 'committed') ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
+    }
+    return stuck.length;
+  };

@@ -1,0 +1,147 @@
+import { DomainError } from '../errors.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { AccountPatch } from '../ports/staff-store.ts';
+import {
+  isEnabled,
+  newPassword,
+  normaliseEmail,
+  role,
+  type StaffAccount,
+  staffEmail,
+} from '../staff/staff-account.ts';
+import { alertOfPeople, auditEntry, onOff } from '../staff/staff-action.ts';
+import { type IssuedStaffToken, type StaffToken, staffTokenText } from '../staff/staff-session.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
+
+/** Opens an account in the back office. Its password is made here and given once. */
+export const addStaffMember =
+  (ports: Pick<Ports, 'staff' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'>) =>
+  async (
+    given: { readonly email: string; readonly role: string },
+    staff: StaffActor,
+  ): Promise<{ readonly account: StaffAccount; readonly password: string }> => {
+    const email = staffEmail(given.email);
+    const ownRole = role(given.role);
+    const { password, passwordHash } = await newPassword(ports);
+    const createdAt = ports.clock.now();
+    const account = { email, role: ownRole, passwordHash, createdAt, disabledAt: null };
+    const what = { action: 'operator.add', subject: email, before: '', after: ownRole, reason: null };
+    const audit = auditEntry(ports, staff, createdAt, what);
+    if (!(await ports.staff.add(account, audit))) throw new DomainError('operator_exists');
+    alertOfPeople(ports, audit);
+    return { account, password };
+  };
+
+type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
+
+/** What is changed, in the words of the audit. */
+interface Described {
+  readonly action: string;
+  readonly patch: AccountPatch;
+  readonly before: (account: StaffAccount) => string;
+  readonly after: string;
+}
+
+async function change(
+  ports: ChangePorts,
+  given: string,
+  staff: StaffActor,
+  { action, patch, before, after }: Described,
+): Promise<StaffAccount> {
+  const email = normaliseEmail(given);
+  const account = await ports.staff.find(email);
+  if (account === null) throw new DomainError('operator_not_found');
+  const what = { action, subject: email, before: before(account), after, reason: null };
+  const audit = auditEntry(ports, staff, ports.clock.now(), what);
+  const changed = await ports.staff.change(email, patch, audit);
+  alertOfPeople(ports, audit);
+  return changed;
+}
+
+/** From the next request on the person may do what the new role may. */
+export const changeStaffRole =
+  (ports: ChangePorts) => async (email: string, newRole: string, staff: StaffActor) => {
+    const after = role(newRole);
+    const before = (account: StaffAccount) => account.role;
+    return change(ports, email, staff, { action: 'operator.role', patch: { role: after }, before, after });
+  };
+
+/** Shuts an account out, or lets it in again. Its sessions and its tokens go with it. */
+export const enableStaffMember =
+  (ports: ChangePorts) => async (email: string, enabled: boolean, staff: StaffActor) =>
+    change(ports, email, staff, {
+      action: 'operator.enable',
+      patch: { disabledAt: enabled ? null : ports.clock.now() },
+      before: (account) => onOff(isEnabled(account)),
+      after: onOff(enabled),
+    });
+
+/** Gives an account a new password, once; whoever is signed in with the old one is signed out. */
+export const renewStaffPassword =
+  (ports: ChangePorts & Pick<Ports, 'passwords' | 'keyMaker'>) =>
+  async (
+    email: string,
+    staff: StaffActor,
+  ): Promise<{ readonly account: StaffAccount; readonly password: string }> => {
+    const { password, passwordHash } = await newPassword(ports);
+    const described = {
+      action: 'operator.password',
+      patch: { passwordHash },
+      before: () => '',
+      after: 'new',
+    };
+    return { account: await change(ports, email, staff, described), password };
+  };
+
+export interface StaffView {
+  readonly account: StaffAccount;
+  /** Those that were not revoked. */
+  readonly tokens: readonly StaffToken[];
+}
+
+/** Everyone with an account, and the tokens that act for them. */
+export const listStaff =
+  ({ staff }: Pick<Ports, 'staff'>) =>
+  async (): Promise<readonly StaffView[]> => {
+    const [accounts, tokens] = await Promise.all([staff.list(), staff.listTokens()]);
+    return accounts.map((account) => ({
+      account,
+      tokens: tokens.filter(({ email, revokedAt }) => email === account.email && revokedAt === null),
+    }));
+  };
+
+/** Issues a token with which scripts act for an account. */
+export const issueStaffToken =
+  (ports: Pick<Ports, 'staff' | 'keyMaker' | 'clock' | 'ids'>) =>
+  async (email: string, staff: StaffActor): Promise<IssuedStaffToken> => {
+    const account = await ports.staff.find(normaliseEmail(email));
+    if (account === null) throw new DomainError('operator_not_found');
+    const { prefix, secret, secretSha256 } = ports.keyMaker.make();
+    const createdAt = ports.clock.now();
+    const token = { prefix, email: account.email, secretSha256, createdAt, revokedAt: null };
+    const audit = auditEntry(ports, staff, createdAt, {
+      action: 'operator_token.issue',
+      subject: prefix,
+      before: '',
+      after: account.email,
+      reason: null,
+    });
+    if (!(await ports.staff.issueToken(token, audit)))
+      throw new Error('The key maker gives prefixes that are taken.');
+    return { token, text: staffTokenText({ prefix, secret }) };
+  };
+
+/** Ends a token at once. To revoke it again changes nothing. */
+export const revokeStaffToken =
+  (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
+  async (prefix: string, staff: StaffActor): Promise<StaffToken> => {
+    const at = ports.clock.now();
+    const audit = auditEntry(ports, staff, at, {
+      action: 'operator_token.revoke',
+      subject: prefix,
+      before: 'valid',
+      after: 'revoked',
+      reason: null,
+    });
+    return ports.staff.revokeToken(prefix, at, audit);
+  };

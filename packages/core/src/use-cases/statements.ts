@@ -1,0 +1,121 @@
+import { DomainError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { StatementReading } from '../ports/statement-store.ts';
+import type { Slice } from '../ports/transaction-reader.ts';
+import { findProvider } from '../provider/registry.ts';
+import { reason, typed } from '../reason/reason.ts';
+import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../reconciliation/calendar-day.ts';
+import { type ComparePorts, compareStatements } from '../reconciliation/compare-statements.ts';
+import type { DayComparison, Statement } from '../reconciliation/statement.ts';
+import { auditEntry, givenReason } from '../staff/staff-action.ts';
+import { boundedText } from '../text.ts';
+import type { StaffActor } from '../transaction/audit-entry.ts';
+import { checkedLimit, type SliceRequest } from './lists.ts';
+
+export interface GivenStatement {
+  readonly providerId: string;
+  readonly day: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly content: Uint8Array;
+}
+
+export interface ImportedStatement {
+  readonly statement: Statement;
+  /** The same file was there before: it was compared again, and nothing else. */
+  readonly isRepeated: boolean;
+  readonly comparison: DayComparison;
+}
+
+/** Keeps an operator's statement of a day and compares the day. Nothing is kept of a file that cannot be used. */
+export const importStatement =
+  (ports: ComparePorts & Pick<Ports, 'audit'>) =>
+  async (given: GivenStatement, operator: StaffActor): Promise<ImportedStatement> => {
+    const { statements, statementReader, clock, ids } = ports;
+    const registry = await ports.registry.read();
+    findProvider(registry, given.providerId);
+    const day = calendarDay(given.day);
+    const at = clock.now();
+    if (dayWindow(day).from > at) throw new DomainError('invalid_day');
+    const fileName = boundedText(given.fileName, limits.fileNameMaxChars, 'invalid_text');
+    const ownNumbers = registry.channels.map(({ merchantMsisdn }) => merchantMsisdn);
+    const reading = await statementReader.read(given.providerId, given.content, ownNumbers);
+    refuseUnfit(reading, day);
+    const wanted: Statement = {
+      id: ids.next(),
+      providerId: given.providerId,
+      day,
+      fileName,
+      sha256: given.sha256,
+      sizeBytes: given.content.length,
+      ...countsOf(reading),
+      importedAt: at,
+      importedBy: operator.id,
+      withdrawnAt: null,
+    };
+    const entry = { subject: given.providerId, before: '', after: `${day} ${fileName}`, reason: null };
+    const audit = auditEntry(ports, operator, at, { ...entry, action: 'statement.import' });
+    let imported = { statement: wanted, kept: true };
+    const keep = async (): Promise<void> => {
+      imported = await statements.keep(wanted, given.content, audit);
+    };
+    const fresh = { sha256: given.sha256, sheet: { fileName, ...reading }, keep };
+    const comparison = await compareStatements(ports, given.providerId, day, fresh);
+    if (!imported.kept) {
+      const again = { ...entry, action: 'statement.compare' };
+      await ports.audit.append(auditEntry(ports, operator, at, again));
+    }
+    return { statement: imported.statement, isRepeated: !imported.kept, comparison };
+  };
+
+const countsOf = ({ lines, unreadable, ignoredCount }: StatementReading) => ({
+  lineCount: lines.length,
+  unreadableCount: unreadable.length,
+  ignoredCount,
+});
+
+/** What is refused here would bury the day under differences that are none. */
+function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay): void {
+  const [fault] = unreadable;
+  const allowed = Math.max(
+    limits.unreadableLinesMax,
+    limits.unreadableFractionMax * (lines.length + unreadable.length),
+  );
+  if (fault !== undefined && (unreadable.length > allowed || lines.length === 0)) {
+    const told = { count: unreadable.length, line: fault.lineNumber, why: fault.because };
+    throw new DomainError('statement_unreadable', reason('statement_lines_unreadable', told));
+  }
+  const { from, to } = dayWindow(day);
+  const [first] = lines;
+  if (first === undefined) return;
+  if (lines.some(({ at }) => at === null || (at >= from && at < to))) return;
+  const other = dayOf(first.at as Exclude<typeof first.at, null>);
+  throw new DomainError('statement_of_other_day', reason('statement_first_of_other_day', { day, other }));
+}
+
+/** Sets a wrong file aside, and compares its day without it. The file stays kept. */
+export const withdrawStatement =
+  (ports: ComparePorts) =>
+  async (id: string, reason: string, staff: StaffActor): Promise<Statement> => {
+    const why = givenReason(reason);
+    const known = await ports.statements.find(id);
+    if (known === null) throw new DomainError('statement_not_found');
+    const at = ports.clock.now();
+    const entry = {
+      action: 'statement.withdraw',
+      subject: known.providerId,
+      before: `${known.day} ${known.fileName}`,
+      after: '',
+      reason: typed(why),
+    };
+    const statement = await ports.statements.withdraw(id, at, auditEntry(ports, staff, at, entry));
+    await compareStatements(ports, statement.providerId, statement.day);
+    return statement;
+  };
+
+/** The statements that were imported, newest first. */
+export const listStatements =
+  ({ statements }: Pick<Ports, 'statements'>) =>
+  async (slice: SliceRequest): Promise<Slice<Statement>> =>
+    statements.list(slice.cursor, checkedLimit(slice));

@@ -1,0 +1,122 @@
+import type { Instant } from '../instant.ts';
+import type { TransferAnswer } from '../ports/gateways.ts';
+import type { Ports } from '../ports/ports.ts';
+import { answerOrUnknown, keepAnswer, keepName, refusalCode } from '../provider/ask-provider.ts';
+import { routeWithdrawal } from '../provider/route.ts';
+import { reason } from '../reason/reason.ts';
+import { service } from '../transaction/audit-entry.ts';
+import { changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
+import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { type SettlePorts, settleWithdrawal, type TransferVerdict } from './settle-withdrawal.ts';
+import { submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
+
+export type SubmitWithdrawalPorts = Pick<
+  Ports,
+  'transactions' | 'transfers' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings' | 'log'
+>;
+
+/**
+ * Sends an approved withdrawal to its provider. `provider_submitted` is stored first, and only the caller who stored
+ * it calls the provider: money is sent at most once, whoever tries at the same time and whatever dies in between.
+ */
+export const submitWithdrawal =
+  (ports: SubmitWithdrawalPorts) =>
+  async (approved: Withdrawal): Promise<Withdrawal> => {
+    const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {
+      if (current.state !== 'approved') return null;
+      const at = ports.clock.now();
+      const submissionId = submissionIdOf(current.id, current.providerId);
+      const change = changeOf(current, at, { fields: { submissionId } });
+      const context = changeContext(ports, service, at);
+      const facts = withdrawalFacts(current, at, ports.settings);
+      return moveWithdrawal(change, 'transfer_intended', facts, reason('sending_transfer'), context);
+    });
+    return changed ? transfer(ports, transaction) : transaction;
+  };
+
+async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Promise<Withdrawal> {
+  let withdrawal = intended;
+  const refused = new Set<string>();
+  for (;;) {
+    const { providerId, operator, id: transactionId, submissionId, msisdn, amountXaf } = withdrawal;
+    const request = { providerId, operator, transactionId, submissionId, msisdn, amountXaf };
+    const keep = async (name: string): Promise<void> => {
+      withdrawal = await keepName(ports, withdrawal, name);
+    };
+    const given = await answerOrUnknown(() => ports.transfers.transfer(request, keep));
+    const answer = believed(withdrawal, given);
+    refused.add(providerId);
+    const backup =
+      answer.outcome === 'rejected' ? await handToBackup(ports, withdrawal, answer, refused) : null;
+    if (backup === null) return recordTransferOutcome(ports)(withdrawal, answer);
+    withdrawal = backup;
+  }
+}
+
+/** What may have been sent before may be refused for being a repeat, which says nothing of the first time. */
+const believed = ({ mayHaveBeenSent }: Withdrawal, answer: TransferAnswer): TransferAnswer =>
+  mayHaveBeenSent && answer.outcome === 'rejected' ? { ...answer, outcome: 'unknown' } : answer;
+
+/** Stores the intent to use another provider; null when there is none, or when the withdrawal is no longer waiting. */
+async function handToBackup(
+  ports: SubmitWithdrawalPorts,
+  withdrawal: Withdrawal,
+  answer: TransferAnswer,
+  refused: ReadonlySet<string>,
+): Promise<Withdrawal | null> {
+  const at = ports.clock.now();
+  const providerId = await routeWithdrawal(ports, withdrawal, at, refused);
+  if (providerId === null) return null;
+  const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
+  const exchanges = [transferExchange(withdrawal, answer, at)];
+  const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
+    changeWithdrawal(ports, withdrawal, (current) =>
+      current.state === 'provider_submitted' && current.submissionId === withdrawal.submissionId
+        ? changeOf(current, at, { fields, exchanges })
+        : null,
+    ),
+  );
+  return transaction.submissionId === fields.submissionId ? transaction : null;
+}
+
+/** Writes down what a provider answered to a transfer. */
+export const recordTransferOutcome =
+  (ports: SettlePorts) =>
+  (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> =>
+    keepAnswer(ports, asked, answer, () =>
+      settleWithdrawal(ports)(
+        asked,
+        verdictOf(asked, answer),
+        transferExchange(asked, answer, ports.clock.now()),
+      ),
+    );
+
+function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
+  switch (answer.outcome) {
+    case 'rejected':
+      return { kind: 'failed', reason: answer.reason, code: answer.code ?? 'operator_error' };
+    case 'unknown':
+      return { ...answer, kind: 'waiting', providerTxId: null };
+    case 'sent': {
+      // One that speaks of something else leaves it to the status to tell, and so to a person.
+      const isOurs = differencesOf(asked, answer.told ?? {}).length === 0;
+      const providerTxId = isOurs ? answer.providerTxId : null;
+      return { kind: answer.isFinal && isOurs ? 'succeeded' : 'waiting', providerTxId };
+    }
+  }
+}
+
+export const transferExchange = (
+  asked: Withdrawal,
+  answer: TransferAnswer,
+  at: Instant,
+): ProviderExchange => ({
+  providerId: asked.providerId,
+  submissionId: asked.submissionId,
+  operation: 'transfer',
+  outcome: answer.outcome,
+  detail: answer.outcome === 'sent' ? reason('transfer_taken') : answer.reason,
+  failureCode: refusalCode(answer),
+  at,
+});
