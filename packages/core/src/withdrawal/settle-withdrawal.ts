@@ -39,10 +39,10 @@ function afterVerdict(
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
+    warnOfContradiction(ports, current, verdict);
     // A verdict can be read again; what a provider answered to the transfer is told once.
     const isRead = exchange.operation === 'read_status';
     if (isRead && isSettled(current.state) && !isWorthALine(current, at)) return null;
-    warnOfContradiction(ports, current, verdict);
     return changeOf(current, at, { exchanges: [exchange] });
   }
   const known = verdict.kind === 'failed' ? null : verdict.providerTxId;

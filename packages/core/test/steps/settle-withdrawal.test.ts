@@ -102,7 +102,7 @@ describe('a verdict on a submitted withdrawal', () => {
     expect(world.log.lines).toEqual(isAlarming ? [alarm] : []);
   });
 
-  it('on what is over is told once a day, however often it is asked for', async () => {
+  it('on what is over is told once a day, however often it is asked for; the alarm sounds each time', async () => {
     const world = worldWith([
       { ...submitted, state: 'failed', failureCode: 'rejected_by_staff', version: 2 },
     ]);
@@ -111,7 +111,7 @@ describe('a verdict on a submitted withdrawal', () => {
       await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     }
     expect((await recordOf(world, submitted)).exchanges).toHaveLength(1);
-    expect(world.log.messages('error')).toHaveLength(1);
+    expect(world.log.messages('error')).toHaveLength(3);
     world.clock.advance(86_400_000);
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     expect((await recordOf(world, submitted)).exchanges).toHaveLength(2);
