@@ -475,10 +475,10 @@ begin
   where t.id = any (_ids) and t.id = n.id and t.version = n.version - 1 and t.id <> all (refused);
   get diagnostics committed = row_count;
   if committed + cardinality(refused) < cardinality(_ids) then
-    -- The rows of the others were not written by this transaction.
+    -- The rows of the others were not written by this transaction, or are not there.
     refused := refused || array(
-      select t.id from transactions t
-      where t.id = any (_ids) and t.id <> all (refused) and t.xmin <> pg_current_xact_id()::xid);
+      select i from unnest(_ids) i where i <> all (refused) and not exists (
+        select from transactions t where t.id = i and t.xmin = pg_current_xact_id()::xid));
     reasons := reasons || array_fill('stale'::text, array[cardinality(refused) - cardinality(reasons)]);
   end if;
 

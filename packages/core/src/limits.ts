@@ -36,6 +36,8 @@ export const limits = {
   answerKeepingTries: 4,
   /** An SMS about a prompted deposit waits so long for the operator's own verdict, which decides… */
   smsWaitsForVerdictMs: 60_000,
+  /** So long before the last reading must be over, an SMS that waited for it is decided. */
+  decidedBeforeCloseMs: 5_000,
   /** …and decides nothing while another prompt of its number and amount is open, or ended so short a time ago. */
   samePromptsWithinMs: 3_600_000,
   /** What is reported anew of a transaction that is over is written down this often. */

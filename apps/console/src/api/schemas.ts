@@ -437,6 +437,8 @@ export interface PaymentItem {
   readonly held_because: string;
   /** `held_because` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
+  /** The operator took it back: no one is credited with it any more. */
+  readonly reversed: boolean;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
 }
@@ -468,6 +470,8 @@ export interface PaymentWithCandidates {
   readonly held_because: string;
   /** `held_because` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
+  /** The operator took it back: no one is credited with it any more. */
+  readonly reversed: boolean;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
   /** The likeliest first; empty once matched. */

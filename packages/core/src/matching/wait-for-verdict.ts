@@ -11,6 +11,13 @@ export type VerdictWait =
   /** A person must look at it. */
   | { readonly kind: 'hold'; readonly because: Reason };
 
+/** Before the window closes for good, where the SMS came in time: it must not be late for having waited. */
+function waitsUntil({ receivedAt }: ReceivedPayment, { expiresAt }: Deposit): Instant {
+  const until = later(receivedAt, limits.smsWaitsForVerdictMs);
+  const closesAt = later(expiresAt, limits.lastReadMs - limits.decidedBeforeCloseMs);
+  return receivedAt < expiresAt && closesAt < until ? closesAt : until;
+}
+
 /**
  * What an SMS may do about a deposit where the money may be that of a prompt through an operator's API, of this deposit
  * or of another. There the operator itself tells what became of the prompt, under an id that need not be the one in its SMS: if both were believed, one payment could
@@ -23,7 +30,7 @@ export function verdictWait(
   prompts: readonly Deposit[],
   at: Instant,
 ): VerdictWait {
-  const until = later(payment.receivedAt, limits.smsWaitsForVerdictMs);
+  const until = waitsUntil(payment, deposit);
   // What is over is held for a person, not credited: there is nothing to wait for.
   if (prompts.some(isOpen) && at < until) return { kind: 'wait', until };
   const isNamed = deposit.providerTxId === payment.operatorTxId;

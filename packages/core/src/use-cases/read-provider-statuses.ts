@@ -103,7 +103,8 @@ async function readOne(ports: SchedulePorts, asked: Transaction): Promise<boolea
   const answer = await readProviderStatus(ports)(asked);
   const isPutOff = answer.outcome === 'unknown' && answer.isPutOff === true;
   if (isPutOff) await ports.statusSchedule.putBack(asked.id, ports.clock.now());
-  const isHeard = answer.outcome !== 'unknown';
+  // A success that did not confirm it is looked at by a person; the next reading tells.
+  const isHeard = answer.outcome === 'pending' || answer.outcome === 'failed';
   if (isHeard && asked.direction === 'deposit' && askedAt >= asked.expiresAt) await closeWindow(ports, asked);
   return isPutOff;
 }

@@ -1,4 +1,5 @@
 import { depositFacts } from '../deposit/deposit.ts';
+import { DomainError } from '../errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import { reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason } from '../staff/staff-action.ts';
@@ -18,7 +19,7 @@ export interface Resolution {
 
 const rejected = 'rejected_by_staff';
 
-type ResolvePorts = Pick<Ports, 'transactions' | 'staff' | 'clock' | 'ids' | 'settings'>;
+type ResolvePorts = Pick<Ports, 'transactions' | 'reader' | 'staff' | 'clock' | 'ids' | 'settings'>;
 
 /**
  * A staff member decides what is held for a decision; much money takes two. The webhook that was held back follows. What
@@ -30,13 +31,21 @@ export const resolveTransaction =
     const { outcome } = resolution;
     const why = givenReason(resolution.reason);
     const id = transactionId(resolution.transactionId);
-    const { transaction } = await changeTransaction(ports, id, (current) => {
+    const { transaction } = await changeTransaction(ports, id, async (current) => {
+      if (outcome === 'succeeded') await refuseIfTakenBack(ports, current);
       const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
       return withSecondPerson(ports, current, resolved, decision, staff);
     });
     return transaction;
   };
+
+/** Money that its operator took back is credited by no one. */
+async function refuseIfTakenBack({ reader }: ResolvePorts, { id }: Transaction): Promise<void> {
+  const taken = (await reader.record(id))?.payments.find(({ isReversed }) => isReversed);
+  if (taken !== undefined)
+    throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment: taken.id }));
+}
 
 function resolvedChange(
   ports: ResolvePorts,

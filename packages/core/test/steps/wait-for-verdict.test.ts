@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, type MemoryPorts } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
 import { decidePayment } from '../../src/matching/decide-payment.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/identifiers.ts';
@@ -107,6 +108,14 @@ describe('an SMS about a prompt', () => {
     const [waiting = aPayment()] = held(world);
     expect(await decidePayment(world.ports)(waiting)).toMatchObject({ outcome: 'matched' });
     expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
+  });
+
+  it('that came in the last second waits for less, so that it is decided before the window closes', async () => {
+    const world = worldWith([prompted]);
+    world.clock.set(later(prompted.expiresAt, -1));
+    await sms(world);
+    const until = later(prompted.expiresAt, limits.lastReadMs - limits.decidedBeforeCloseMs);
+    expect(held(world)).toMatchObject([{ waitsUntil: until }]);
   });
 
   it('that came in the last minute is in time, though the last reading says pending', async () => {

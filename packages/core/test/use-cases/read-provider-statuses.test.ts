@@ -10,6 +10,7 @@ import { transactionId } from '../../src/transaction/identifiers.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-statuses.ts';
+import { aPayment } from '../a-payment.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
 
@@ -178,6 +179,11 @@ describe('the last reading of a prompted deposit', () => {
     ['fails it, when the player refused', { outcome: 'failed', reason: typed('Refused.') }, ['failed']],
     ['closes its window, when no one knows of a payment', { outcome: 'pending' }, ['expired']],
     [
+      'leaves it open, when a success was contradicted',
+      { outcome: 'succeeded', providerTxId: 'DOUBTFUL' },
+      [],
+    ],
+    [
       'leaves it open, when the provider did not tell',
       { outcome: 'unknown', reason: typed('No answer.') },
       [],
@@ -189,6 +195,8 @@ describe('the last reading of a prompted deposit', () => {
     ],
   ])('%s', async (_, answer, states) => {
     const world = overdue(limits.lastReadMs - 1);
+    const doubtful = aPayment({ operatorTxId: 'DOUBTFUL', status: 'held', isReversed: true });
+    world.database.payments.set(doubtful.id, doubtful);
     world.statuses.next(answer);
     await expireDeposits(world.ports)(10);
     await round(readProviderStatuses(world.ports));

@@ -53,6 +53,7 @@ export class PostgresTransactionStore implements TransactionStore {
   readonly #creations: Batcher<Wish, CreationRow>;
   readonly #commits: Batcher<StateChange, CommitResult>;
   readonly #finds: Batcher<TransactionId, Transaction | null>;
+  readonly #travelling = new Map<string, Promise<CommitResult>>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -107,9 +108,19 @@ export class PostgresTransactionStore implements TransactionStore {
     return wishes.flatMap((wish) => answers.get(wish) ?? []);
   }
 
+  /** A batch is one statement, which knows one change of each transaction: a second one waits for the first. */
   async commit(change: StateChange): Promise<CommitResult> {
     refuseUnlessNextVersion(change);
-    return this.#commits.add(change);
+    const id = idOf(change);
+    const add = (): Promise<CommitResult> => this.#commits.add(change);
+    const before = this.#travelling.get(id);
+    const result = before === undefined ? add() : before.then(add, add);
+    this.#travelling.set(id, result);
+    const forget = (): void => {
+      if (this.#travelling.get(id) === result) this.#travelling.delete(id);
+    };
+    result.then(forget, forget);
+    return result;
   }
 
   /** A statement knows one change of each transaction: a second one follows in the next list. */

@@ -67,7 +67,7 @@ export const resolveEndpoint = (
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
     answerClass: StaffTransaction,
-    refusals: ['transaction_not_found', 'move_refused'],
+    refusals: ['transaction_not_found', 'move_refused', 'payment_reversed'],
     handle: async ({ path, body: { outcome, reason }, staff }) =>
       present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, staff)),
   });

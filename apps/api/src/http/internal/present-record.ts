@@ -154,6 +154,7 @@ const presentPayment = (payment: ReceivedPayment): PaymentItem => ({
   status: payment.status,
   held_because: sentenceOf(payment.heldBecause),
   why: payment.heldBecause,
+  reversed: payment.isReversed,
   service_tx_id: payment.transactionId,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackUrl, later } from '@mobile-money/core';
+import { callbackUrl, type EventId, later } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import { depositAfter, movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { aDeposit, depositAfter, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { storedPayment } from '../given/payments.ts';
 import { uniqueUrl } from '../given/unique.ts';
 import { atOnce } from '../given/walk.ts';
@@ -49,6 +49,15 @@ export function batches(makeSubject: () => Promise<TransactionStoreSubject>): vo
       for (const { id } of deposits) {
         expect((await reader.record(id))?.history.map(({ to }) => to)).toEqual(['pending', 'expired']);
       }
+    });
+
+    it('refuses a change of a transaction that is not there, and writes nothing of it.', async () => {
+      const { transactions, outbox } = await makeSubject();
+      const lost = aDeposit({ callbackUrl: callbackUrl(uniqueUrl(), true) }).transaction;
+      const stored = await storedDeposit({ transactions });
+      const changes = [lost, stored].map((deposit) => depositAfter(deposit, 'window_closed', moment));
+      expect(await transactions.commitAll(changes)).toEqual(['stale', 'committed']);
+      expect(await outbox.find(changes[0]?.event?.id as EventId)).toBeNull();
     });
 
     it('answers nothing to nothing.', async () => {

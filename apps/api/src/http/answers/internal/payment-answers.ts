@@ -1,5 +1,6 @@
 import { type Difference, operators, type PaymentStatus } from '@mobile-money/core';
 import {
+  FlagMember,
   IntegerMember,
   ListMember,
   NameMember,
@@ -62,6 +63,9 @@ export class PaymentItem {
 
   @WhyMember('held_because')
   readonly why!: ReasonItem | null;
+
+  @FlagMember({ description: 'The operator took it back: no one is credited with it any more.' })
+  readonly reversed!: boolean;
 
   @TextOrNullMember({ format: 'uuid', description: 'The transaction that used it.' })
   readonly service_tx_id!: string | null;
