@@ -124,10 +124,7 @@ async function heldOrTaken(
 ): Promise<PaymentResult> {
   const now = await ports.payments.hold(payment.id, because);
   if (now.status === 'matched') return paymentResult(now, 'duplicate');
-  ports.log.warn('A payment is held for a person.', {
-    payment_id: payment.id,
-    because: sentenceOf(because),
-  });
+  ports.log.warn('A payment is held for a person.', { payment_id: payment.id, because: sentenceOf(because) });
   return paymentResult(now, 'held');
 }
 
@@ -141,8 +138,4 @@ async function takenMeanwhile(ports: DecidePaymentPorts, payment: ReceivedPaymen
 export const paymentResult = (
   payment: ReceivedPayment,
   outcome: PaymentResult['outcome'],
-): PaymentResult => ({
-  outcome,
-  paymentId: payment.id,
-  transactionId: payment.transactionId,
-});
+): PaymentResult => ({ outcome, paymentId: payment.id, transactionId: payment.transactionId });

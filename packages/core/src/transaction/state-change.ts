@@ -151,10 +151,7 @@ const firstStates = {
     isWindowClosed: false,
     isWithinLateWindow: true,
   }),
-  withdrawal: nextState(withdrawalTransitions, null, 'requested', {
-    isStuck: false,
-    isLastApproval: false,
-  }),
+  withdrawal: nextState(withdrawalTransitions, null, 'requested', { isStuck: false, isLastApproval: false }),
 };
 
 /** The change that brings a transaction into being; its first state comes from its table like every other. */

@@ -1,8 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cameroonNational, maskMsisdn, msisdn, normaliseMsisdn } from '../../src/phone/msisdn.ts';
+import {
+  cameroonNational,
+  maskMsisdn,
+  msisdn,
+  normaliseMsisdn,
+  requireCountry,
+} from '../../src/phone/msisdn.ts';
 import { holds } from '../holds.ts';
 import { refusal } from '../refusal.ts';
+
+describe('a country', () => {
+  it.each(['CM', 'cm', 'Cm'])('is CM, in either case: %s', (code) => {
+    expect(requireCountry(code)).toBe('CM');
+  });
+
+  it.each(['', 'FR', 'CMR', ' CM'])('is not %j', (code) => {
+    expect(() => requireCountry(code)).toThrow(refusal('country_not_supported'));
+  });
+});
 
 describe('a phone number of a request', () => {
   it.each(['+237677123456', '+1234567', '+33612345678', '+999999999999999'])('may be %s', (text) => {

@@ -1,17 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import type { Operator } from '../../src/phone/operator.ts';
+import { type Operator, operatorDisplayNames, operators } from '../../src/phone/operator.ts';
 import {
   cameroonPrefixes,
   contradictsOperator,
   type OperatorPrefix,
+  operator,
   operatorPrefixes,
   prefixMismatch,
   rangeOf,
 } from '../../src/phone/operator-prefixes.ts';
 import { holds } from '../holds.ts';
 import { refusal } from '../refusal.ts';
+
+describe('a staff member', () => {
+  it('is mtn or orange', () => {
+    expect(operators.map(operator)).toEqual(['mtn', 'orange']);
+  });
+
+  it.each(['', 'MTN', 'Orange', ' mtn', 'camtel', 'toString'])('is not %j', (text) => {
+    expect(() => operator(text)).toThrow(refusal('unknown_operator'));
+  });
+
+  it('has a name that people read', () => {
+    expect(operatorDisplayNames).toEqual({ mtn: 'MTN Mobile Money', orange: 'Orange Money' });
+  });
+});
 
 /** Rule 2 of deposits, digit for digit: the owner of each range of three digits that begins with a 6. */
 function ownerByTheInterface(threeDigits: number): Operator | null {

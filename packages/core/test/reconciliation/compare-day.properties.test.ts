@@ -16,6 +16,7 @@ const few = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 const moments = few(from - 1, from, from + 60_000, from + 90_000, to - 1, to).map(
   (ms): Instant => instant(ms),
 );
+
 const facts = {
   operatorTxId: few('A', 'B', 'C', 'D', null),
   msisdn: few('+237690000100', '+237690000200', null).map((number) => number as Msisdn | null),

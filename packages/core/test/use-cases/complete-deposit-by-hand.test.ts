@@ -110,10 +110,7 @@ describe('a staff member', () => {
 
   it('may use a payment that was set free when its deposit was rejected', async () => {
     const attached = held(501, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(7)) });
-    const rejected = aPromptedDeposit({
-      id: transactionId(uuidOf(7)),
-      state: 'requires_manual_resolution',
-    });
+    const rejected = aPromptedDeposit({ id: transactionId(uuidOf(7)), state: 'requires_manual_resolution' });
     const world = worldWithPayments(aDeposit(), [attached]);
     world.database.transactions.set(rejected.id, rejected);
     const one = completion({ paymentIds: [uuidOf(501)] });

@@ -276,11 +276,7 @@ describe('an SMS that tells of no payment', () => {
     world.smsReader.always({ kind: 'ignored', because: typed('A stranger wrote it.'), isSuspicious: true });
     await receiveSms(world.ports)(anSms());
     const [message] = world.database.messages.values();
-    const facts = {
-      provider: 'orange-money',
-      message_id: message?.id,
-      because: 'A stranger wrote it.',
-    };
+    const facts = { provider: 'orange-money', message_id: message?.id, because: 'A stranger wrote it.' };
     expect(world.log.lines).toEqual([{ level: 'warn', message: 'An SMS looks suspicious.', facts }]);
   });
 

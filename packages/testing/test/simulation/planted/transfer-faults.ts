@@ -129,11 +129,7 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'only what was read before counts against a day',
     'no one approves more alone than a day allows',
-    edit(
-      'decide-withdrawal.ts',
-      'approvedAlone: facts.isLastApproval ? alone : null',
-      'approvedAlone: null',
-    ),
+    edit('decide-withdrawal.ts', 'approvedAlone: facts.isLastApproval ? alone : null', 'approvedAlone: null'),
   ),
   fault(
     'a copy of a receipt names a second withdrawal',
