@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, type DomainErrorCode } from '../src/errors.ts';
 import { domainErrors } from '../src/reason/english/refusals.ts';
-import { reason } from '../src/reason/reason.ts';
+import { DomainError, type DomainErrorCode, reason } from '../src/reason/reason.ts';
 
 /** Programs depend on these: a code may be added, but none may be changed or taken away. */
 const stableCodes = [

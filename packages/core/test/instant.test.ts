@@ -11,8 +11,8 @@ import {
   startOfDay,
   startOfHour,
 } from '../src/instant.ts';
+import { refusal } from './a-transaction.ts';
 import { holds } from './holds.ts';
-import { refusal } from './refusal.ts';
 
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const anyInstant = fc.integer({ min: 0, max: lastMs }).map(instant);

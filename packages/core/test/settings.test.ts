@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { limits } from '../src/limits.ts';
 import { type Settings, settings } from '../src/settings.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './a-transaction.ts';
 
 describe('settings', () => {
   it('are by default what the rulings say', () => {

@@ -1,16 +1,14 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { isOpen } from '../deposit/deposit.ts';
-import { DomainError } from '../errors.ts';
 import { earlier, type Instant, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type Reason, reason, sentenceOf } from '../reason/reason.ts';
+import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
-import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
-import { type MatchDecision, matchPayment } from './match-payment.ts';
+import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
+import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
 import type { HoldCode, ReceivedPayment } from './received-payment.ts';
-import { verdictWait } from './wait-for-verdict.ts';
 
 export interface PaymentResult {
   readonly outcome: 'matched' | 'held' | 'duplicate';

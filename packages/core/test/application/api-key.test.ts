@@ -9,7 +9,7 @@ import {
   readApiKeyText,
 } from '../../src/application/api-key.ts';
 import { instant } from '../../src/instant.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../a-transaction.ts';
 
 it.each(['default', 'a', '7', 'Casino-2', 'acme.cm', 'acme_bets', 'a'.repeat(64)])(
   'the name %j is kept as it is',

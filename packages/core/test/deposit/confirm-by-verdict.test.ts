@@ -7,14 +7,12 @@ import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { aPayment } from '../a-payment.ts';
-import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { aPayment, aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const asked = aPromptedDeposit({ state: 'provider_acknowledged' });
 const twin = { ...asked, id: transactionId(uuidOf(7)) };

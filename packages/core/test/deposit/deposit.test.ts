@@ -1,19 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { confirmedDeposit } from '../../src/deposit/confirm-deposit.ts';
-import { depositFacts, isOpen, visibleDeadline } from '../../src/deposit/deposit.ts';
 import {
   collectionModes,
   type DepositFacts,
   type DepositState,
   type DepositTrigger,
+  depositFacts,
   depositStates,
   depositTransitions,
   depositTriggers,
-} from '../../src/deposit/deposit-transitions.ts';
+  isOpen,
+  visibleDeadline,
+} from '../../src/deposit/deposit.ts';
 import { earlier, later } from '../../src/instant.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { paymentId } from '../../src/transaction/identifiers.ts';
+import { paymentId } from '../../src/transaction/transaction.ts';
 import { nextState } from '../../src/transaction/transition-table.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '../../src/deposit/dial-instructions.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
+import { refusal } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a USSD template', () => {
   it.each([

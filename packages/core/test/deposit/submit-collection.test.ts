@@ -6,7 +6,7 @@ import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { createDeposit } from '../../src/use-cases/create-deposit.ts';
+import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPromptedDeposit } from '../a-transaction.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { type IncomingMessage, textShownTo } from '../../src/incoming/incoming-message.ts';
 import { dutiesOf, type Role } from '../../src/staff/staff-account.ts';
-import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 
 const rawText = 'Le code de 696000002 est: 515318. ٣٤ ½';
 const masked = 'Le code de ••••••••• est: ••••••. •• •';

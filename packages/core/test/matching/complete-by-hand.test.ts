@@ -1,31 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
-import type { Deposit } from '../../src/deposit/deposit.ts';
 import {
   collectionModes,
+  type Deposit,
   type DepositState,
   depositStates,
   depositTransitions,
-} from '../../src/deposit/deposit-transitions.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
+} from '../../src/deposit/deposit.ts';
 import { earlier, later } from '../../src/instant.ts';
-import { refuseUnlessCompletable } from '../../src/matching/complete-by-hand.ts';
 import type { Candidate } from '../../src/matching/match-payment.ts';
-import { type Difference, rankCandidates } from '../../src/matching/rank-candidates.ts';
 import {
+  type Difference,
   type PaymentReport,
   type ReceivedPayment,
+  rankCandidates,
   receivedPayment,
+  refuseUnlessCompletable,
 } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
 import { nextState } from '../../src/transaction/transition-table.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 const of = (...amounts: readonly number[]): readonly ReceivedPayment[] =>
   amounts.map((amount, index) =>

@@ -7,10 +7,8 @@ import type { PaymentReport, ReceivedPayment } from '../../src/matching/received
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const named = { providerTxId: aPayment().operatorTxId };
 

@@ -6,10 +6,9 @@ import { type Candidate, matchPayment } from '../../src/matching/match-payment.t
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { reason } from '../../src/reason/reason.ts';
-import { playerId, transactionId } from '../../src/transaction/identifiers.ts';
+import { playerId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
 
 const lateWindowMs = 86_400_000;
 const settings = { latePaymentWindowMs: lateWindowMs };

@@ -7,8 +7,8 @@ import {
   normaliseMsisdn,
   requireCountry,
 } from '../../src/phone/msisdn.ts';
+import { refusal } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a country', () => {
   it.each(['CM', 'cm', 'Cm'])('is CM, in either case: %s', (code) => {

@@ -11,8 +11,8 @@ import {
   prefixMismatch,
   rangeOf,
 } from '../../src/phone/operator-prefixes.ts';
+import { refusal } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a staff member', () => {
   it('is mtn or orange', () => {

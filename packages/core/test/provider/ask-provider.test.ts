@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts } from '@mobile-money/testing';
-import { DomainError } from '../../src/errors.ts';
 import { limits } from '../../src/limits.ts';
 import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { answerOrUnknown, keepAnswer } from '../../src/provider/ask-provider.ts';
-import { type Reason, reason, typed } from '../../src/reason/reason.ts';
-import { createDeposit } from '../../src/use-cases/create-deposit.ts';
+import { DomainError, type Reason, reason, typed } from '../../src/reason/reason.ts';
+import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
 import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';

@@ -11,7 +11,7 @@ import {
   provider,
   takesAmount,
 } from '../../src/provider/provider.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../a-transaction.ts';
 
 const limits = (minXaf: number | null, maxXaf: number | null): ProviderLimits => ({
   ...noLimits,

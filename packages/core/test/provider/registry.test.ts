@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel, aProvider, aRegistry, testMorning } from '@mobile-money/testing';
-import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { cameroonPrefixes } from '../../src/phone/operator-prefixes.ts';
 import {
@@ -12,7 +11,8 @@ import {
   type Registry,
   registry,
 } from '../../src/provider/registry.ts';
-import { refusal } from '../refusal.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
+import { refusal } from '../a-transaction.ts';
 
 const orange = aProvider({ providerId: 'orange-money', operators: ['orange'] });
 const small: Registry = { providers: [orange], channels: [aChannel()], prefixes: cameroonPrefixes };

@@ -1,8 +1,15 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { instant, isoInstant } from '../../src/instant.ts';
-import { calendarDay, dayAfter, dayBefore, dayOf, dayWindow } from '../../src/reconciliation/calendar-day.ts';
-import { refusal } from '../refusal.ts';
+import {
+  calendarDay,
+  dayAfter,
+  dayBefore,
+  dayOf,
+  dayWindow,
+  instant,
+  isoInstant,
+} from '../../src/instant.ts';
+import { refusal } from '../a-transaction.ts';
 
 describe('a day of the calendar', () => {
   it('begins an hour before midnight of UTC, because Cameroon is ahead by one', () => {

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Instant, instant } from '../../src/instant.ts';
+import { dayWindow, type Instant, instant } from '../../src/instant.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import { type BookEntry, type EntryState, standingOf } from '../../src/reconciliation/book-entry.ts';
-import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement.ts';
 import { directions } from '../../src/transaction/transaction.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { aStatementLine, testMorning } from '@mobile-money/testing';
-import { instant, later } from '../../src/instant.ts';
+import { dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import type { EntryState } from '../../src/reconciliation/book-entry.ts';
-import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { LineStatus } from '../../src/reconciliation/statement.ts';
 import { aDay, anEntry, day } from './an-entry.ts';

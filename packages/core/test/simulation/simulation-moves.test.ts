@@ -4,7 +4,7 @@ import {
   collectionModes,
   type DepositState,
   depositStates,
-} from '../../src/deposit/deposit-transitions.ts';
+} from '../../src/deposit/deposit.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { cameroonPrefixes, rangeOf } from '../../src/phone/operator-prefixes.ts';
 import { magicNumbers, magicSteps } from '../../src/simulation/magic-numbers.ts';
@@ -15,8 +15,8 @@ import {
   simulatedOutcomes,
   simulatedWithdrawalTriggers,
 } from '../../src/simulation/simulation-moves.ts';
-import { type WithdrawalState, withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { refusal } from '../refusal.ts';
+import { type WithdrawalState, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { refusal } from '../a-transaction.ts';
 
 type Row<State> = readonly [State, SimulatedOutcome, readonly string[]];
 

@@ -7,7 +7,7 @@ import { limits } from '../../src/limits.ts';
 import { delayAfter, networkOf, signInDelaysMs } from '../../src/staff/sign-in-delays.ts';
 import { duties, dutiesOf, isEnabled, role, roles, staffEmail } from '../../src/staff/staff-account.ts';
 import { isAlive, isNoteworthy, readStaffToken, staffTokenText } from '../../src/staff/staff-session.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../a-transaction.ts';
 
 describe('a role', () => {
   // biome-ignore format: reads by its columns

@@ -9,12 +9,10 @@ import {
   changeWithdrawal,
   type Decide,
 } from '../../src/transaction/change-transaction.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
 import { changeOf } from '../../src/transaction/state-change.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { type Transaction, transactionId } from '../../src/transaction/transaction.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { interrupted, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const deposit = aDeposit();
 const name: Decide<Transaction> = (current) =>

@@ -7,9 +7,9 @@ import {
   playerId,
   shortIdOf,
   transactionId,
-} from '../../src/transaction/identifiers.ts';
+} from '../../src/transaction/transaction.ts';
+import { refusal } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 const kinds = [
   ['transaction', transactionId],

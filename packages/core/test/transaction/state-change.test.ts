@@ -1,16 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, testMorning } from '@mobile-money/testing';
-import type { Deposit } from '../../src/deposit/deposit.ts';
-import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
+import type { Deposit, DepositFacts } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/audit-entry.ts';
-import { paymentId } from '../../src/transaction/identifiers.ts';
 import { beginning, changeOf, moveDeposit, moveWithdrawal } from '../../src/transaction/state-change.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
+import { paymentId, type Transaction } from '../../src/transaction/transaction.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { refusal } from '../refusal.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 
 const at = later(testMorning, 30_000);
 const context = { actor: service, at, newId: () => uuidOf(42) };

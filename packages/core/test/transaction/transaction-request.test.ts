@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aWithdrawalRequest } from '@mobile-money/testing';
 import fc from 'fast-check';
-import type { DomainErrorCode } from '../../src/errors.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import {
   amountXaf,
   callbackUrl,
@@ -12,8 +12,8 @@ import {
   scopeOf,
   type TransactionRequest,
 } from '../../src/transaction/transaction-request.ts';
+import { refusal } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 const anywhere = { httpsCallbacksOnly: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import { depositStates } from '../../src/deposit/deposit.ts';
 import {
   failureCodeNames,
   failureCodes,
@@ -13,7 +13,6 @@ import { later } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { sentenceOf, typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/audit-entry.ts';
-import { paymentId, shortIdOf, transactionId } from '../../src/transaction/identifiers.ts';
 import {
   differenceReasons,
   differencesOf,
@@ -27,11 +26,14 @@ import {
   isSettled,
   mayHearNews,
   owedSince,
+  paymentId,
   requiresHumanApproval,
+  shortIdOf,
+  transactionId,
 } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { always, nextState, type TransitionTable } from '../../src/transaction/transition-table.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 
 describe('a transaction', () => {

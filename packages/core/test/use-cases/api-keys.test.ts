@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { issueApiKey, issueFirstApiKey, listApiKeys, revokeApiKey } from '../../src/use-cases/api-keys.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../a-transaction.ts';
 
 const staff = aStaffMember();
 const request = { application: 'casino', kind: 'live' } as const;

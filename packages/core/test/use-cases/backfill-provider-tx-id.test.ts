@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
-import { backfillProviderTxId, type TransferReceipt } from '../../src/use-cases/backfill-provider-tx-id.ts';
+import { backfillProviderTxId, type TransferReceipt } from '../../src/use-cases/receive-payment.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
-import { aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { interrupted, recordOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const paid = aWithdrawal({ state: 'succeeded' });
 const sister = aWithdrawal({ state: 'succeeded', id: transactionId(uuidOf(8)) });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { aDepositRequest, aStaffMember, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { changeChannel, listChannels, noteDeviceSeen, switchProvider } from '../../src/use-cases/channels.ts';
-import { createDeposit } from '../../src/use-cases/create-deposit.ts';
-import { refusal } from '../refusal.ts';
+import { createDeposit } from '../../src/use-cases/create-transaction.ts';
+import { refusal } from '../a-transaction.ts';
 
 describe('the merchant numbers', () => {
   it('are listed with whether each can confirm payments now', async () => {

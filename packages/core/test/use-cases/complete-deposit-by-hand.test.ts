@@ -1,20 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
-import type { Deposit } from '../../src/deposit/deposit.ts';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
+import { type Deposit, depositStates } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { typed } from '../../src/reason/reason.ts';
-import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
+import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { receivedXaf } from '../../src/transaction/transaction-request.ts';
-import { type Completion, completeDepositByHand } from '../../src/use-cases/complete-deposit-by-hand.ts';
-import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import {
+  type Completion,
+  completeDepositByHand,
+  resolveTransaction,
+} from '../../src/use-cases/resolve-transaction.ts';
+import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();
 const held = (n: number, amount: number, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>

@@ -8,17 +8,18 @@ import {
   memoryPorts,
   testMorning,
 } from '@mobile-money/testing';
-import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { reason } from '../../src/reason/reason.ts';
+import { type DomainErrorCode, reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
-import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
+import {
+  createDeposit,
+  createWithdrawal,
+  type DepositRequest,
+} from '../../src/use-cases/create-transaction.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { uuidOf } from '../a-transaction.ts';
+import { refusal, uuidOf } from '../a-transaction.ts';
 import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a new deposit that the player dials', () => {
   it('waits as pending with instructions, and nothing is sent to the phone', async () => {

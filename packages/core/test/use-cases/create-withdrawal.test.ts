@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRegistry, aWithdrawalRequest, memoryPorts, testMorning } from '@mobile-money/testing';
-import type { DomainErrorCode } from '../../src/errors.ts';
 import { noLimits } from '../../src/provider/provider.ts';
-import { reason } from '../../src/reason/reason.ts';
+import { type DomainErrorCode, reason } from '../../src/reason/reason.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
-import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
+import { createWithdrawal } from '../../src/use-cases/create-transaction.ts';
 import { submissionIdOf } from '../../src/withdrawal/withdrawal.ts';
-import { uuidOf } from '../a-transaction.ts';
+import { refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, switchOff, worldOf } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a new withdrawal', () => {
   it('waits for a person, and nothing is sent', async () => {

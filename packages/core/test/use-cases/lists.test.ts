@@ -6,8 +6,7 @@ import { later } from '../../src/instant.ts';
 import type { MessageFilter } from '../../src/ports/payment-store.ts';
 import type { TransactionSearch } from '../../src/ports/transaction-reader.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { paymentId, playerId, transactionId } from '../../src/transaction/identifiers.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
+import { paymentId, playerId, type Transaction, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import {
@@ -21,10 +20,8 @@ import {
   searchTransactions,
 } from '../../src/use-cases/lists.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const all = { cursor: null, limit: 100 };
 

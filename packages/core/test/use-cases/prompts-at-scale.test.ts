@@ -9,7 +9,7 @@ import {
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';

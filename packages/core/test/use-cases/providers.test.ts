@@ -3,7 +3,7 @@ import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { earlier, type Instant, startOfHour } from '../../src/instant.ts';
 import type { TrafficHistory } from '../../src/ports/registry-store.ts';
 import { type HourOfTraffic, noCounts } from '../../src/provider/hour-of-traffic.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import {
   type Detection,
   describeHealth,
@@ -11,10 +11,8 @@ import {
   detectOperator,
   readProviderTraffic,
 } from '../../src/use-cases/providers.ts';
-import { aDeposit, uuidOf } from '../a-transaction.ts';
-import { switchOff } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
-import { troubled } from '../troubled.ts';
+import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
+import { switchOff, troubled } from '../a-world.ts';
 
 describe('the health', () => {
   it('tells of each provider how it is doing now', async () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aloneKey, type MemoryPorts, testMorning } from '@mobile-money/testing';
-import { earlier, type Instant, isoInstant } from '../../src/instant.ts';
-import { dayOf } from '../../src/reconciliation/calendar-day.ts';
+import { dayOf, earlier, type Instant, isoInstant } from '../../src/instant.ts';
 import { settings } from '../../src/settings.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
+import { type Transaction, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { countWaiting, readOverview } from '../../src/use-cases/read-overview.ts';
 import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';

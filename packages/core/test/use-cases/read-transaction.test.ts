@@ -4,15 +4,14 @@ import { later } from '../../src/instant.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { dutiesOf } from '../../src/staff/staff-account.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
-import { createWithdrawal } from '../../src/use-cases/create-withdrawal.ts';
+import { createWithdrawal } from '../../src/use-cases/create-transaction.ts';
 import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { readTransaction, readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
 import { reserveWithdrawal } from '../../src/use-cases/reservations.ts';
 import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a transaction', () => {
   it.each([aDeposit(), aWithdrawal()])(

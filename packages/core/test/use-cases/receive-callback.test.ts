@@ -3,11 +3,10 @@ import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { forgetCallbacks, receiveCallback } from '../../src/use-cases/receive-callback.ts';
-import { aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const deposit = aPromptedDeposit({ submissionId: 'pay-token-1' });
 const { providerId } = deposit;

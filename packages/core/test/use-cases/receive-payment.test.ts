@@ -3,14 +3,12 @@ import { aDepositRequest, aPaymentReport, memoryPorts, saying, testMorning } fro
 import { later } from '../../src/instant.ts';
 import type { PaymentReport } from '../../src/matching/received-payment.ts';
 import { reason } from '../../src/reason/reason.ts';
-import { paymentId, playerId, transactionId } from '../../src/transaction/identifiers.ts';
-import { createDeposit } from '../../src/use-cases/create-deposit.ts';
+import { paymentId, playerId, transactionId } from '../../src/transaction/transaction.ts';
+import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,10 +4,9 @@ import { later } from '../../src/instant.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
-import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const anSms = (fields: Partial<SmsReport> = {}): SmsReport => ({
   providerId: 'orange-money',

@@ -6,20 +6,24 @@ import {
   memoryPorts,
   testMorning,
 } from '@mobile-money/testing';
-import { type AdmissionRefusal, type Deposit, isOpen } from '../../src/deposit/deposit.ts';
-import { type DepositState, depositStates } from '../../src/deposit/deposit-transitions.ts';
+import {
+  type AdmissionRefusal,
+  type Deposit,
+  type DepositState,
+  depositStates,
+  isOpen,
+} from '../../src/deposit/deposit.ts';
 import { isPromptAllowed } from '../../src/deposit/prompt-allowance.ts';
 import { earlier, later, startOfDay } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { noLimits } from '../../src/provider/provider.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { playerId } from '../../src/transaction/identifiers.ts';
-import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
+import { playerId } from '../../src/transaction/transaction.ts';
+import { createDeposit, type DepositRequest } from '../../src/use-cases/create-transaction.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aPromptedDeposit, uuidOf } from '../a-transaction.ts';
+import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 /** The primaries of both operators take up to 10 000 XAF, their backups from 500 to 20 000. */
 const limited = (): MemoryPorts =>

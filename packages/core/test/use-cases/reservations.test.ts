@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
-import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { listReservations, releaseWithdrawal, reserveWithdrawal } from '../../src/use-cases/reservations.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const amina = aStaffMember({ id: 'amina' });
 const boris = aStaffMember({ id: 'boris' });

@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, saying } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
-import { typed } from '../../src/reason/reason.ts';
-import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
+import { depositStates } from '../../src/deposit/deposit.ts';
+import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { type Resolution, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const staff = aStaffMember();
 const held = 'requires_manual_resolution';

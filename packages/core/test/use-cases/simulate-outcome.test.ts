@@ -1,18 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { saying } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { magicNumbers } from '../../src/simulation/magic-numbers.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
+import { type Transaction, transactionId } from '../../src/transaction/transaction.ts';
 import { settleMagicNumbers, simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const held = 'requires_manual_resolution';
 const dialled = (fields: Partial<Deposit> = {}) => aDeposit(fields);

@@ -12,7 +12,7 @@ import {
   renewStaffPassword,
   revokeStaffToken,
 } from '../../src/use-cases/staff-accounts.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../a-transaction.ts';
 
 const staff = aStaffMember();
 

@@ -10,18 +10,17 @@ import {
 import { depositIn, movedDeposit, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
-import { instant, later } from '../../src/instant.ts';
+import { calendarDay, dayAfter, dayBefore, dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { ReconciliationWork } from '../../src/ports/statement-store.ts';
 import { typed } from '../../src/reason/reason.ts';
-import { calendarDay, dayAfter, dayBefore, dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import {
   listDiscrepancies,
   reopenDiscrepancy,
   settleDiscrepancy,
 } from '../../src/use-cases/discrepancies.ts';
 import { importStatement, listStatements, withdrawStatement } from '../../src/use-cases/statements.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../a-transaction.ts';
 
 const day = calendarDay('2026-01-01');
 const { from, to } = dayWindow(day);

@@ -6,17 +6,13 @@ import { later } from '../../src/instant.ts';
 import type { AccountPatch } from '../../src/ports/staff-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { type PaymentId, paymentId } from '../../src/transaction/identifiers.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
+import { type PaymentId, paymentId, type Transaction } from '../../src/transaction/transaction.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
-import { completeDepositByHand } from '../../src/use-cases/complete-deposit-by-hand.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => aStaffMember({ id })) as [
   ReturnType<typeof aStaffMember>,

@@ -1,19 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
+import { depositStates } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox, ReplayLease } from '../../src/ports/outbox.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { replayWebhook, replayWebhookById } from '../../src/use-cases/webhooks.ts';
 import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { announced, batch, deliverDue, failing } from '../announced.ts';
-import { delivered, deliveries, eventNames } from '../delivered.ts';
-import { refusal } from '../refusal.ts';
+import { announced, batch, deliverDue, delivered, deliveries, eventNames, failing } from '../announced.ts';
 
 /** As often as a replay looks for a delivery that does not end. */
 const everyLook = [...Array(41).keys()].map((n) => n * 50);

@@ -8,10 +8,11 @@ import {
   deliveryStatuses,
   isDelivered,
   nextAttemptAt,
+  ReceiverTrust,
+  SigningPace,
   whyNotDelivered,
   whyNotTaken,
 } from '../../src/webhook/delivery.ts';
-import { ReceiverTrust, SigningPace } from '../../src/webhook/delivery-pace.ts';
 
 const attempt = (status: number | null, error: Reason | null = null) => ({
   at: testMorning,

@@ -3,7 +3,7 @@ import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
 import { limits } from '../../src/limits.ts';
 import type { Outbox, SendAnswer } from '../../src/ports/outbox.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import type { DeliverPorts } from '../../src/webhook/deliver-webhook.ts';
@@ -15,8 +15,7 @@ import {
 } from '../../src/webhook/webhook-deliverer.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { announced, batch, failing } from '../announced.ts';
-import { deliveries, eventNames } from '../delivered.ts';
+import { announced, batch, deliveries, eventNames, failing } from '../announced.ts';
 
 const taken: SendAnswer = { ...failing, status: 200 };
 

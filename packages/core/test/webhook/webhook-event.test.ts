@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import { depositStates } from '../../src/deposit/deposit.ts';
 import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
 import { eventByState, webhookBody, webhookEvent } from '../../src/webhook/webhook-event.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { refusal } from '../refusal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 
 describe('webhooks by state', () => {
   it('are the whole rule of the interface', () => {

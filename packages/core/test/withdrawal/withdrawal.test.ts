@@ -3,7 +3,7 @@ import { testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
 import { later } from '../../src/instant.ts';
 import { settings } from '../../src/settings.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { nextState } from '../../src/transaction/transition-table.ts';
 import {
@@ -11,14 +11,15 @@ import {
   type SecondPersonReason,
   secondPersonBecause,
 } from '../../src/withdrawal/approval.ts';
-import { submissionIdOf, withdrawalFacts } from '../../src/withdrawal/withdrawal.ts';
 import {
+  submissionIdOf,
   type WithdrawalState,
   type WithdrawalTrigger,
+  withdrawalFacts,
   withdrawalStates,
   withdrawalTransitions,
   withdrawalTriggers,
-} from '../../src/withdrawal/withdrawal-transitions.ts';
+} from '../../src/withdrawal/withdrawal.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 
