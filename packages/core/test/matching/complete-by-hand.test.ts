@@ -35,6 +35,7 @@ const complete = (payments: readonly ReceivedPayment[]) => () =>
   refuseUnlessCompletable(aDeposit(), payments, testMorning);
 
 describe('a deposit of 5000 XAF may be completed by hand', () => {
+  // biome-ignore format: reads by its columns
   it.each([
     ['from one payment of its amount', of(5_000)],
     ['from several payments that add up to it', of(1_000, 1_500, 2_500)],
@@ -42,10 +43,7 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from a payment that is not yet decided', [aPayment({ status: 'received' })]],
     ['from one that has waited long enough', [aPayment({ status: 'received', waitsUntil: testMorning })]],
     ['from fifty payments', of(...Array<number>(50).fill(100))],
-    [
-      'from a payment that is attached to it already',
-      [aPayment({ status: 'matched', transactionId: aDeposit().id })],
-    ],
+    ['from a payment that is attached to it already', [aPayment({ status: 'matched', transactionId: aDeposit().id })]],
   ])('%s', (_what, payments) => {
     expect(complete(payments)).not.toThrow();
   });

@@ -84,20 +84,13 @@ describe('a payment that no deposit is named by', () => {
     expect(decide(aPayment(), [candidate(over), candidate(deposit)])).toEqual({ kind: 'confirm', deposit });
   });
 
+  // biome-ignore format: reads by its columns
   it.each<[string, Partial<Deposit>, Partial<Deposit>]>([
     ['pending before expired, though younger', { createdAt: later(testMorning, 9) }, { state: 'expired' }],
     ['acknowledged before expired', { state: 'provider_acknowledged' }, { state: 'expired' }],
     ['the oldest of two pending', {}, { createdAt: later(testMorning, 1) }],
-    [
-      'the oldest of two expired',
-      { state: 'expired' },
-      { state: 'expired', createdAt: later(testMorning, 1) },
-    ],
-    [
-      'of two of one moment always the same',
-      { id: transactionId(uuidOf(5)) },
-      { id: transactionId(uuidOf(6)) },
-    ],
+    ['the oldest of two expired', { state: 'expired' }, { state: 'expired', createdAt: later(testMorning, 1) }],
+    ['of two of one moment always the same', { id: transactionId(uuidOf(5)) }, { id: transactionId(uuidOf(6)) }],
   ])('confirms %s', (_what, first, second) => {
     const meant = aDeposit(first);
     const both = [candidate(meant), candidate(aDeposit({ id: transactionId(uuidOf(9)), ...second }))];
@@ -136,14 +129,10 @@ describe('a payment that no deposit is named by', () => {
     expect(decide(aPayment(), [candidate(deposit)], later(deadline, arrivesMs)).kind).toBe(kind);
   });
 
+  // biome-ignore format: reads by its columns
   it.each<[string, string, Partial<Deposit>, RegExp | null]>([
     ['the newest', paidNumber, {}, null],
-    [
-      'none when they are of two players',
-      paidNumber,
-      { playerId: playerId(uuidOf(77)) },
-      /more than one player/,
-    ],
+    ['none when they are of two players', paidNumber, { playerId: playerId(uuidOf(77)) }, /more than one player/],
     ['the one that was paid', '+237690000002', {}, null],
   ])('goes to %s of those that are long over', (_what, paidAtOlder, fields, because) => {
     const older = aPromptedDeposit({ state: 'failed' });

@@ -190,6 +190,7 @@ const over: VerdictWait = { kind: 'over' };
 const hold: VerdictWait = { kind: 'hold', because: reason('may_be_of_other_prompt') };
 
 describe('an SMS about a deposit that was prompted through an operator’s API', () => {
+  // biome-ignore format: reads by its columns
   it.each<[string, Partial<Deposit>, boolean, Instant, VerdictWait]>([
     ['waits while a verdict may come', open, false, soon, wait],
     ['waits also when the deposit bears its id', named, false, soon, wait],
@@ -198,13 +199,7 @@ describe('an SMS about a deposit that was prompted through an operator’s API',
     ['never decides between two prompts', open, true, until, hold],
     ['decides between two prompts when one bears its id', named, true, until, over],
     ['is for a person at once when the deposit is over', { state: 'expired' }, false, soon, over],
-    [
-      'is kept apart from a deposit that is over, when it could be about another',
-      { state: 'failed' },
-      true,
-      soon,
-      hold,
-    ],
+    ['is kept apart from a deposit that is over, when it could be about another', { state: 'failed' }, true, soon, hold],
   ])('%s', (_what, fields, hasTwin, at, expected) => {
     const deposit = aPromptedDeposit(fields);
     const twin = { ...deposit, id: transactionId(uuidOf(7)) };

@@ -88,13 +88,10 @@ describe("a provider's answer", () => {
     expect([tries, log.messages('error')]).toEqual([4, []]);
   });
 
+  // biome-ignore format: reads by its columns
   it.each<[string, object, object]>([
     ['all it says', sent, { outcome: 'sent', provider_tx_id: 'TX-1' }],
-    [
-      'no id',
-      { outcome: 'unknown', reason: typed('No answer.') },
-      { outcome: 'unknown', provider_tx_id: null },
-    ],
+    ['no id', { outcome: 'unknown', reason: typed('No answer.') }, { outcome: 'unknown', provider_tx_id: null }],
   ])('that cannot be kept goes to the log, with %s', async (_what, answer, facts) => {
     const { ports, log } = memoryPorts();
     let tries = 0;

@@ -26,6 +26,7 @@ describe('a request', () => {
     expect(checkedRequest(aWithdrawalRequest({ callbackUrl: null }), anywhere).callbackUrl).toBeNull();
   });
 
+  // biome-ignore format: reads by its columns
   it.each<[string, Partial<TransactionRequest>, DomainErrorCode]>([
     ['a player that is no UUID', { playerId: 'me' }, 'invalid_identifier'],
     ['a number without its plus sign', { msisdn: '237691234567' }, 'invalid_msisdn'],
@@ -35,11 +36,7 @@ describe('a request', () => {
     ['an empty reference', { reference: '' }, 'invalid_reference'],
     ['an empty callback URL', { callbackUrl: '' }, 'invalid_callback_url'],
     ['an unknown operator', { operator: 'camtel' }, 'unknown_operator'],
-    [
-      'an unknown operator and a bad amount: the shape comes first',
-      { operator: 'camtel', amountXaf: 1 },
-      'invalid_amount',
-    ],
+    ['an unknown operator and a bad amount: the shape comes first', { operator: 'camtel', amountXaf: 1 }, 'invalid_amount'],
   ])('is refused with %s', (_what, fields, code) => {
     expect(() => checkedRequest(aWithdrawalRequest(fields), anywhere)).toThrow(refusal(code));
   });

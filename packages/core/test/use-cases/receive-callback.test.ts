@@ -45,14 +45,12 @@ describe("an operator's callback", () => {
     expect(statesOf(await recordOf(world, withdrawal))).toEqual(['failed']);
   });
 
+  // biome-ignore format: reads by its columns
   it.each([
     ['that names nothing of ours', { providerId, names: ['another'] }],
     ['that names what another provider has', { providerId: 'mtn-momo', names: ['pay-token-1'] }],
     ['without any name', { providerId, names: [] }],
-    [
-      'that buries the name under many others',
-      { providerId, names: [...Array(limits.callbackNamesMax).fill('x'), 'pay-token-1'] },
-    ],
+    ['that buries the name under many others', { providerId, names: [...Array(limits.callbackNamesMax).fill('x'), 'pay-token-1'] }],
   ])('%s is kept, and no one is asked', async (_, call) => {
     const world = worldWith([deposit]);
     expect(await (await receiveCallback(world.ports)({ rawText: 'text', ...call }))()).toBe(0);

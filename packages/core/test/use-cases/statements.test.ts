@@ -273,6 +273,7 @@ describe('a statement is refused, and nothing is kept,', () => {
       because: 'There is no amount.',
     }));
 
+  // biome-ignore format: reads by its columns
   test.each([
     ['of a provider that is not there', {}, { providerId: 'x' }, 'provider_not_found'],
     ['of a day that is none', {}, { day: '2026-02-30' }, 'invalid_day'],
@@ -280,18 +281,8 @@ describe('a statement is refused, and nothing is kept,', () => {
     ['without a name', {}, { fileName: '' }, 'invalid_text'],
     ['of another day', {}, { day: dayBefore(day) }, 'statement_of_other_day'],
     ['that cannot be read', {}, { content: new Uint8Array([1]) }, 'statement_unreadable'],
-    [
-      'with too many lines that cannot be read',
-      { unreadable: someUnreadable(21) },
-      {},
-      'statement_unreadable',
-    ],
-    [
-      'without a line that can be read',
-      { lines: [], unreadable: someUnreadable(1) },
-      {},
-      'statement_unreadable',
-    ],
+    ['with too many lines that cannot be read', { unreadable: someUnreadable(21) }, {}, 'statement_unreadable'],
+    ['without a line that can be read', { lines: [], unreadable: someUnreadable(1) }, {}, 'statement_unreadable'],
   ] as const)('%s', async (_, reading, fields, code) => {
     const content = aStatementFile([line({ operatorTxId: 'X' })], reading);
     await expect(imports(content, fields)).rejects.toThrow(refusal(code));
