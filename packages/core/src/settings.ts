@@ -1,6 +1,5 @@
 import type { PromptLimits } from './deposit/prompt-allowance.ts';
-import { DomainError } from './errors.ts';
-import { reason } from './reason/reason.ts';
+import { DomainError, reason } from './reason/reason.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
 export interface Settings {

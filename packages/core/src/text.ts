@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from './errors.ts';
+import { DomainError, type DomainErrorCode } from './reason/reason.ts';
 
 /** Begins a character that takes two units; texts without one need not be taken apart to be counted. */
 const twoUnits = /[\uD800-\uDBFF]/;

@@ -1,10 +1,18 @@
-import { aChannel, aDepositRequest, aWithdrawalRequest, testMorning } from '@mobile-money/testing';
+import { expect } from '@jest/globals';
+import {
+  aChannel,
+  aDepositRequest,
+  aPaymentReport,
+  aWithdrawalRequest,
+  testMorning,
+} from '@mobile-money/testing';
 import type { Deposit } from '../src/deposit/deposit.ts';
 import { dialInstructions } from '../src/deposit/dial-instructions.ts';
 import { later } from '../src/instant.ts';
-import { typed } from '../src/reason/reason.ts';
+import { type ReceivedPayment, receivedPayment } from '../src/matching/received-payment.ts';
+import { type DomainErrorCode, typed } from '../src/reason/reason.ts';
 import { defaultSettings } from '../src/settings.ts';
-import { transactionId } from '../src/transaction/identifiers.ts';
+import { paymentId, transactionId } from '../src/transaction/transaction.ts';
 import { checkedRequest } from '../src/transaction/transaction-request.ts';
 import type { Withdrawal } from '../src/withdrawal/withdrawal.ts';
 
@@ -57,3 +65,17 @@ export const aWithdrawal = (overrides: Partial<Withdrawal> = {}): Withdrawal => 
   providerId: 'orange-money',
   ...overrides,
 });
+
+/** The payment of `aPaymentReport()`, stored a minute after the test begins. */
+export const aPayment = (overrides: Partial<ReceivedPayment> = {}): ReceivedPayment => ({
+  ...receivedPayment(paymentId(uuidOf(500)), aPaymentReport(), later(testMorning, 60_000)),
+  ...overrides,
+});
+
+/** Fits a refusal of the domain with this code, whatever its sentence; a bug that throws does not fit. */
+export const refusal = (code: DomainErrorCode, facts: Readonly<Record<string, string | number>> = {}) =>
+  expect.objectContaining({
+    name: 'DomainError',
+    code,
+    why: expect.objectContaining({ facts: expect.objectContaining(facts) }),
+  });

@@ -11,7 +11,7 @@ import type { CommitResult, TransactionStore } from '../src/ports/transaction-st
 import type { Registry } from '../src/provider/registry.ts';
 import type { StateChange } from '../src/transaction/state-change.ts';
 import type { Transaction } from '../src/transaction/transaction.ts';
-import type { DepositRequest } from '../src/use-cases/create-deposit.ts';
+import type { DepositRequest } from '../src/use-cases/create-transaction.ts';
 
 /** A request for a deposit at MTN: the service asks the player's phone for it. */
 export const aPromptRequest = (overrides: Partial<DepositRequest> = {}): DepositRequest =>
@@ -93,4 +93,17 @@ export function unheardOnce(store: TransactionStore): TransactionStore {
     await store.commit(change);
     throw new Error('connection lost');
   });
+}
+
+/** MTN’s primary fails too often, and one of Orange’s two numbers is silent; Orange’s backup is off. */
+export function troubled(): MemoryPorts {
+  const traffic = { since: async () => new Map([['mtn-momo', { transactions: 20, failures: 5 }]]) };
+  const world = memoryPorts({ traffic });
+  switchOff(world, (id) => id === 'orange-ussd');
+  const { registry } = world.database;
+  const channels = registry.channels.map((each) =>
+    each.channelId === 'orange-money-2' ? { ...each, lastSeenAt: null } : each,
+  );
+  world.database.registry = { ...registry, channels };
+  return world;
 }

@@ -1,8 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { earlier, instant, isoInstant, later } from '../src/instant.ts';
+import {
+  calendarDay,
+  dayAfter,
+  dayBefore,
+  dayOf,
+  dayWindow,
+  earlier,
+  type Instant,
+  instant,
+  isoInstant,
+  lastHours,
+  later,
+  sameTimeYesterday,
+  startOfDay,
+  startOfHour,
+} from '../src/instant.ts';
+import { refusal } from './a-transaction.ts';
 import { holds } from './holds.ts';
-import { refusal } from './refusal.ts';
 
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const anyInstant = fc.integer({ min: 0, max: lastMs }).map(instant);
@@ -66,5 +81,79 @@ describe('an instant as text', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+const at = (iso: string): Instant => instant(Date.parse(iso));
+
+describe('a day in Cameroon', () => {
+  // biome-ignore format: reads by its columns
+  it.each([
+    ['2026-01-01T09:30:15.250Z', '2025-12-31T23:00:00.000Z'],
+    ['2026-01-01T23:00:00.000Z', '2026-01-01T23:00:00.000Z'],
+    ['2026-01-01T22:59:59.999Z', '2025-12-31T23:00:00.000Z'],
+    ['2026-07-15T00:10:00.000Z', '2026-07-14T23:00:00.000Z'],
+  ])('at %s began at %s: one hour before that of Greenwich, in summer too', (now, began) => {
+    expect(isoInstant(startOfDay(at(now)))).toBe(began);
+  });
+});
+
+it('hours begin when the clock is full', () => {
+  expect(isoInstant(startOfHour(at('2026-01-01T09:59:59.999Z')))).toBe('2026-01-01T09:00:00.000Z');
+});
+
+it('the last hours end with the one under way', () => {
+  expect(lastHours(at('2026-01-01T01:20:00.000Z'), 3).map(isoInstant)).toEqual([
+    '2025-12-31T23:00:00.000Z',
+    '2026-01-01T00:00:00.000Z',
+    '2026-01-01T01:00:00.000Z',
+  ]);
+});
+
+it('yesterday had the same time of day', () => {
+  expect(isoInstant(sameTimeYesterday(at('2026-03-01T08:15:00.000Z')))).toBe('2026-02-28T08:15:00.000Z');
+});
+
+describe('a day of the calendar', () => {
+  it('begins an hour before midnight of UTC, because Cameroon is ahead by one', () => {
+    const { from, to } = dayWindow(calendarDay('2026-11-15'));
+    expect([isoInstant(from), isoInstant(to)]).toEqual([
+      '2026-11-14T23:00:00.000Z',
+      '2026-11-15T23:00:00.000Z',
+    ]);
+    expect(dayOf(from)).toBe('2026-11-15');
+    expect(dayOf(instant(from - 1))).toBe('2026-11-14');
+  });
+
+  test.each([
+    ['2024-02-28', '2024-02-29'],
+    ['2026-02-28', '2026-03-01'],
+    ['2025-12-31', '2026-01-01'],
+    ['2000-02-29', '2000-03-01'],
+  ])('%s comes before %s', (before, after) => {
+    expect(dayAfter(calendarDay(before))).toBe(after);
+    expect(dayBefore(calendarDay(after))).toBe(before);
+  });
+
+  test.each([
+    '',
+    '2026-11',
+    '2026-13-01',
+    '2026-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '15/11/2026',
+    '1969-01-01',
+    '9999-01-01',
+  ])('is not %p', (text) => expect(() => calendarDay(text)).toThrow(refusal('invalid_day')));
+
+  it('holds every moment of it, and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000_000, max: 250_000_000_000_000 }), (ms) => {
+        const day = dayOf(instant(ms));
+        const { from, to } = dayWindow(calendarDay(day));
+        return from <= ms && ms < to && to - from === 86_400_000;
+      }),
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { boundedText, charCount, isClean, shownText } from '../src/text.ts';
+import { refusal } from './a-transaction.ts';
 import { holds } from './holds.ts';
-import { refusal } from './refusal.ts';
 
 /** Any UTF-16 unit, halves of characters and control characters among them. */
 const loneUnit = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));

@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
+import { DomainError } from '../reason/reason.ts';
 
 /** The application that SPORTSBOOK_API_KEY belongs to, and everyone where no key is asked for. */
 export const defaultApplication = 'default';

@@ -1,11 +1,10 @@
-import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
-import { reason } from '../reason/reason.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import { changeContext, changeDeposit, tellOnceADay } from '../transaction/change-transaction.ts';
-import { paymentId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { paymentId } from '../transaction/transaction.ts';
 import { confirmedDeposit, type Evidence } from './confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from './deposit.ts';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
+import { DomainError } from '../reason/reason.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 
 /**

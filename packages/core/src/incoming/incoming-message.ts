@@ -4,7 +4,7 @@ import type { HoldCode } from '../matching/received-payment.ts';
 import { type Reason, withTexts } from '../reason/reason.ts';
 import type { Duty } from '../staff/staff-account.ts';
 import { shownText } from '../text.ts';
-import type { MessageId, PaymentId, TransactionId } from '../transaction/identifiers.ts';
+import type { MessageId, PaymentId, TransactionId } from '../transaction/transaction.ts';
 
 /** An SMS that a gateway device passed on, or a callback of an operator. */
 export type MessageKind = 'sms' | 'callback';

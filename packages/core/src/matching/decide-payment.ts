@@ -1,16 +1,14 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { isOpen } from '../deposit/deposit.ts';
-import { DomainError } from '../errors.ts';
 import { earlier, type Instant, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type Reason, reason, sentenceOf } from '../reason/reason.ts';
+import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
-import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
-import { type MatchDecision, matchPayment } from './match-payment.ts';
+import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
+import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
 import type { HoldCode, ReceivedPayment } from './received-payment.ts';
-import { verdictWait } from './wait-for-verdict.ts';
 
 export interface PaymentResult {
   readonly outcome: 'matched' | 'held' | 'duplicate';
@@ -124,10 +122,7 @@ async function heldOrTaken(
 ): Promise<PaymentResult> {
   const now = await ports.payments.hold(payment.id, because);
   if (now.status === 'matched') return paymentResult(now, 'duplicate');
-  ports.log.warn('A payment is held for a person.', {
-    payment_id: payment.id,
-    because: sentenceOf(because),
-  });
+  ports.log.warn('A payment is held for a person.', { payment_id: payment.id, because: sentenceOf(because) });
   return paymentResult(now, 'held');
 }
 
@@ -141,8 +136,4 @@ async function takenMeanwhile(ports: DecidePaymentPorts, payment: ReceivedPaymen
 export const paymentResult = (
   payment: ReceivedPayment,
   outcome: PaymentResult['outcome'],
-): PaymentResult => ({
-  outcome,
-  paymentId: payment.id,
-  transactionId: payment.transactionId,
-});
+): PaymentResult => ({ outcome, paymentId: payment.id, transactionId: payment.transactionId });

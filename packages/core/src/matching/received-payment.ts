@@ -1,11 +1,15 @@
-import type { Instant } from '../instant.ts';
+import { type Deposit, depositFacts, depositTransitions } from '../deposit/deposit.ts';
+import { type Instant, isoInstant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
-import { type Reason, reason } from '../reason/reason.ts';
+import { DomainError, type Reason, reason } from '../reason/reason.ts';
+import type { Settings } from '../settings.ts';
 import { boundedText, shownText } from '../text.ts';
-import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
+import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
 import { type AmountXaf, receivedXaf } from '../transaction/transaction-request.ts';
+import { nextState } from '../transaction/transition-table.ts';
+import type { Candidate } from './match-payment.ts';
 
 /**
  * `received`: stored, and not yet decided (a process may have died between the two).
@@ -74,4 +78,80 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     transactionId: null,
     isReversed: false,
   };
+}
+
+export type Difference = 'paying_number' | 'amount' | 'merchant_number' | 'state' | 'late';
+
+/** A deposit that an operator may have in mind for a held payment, and what speaks against it. */
+export interface RankedCandidate {
+  readonly deposit: Deposit;
+  readonly differs: readonly Difference[];
+}
+
+/** The fewest differences first, then the newest: what a person would look at first. */
+export function rankCandidates(
+  payment: ReceivedPayment,
+  candidates: readonly Candidate[],
+  at: Instant,
+  settings: Pick<Settings, 'latePaymentWindowMs'>,
+): readonly RankedCandidate[] {
+  return candidates
+    .map((each) => ({ deposit: each.deposit, differs: differences(payment, each, at, settings) }))
+    .sort((a, b) => a.differs.length - b.differs.length || b.deposit.createdAt - a.deposit.createdAt)
+    .slice(0, limits.candidatesPerPaymentMax);
+}
+
+function differences(
+  payment: ReceivedPayment,
+  { deposit, merchantMsisdn }: Candidate,
+  at: Instant,
+  settings: Pick<Settings, 'latePaymentWindowMs'>,
+): readonly Difference[] {
+  const facts = depositFacts(deposit, at, settings, payment.paidAt);
+  const isPayable = nextState(depositTransitions, deposit.state, 'completed_by_hand', facts) !== null;
+  const checks: readonly (readonly [Difference, boolean])[] = [
+    ['paying_number', deposit.msisdn !== payment.payer],
+    ['amount', deposit.amountXaf !== payment.amountXaf],
+    ['merchant_number', merchantMsisdn !== payment.receiver],
+    ['state', !isPayable],
+    ['late', !facts.isWithinLateWindow],
+  ];
+  return checks.filter(([, differs]) => differs).map(([name]) => name);
+}
+
+/**
+ * Rule 6 of deposits: an operator may complete a deposit from unmatched payments of the player's own number that add
+ * up to at least its amount. What is credited is the deposit's amount, never the sum.
+ */
+export function refuseUnlessCompletable(
+  deposit: Deposit,
+  payments: readonly ReceivedPayment[],
+  at: Instant,
+): void {
+  if (payments.length === 0 || payments.length > limits.paymentsPerCompletionMax) {
+    const max = limits.paymentsPerCompletionMax;
+    throw new DomainError('no_payments', reason('payments_out_of_count', { max }));
+  }
+  for (const { id: payment, status, payer, transactionId, isReversed, waitsUntil } of payments) {
+    // A late payment is attached to the deposit that it put on hold: there it may be used.
+    if (status === 'matched' && transactionId !== deposit.id) {
+      throw new DomainError('payment_used', reason('this_payment_used', { payment }));
+    }
+    if (isReversed) {
+      throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment }));
+    }
+    // The verdict may find it to be another deposit's.
+    if (status === 'received' && waitsUntil !== null && waitsUntil > at) {
+      const until = isoInstant(waitsUntil);
+      throw new DomainError('payment_undecided', reason('this_payment_undecided', { payment, until }));
+    }
+    if (payer !== deposit.msisdn) {
+      throw new DomainError('payment_of_other_number', reason('this_payment_of_other_number', { payment }));
+    }
+  }
+  const sumXaf = payments.reduce((sum, payment) => sum + payment.amountXaf, 0);
+  const { amountXaf } = deposit;
+  if (sumXaf < amountXaf) {
+    throw new DomainError('sum_too_small', reason('this_sum_too_small', { sumXaf, amountXaf }));
+  }
 }

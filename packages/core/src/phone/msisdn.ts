@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../reason/reason.ts';
 
 /** The one country of the service. Codes are read in either case and answered in capitals. */
 export const supportedCountry = 'CM';

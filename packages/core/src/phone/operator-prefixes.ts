@@ -1,5 +1,4 @@
-import { DomainError } from '../errors.ts';
-import { reason } from '../reason/reason.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import { cameroonNational, type Msisdn } from './msisdn.ts';
 import { type Operator, operators } from './operator.ts';
 

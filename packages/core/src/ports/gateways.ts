@@ -4,9 +4,8 @@ import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
-import type { TransactionId } from '../transaction/identifiers.ts';
 import type { ToldContents } from '../transaction/provider-exchange.ts';
-import type { Direction } from '../transaction/transaction.ts';
+import type { Direction, TransactionId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 
 export interface CollectionRequest {

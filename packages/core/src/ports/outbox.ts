@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { Reason } from '../reason/reason.ts';
-import type { EventId, TransactionId } from '../transaction/identifiers.ts';
+import type { EventId, TransactionId } from '../transaction/transaction.ts';
 import type { DeliveryAttempt, DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
 import type { WebhookEvent } from '../webhook/webhook-event.ts';
 import type { Slice } from './transaction-reader.ts';

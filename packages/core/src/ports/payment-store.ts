@@ -3,7 +3,7 @@ import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Reason } from '../reason/reason.ts';
-import type { MessageId, PaymentId } from '../transaction/identifiers.ts';
+import type { MessageId, PaymentId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 import type { Slice } from './transaction-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { CollectionMode } from '../deposit/deposit-transitions.ts';
+import type { CollectionMode } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Traffic } from '../provider/health.ts';
 import type { HourOfTraffic } from '../provider/hour-of-traffic.ts';

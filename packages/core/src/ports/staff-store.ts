@@ -3,7 +3,7 @@ import type { Instant } from '../instant.ts';
 import type { StaffAccount } from '../staff/staff-account.ts';
 import type { KnownDevice, StaffSession, StaffToken } from '../staff/staff-session.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { TransactionId } from '../transaction/identifiers.ts';
+import type { TransactionId } from '../transaction/transaction.ts';
 import type { Reservation } from '../withdrawal/reservation.ts';
 import type { Slice } from './transaction-reader.ts';
 

@@ -1,7 +1,6 @@
-import type { Instant } from '../instant.ts';
+import type { CalendarDay, Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { BookEntry } from '../reconciliation/book-entry.ts';
-import type { CalendarDay } from '../reconciliation/calendar-day.ts';
 import type {
   Discrepancy,
   DiscrepancyKind,

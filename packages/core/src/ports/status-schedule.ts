@@ -1,7 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { ReadPace } from '../pacing/read-pace.ts';
-import type { TransactionId } from '../transaction/identifiers.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import type { Transaction, TransactionId } from '../transaction/transaction.ts';
 
 /** When verdicts are asked for. */
 export interface ReadSchedule {

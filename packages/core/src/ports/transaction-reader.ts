@@ -2,10 +2,15 @@ import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { PlayerId, TransactionId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { Move } from '../transaction/state-change.ts';
-import type { Direction, Transaction, TransactionState } from '../transaction/transaction.ts';
+import type {
+  Direction,
+  PlayerId,
+  Transaction,
+  TransactionId,
+  TransactionState,
+} from '../transaction/transaction.ts';
 import type { WebhookDelivery } from '../webhook/delivery.ts';
 
 export interface PlayerListQuery {

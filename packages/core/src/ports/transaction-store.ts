@@ -1,15 +1,13 @@
 import type { Deposit } from '../deposit/deposit.ts';
 import type { PromptAllowance } from '../deposit/prompt-allowance.ts';
-import type { Instant } from '../instant.ts';
+import type { CalendarDay, Instant } from '../instant.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
-import type { CalendarDay } from '../reconciliation/calendar-day.ts';
 import type { MagicStep } from '../simulation/magic-numbers.ts';
-import type { TransactionId } from '../transaction/identifiers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { StateChange } from '../transaction/state-change.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import type { Transaction, TransactionId } from '../transaction/transaction.ts';
 import type { ReferenceScope } from '../transaction/transaction-request.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 

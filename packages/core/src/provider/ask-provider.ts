@@ -1,7 +1,6 @@
-import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type Reason, reason, withTexts } from '../reason/reason.ts';
+import { DomainError, type Reason, reason, withTexts } from '../reason/reason.ts';
 import { isClean, shownText } from '../text.ts';
 import { changeTransaction } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';

@@ -1,6 +1,5 @@
-import { DomainError } from '../errors.ts';
 import { type Operator, operators } from '../phone/operator.ts';
-import { reason } from '../reason/reason.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import { isClean } from '../text.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import { type Direction, directions } from '../transaction/transaction.ts';

@@ -1,11 +1,10 @@
-import { type CollectionMode, collectionModes } from '../deposit/deposit-transitions.ts';
+import { type CollectionMode, collectionModes } from '../deposit/deposit.ts';
 import { type Payee, ussdTemplate } from '../deposit/dial-instructions.ts';
-import { DomainError, type DomainErrorCode } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { msisdn } from '../phone/msisdn.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import { type OperatorPrefix, operatorPrefixes } from '../phone/operator-prefixes.ts';
-import { type Reason, reason } from '../reason/reason.ts';
+import { DomainError, type DomainErrorCode, type Reason, reason } from '../reason/reason.ts';
 import { isId, type Provider, provider } from './provider.ts';
 
 /** A merchant number, the code that pays it, and the device that hears of its payments. */

@@ -1,9 +1,8 @@
-import type { CollectionMode } from '../deposit/deposit-transitions.ts';
-import { DomainError } from '../errors.ts';
+import type { CollectionMode } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
-import { reason } from '../reason/reason.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import type { Direction } from '../transaction/transaction.ts';
 import { type ProviderHealth, readHealth } from './health.ts';
 import { type Provider, takesAmount } from './provider.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../deposit/dial-instructions.ts';
 import { englishGateways } from './english/gateways.ts';
-import { englishRefusals } from './english/refusals.ts';
+import { type domainErrors, englishRefusals } from './english/refusals.ts';
 import { englishStory } from './english/story.ts';
 import { frenchGateways } from './french/gateways.ts';
 import { frenchRefusals } from './french/refusals.ts';
@@ -73,3 +73,17 @@ export function withTexts(given: Reason, change: (text: string) => string): Reas
 
 export const isSameReason = (one: Reason, other: Reason): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+export type DomainErrorCode = keyof typeof domainErrors;
+
+/** A refusal: its code for programs, and why for people, which may tell more than the code. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: DomainErrorCode,
+    readonly why: Reason = reason(code),
+  ) {
+    super(sentenceOf(why));
+  }
+}

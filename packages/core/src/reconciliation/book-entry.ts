@@ -1,8 +1,13 @@
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
-import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
-import type { Direction, Transaction, TransactionState } from '../transaction/transaction.ts';
+import type {
+  Direction,
+  PaymentId,
+  Transaction,
+  TransactionId,
+  TransactionState,
+} from '../transaction/transaction.ts';
 
 /** `held`: a payment that no transaction has used. */
 export type EntryState = TransactionState | 'held';

@@ -1,6 +1,6 @@
+import { type CalendarDay, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type BookEntry, isExpectedOnStatement, type Standing, standingOf } from './book-entry.ts';
-import { type CalendarDay, dayWindow } from './calendar-day.ts';
 import { type DayFigures, FigureCount } from './day-figures.ts';
 import {
   type DiscrepancyKind,

@@ -1,9 +1,8 @@
-import { DomainError } from '../errors.ts';
+import { type CalendarDay, dayAfter, dayBefore } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
-import { reason } from '../reason/reason.ts';
-import { type CalendarDay, dayAfter, dayBefore } from './calendar-day.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import { comparingDay } from './compare-day.ts';
 import type { FoundDiscrepancy } from './discrepancy.ts';
 import { withPauses } from './long-work.ts';

@@ -1,9 +1,7 @@
-import type { Instant } from '../instant.ts';
+import type { CalendarDay, Instant } from '../instant.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
-import type { PaymentId, TransactionId } from '../transaction/identifiers.ts';
-import type { Direction } from '../transaction/transaction.ts';
+import type { Direction, PaymentId, TransactionId } from '../transaction/transaction.ts';
 import type { BookEntry, EntryState } from './book-entry.ts';
-import type { CalendarDay } from './calendar-day.ts';
 import type { PairedBy } from './pair-lines.ts';
 import type { LineStatus, StatementLine } from './statement.ts';
 

@@ -1,11 +1,10 @@
-import { earlier, later } from '../instant.ts';
+import { type CalendarDay, dayWindow, earlier, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BookWindow } from '../ports/statement-store.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import type { BookEntry } from './book-entry.ts';
-import { type CalendarDay, dayWindow } from './calendar-day.ts';
 import { each, type LongWork, withPauses } from './long-work.ts';
 import { comparableName, type Sheet } from './statement.ts';
 

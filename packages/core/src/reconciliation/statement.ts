@@ -1,7 +1,6 @@
-import type { Instant } from '../instant.ts';
+import type { CalendarDay, Instant } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Direction } from '../transaction/transaction.ts';
-import type { CalendarDay } from './calendar-day.ts';
 import type { DayFigures } from './day-figures.ts';
 
 /** An operator's statement that was imported; its file is kept beside it, byte by byte. */

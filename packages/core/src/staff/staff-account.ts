@@ -1,7 +1,7 @@
-import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import { DomainError } from '../reason/reason.ts';
 
 /** What the back office lets people do: read what it shows, decide about money, manage people, keys and settings. */
 export const duties = ['read', 'decide', 'manage'] as const;

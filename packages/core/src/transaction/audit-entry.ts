@@ -1,5 +1,8 @@
 import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Reason } from '../reason/reason.ts';
+import { boundedText } from '../text.ts';
 import type { Move } from './state-change.ts';
 
 /** Who caused a change. It stands in the history and, for staff, in the audit. */
@@ -33,3 +36,34 @@ export const isOfMove = ({ at, staff, before, after }: AuditEntry, move: Move): 
   move.at === at &&
   move.from === before &&
   move.to === after;
+
+/** What a person did, for the audit: stored in the same commit as what it changed. */
+export function auditEntry(
+  { ids }: Pick<Ports, 'ids'>,
+  staff: StaffActor,
+  at: Instant,
+  [action, subject, before, after]: readonly [action: string, subject: string, before: string, after: string],
+  reason: Reason | null = null,
+): AuditEntry {
+  return { id: ids.next(), at, staff, action, subject, before, after, reason };
+}
+
+/**
+ * Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it.
+ */
+export function alertOfPeople({ log }: Pick<Ports, 'log'>, entry: AuditEntry): void {
+  const { action, subject, before, after, staff } = entry;
+  log.warn('Who may work in the back office was changed.', {
+    action,
+    email: subject,
+    before,
+    after,
+    by: staff.id,
+  });
+}
+
+/** A reason that a person gave; decisions about money need one. */
+export const givenReason = (text: string): string => boundedText(text, limits.reasonMaxChars, 'invalid_text');
+
+/** How a flag reads in the audit. */
+export const onOff = (enabled: boolean): string => (enabled ? 'on' : 'off');

@@ -1,14 +1,13 @@
 import type { Deposit } from '../deposit/deposit.ts';
-import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import { DomainError } from '../reason/reason.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { Actor } from './audit-entry.ts';
-import type { TransactionId } from './identifiers.ts';
 import type { ProviderExchange } from './provider-exchange.ts';
 import { type ChangeContext, changeOf, type StateChange } from './state-change.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction, TransactionId } from './transaction.ts';
 
 /** Who changes and when; ids, should a webhook need one, come from the port. */
 export const changeContext = ({ ids }: Pick<Ports, 'ids'>, actor: Actor, at: Instant): ChangeContext => ({

@@ -2,8 +2,7 @@ import type { Instant } from '../instant.ts';
 import { normaliseMsisdn } from '../phone/msisdn.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { FailureCode } from './failure-code.ts';
-import { shortIdOf } from './identifiers.ts';
-import type { Transaction } from './transaction.ts';
+import { shortIdOf, type Transaction } from './transaction.ts';
 
 /** `differs`: it spoke of other contents than it was asked for, which decides nothing. */
 export const exchangeOutcomes = [

@@ -2,12 +2,10 @@ import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import { typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { auditEntry } from '../staff/staff-action.ts';
 import { stillCounts } from '../withdrawal/approval.ts';
-import type { StaffActor } from './audit-entry.ts';
-import type { PaymentId } from './identifiers.ts';
+import { auditEntry, type StaffActor } from './audit-entry.ts';
 import { changeOf, type StateChange } from './state-change.ts';
-import type { Transaction } from './transaction.ts';
+import type { PaymentId, Transaction } from './transaction.ts';
 import type { AmountXaf } from './transaction-request.ts';
 
 /** Whether what people decide about this much money takes two of them. */
@@ -80,13 +78,13 @@ function proposed(
   staff: StaffActor,
 ): StateChange {
   const at = ports.clock.now();
-  const audit = auditEntry(ports, staff, at, {
-    action: 'transaction.propose',
-    subject: current.id,
-    before: current.state,
-    after: outcome,
-    reason: typed(reason),
-  });
+  const audit = auditEntry(
+    ports,
+    staff,
+    at,
+    ['transaction.propose', current.id, current.state, outcome],
+    typed(reason),
+  );
   const proposal = { outcome, paymentIds, reason, staffId: staff.id, at };
   return changeOf<Transaction>(current, current.updatedAt, { fields: { proposal }, audit: [audit] });
 }

@@ -1,25 +1,23 @@
-import type { Deposit } from '../deposit/deposit.ts';
 import {
+  type Deposit,
   type DepositFacts,
   type DepositTrigger,
   depositTransitions,
-} from '../deposit/deposit-transitions.ts';
-import { DomainError } from '../errors.ts';
+} from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
-import { type Reason, reason } from '../reason/reason.ts';
+import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import { type WebhookEvent, webhookEvent } from '../webhook/webhook-event.ts';
 import type { ApprovedAlone } from '../withdrawal/approval.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import {
+  type Withdrawal,
   type WithdrawalFacts,
   type WithdrawalTrigger,
   withdrawalTransitions,
-} from '../withdrawal/withdrawal-transitions.ts';
+} from '../withdrawal/withdrawal.ts';
 import type { Actor, AuditEntry } from './audit-entry.ts';
 import type { FailureCode } from './failure-code.ts';
-import type { PaymentId } from './identifiers.ts';
 import type { ProviderExchange } from './provider-exchange.ts';
-import type { Transaction, TransactionState } from './transaction.ts';
+import type { PaymentId, Progress, Transaction, TransactionState } from './transaction.ts';
 import { nextState } from './transition-table.ts';
 
 /** One row of a transaction's history. */
@@ -60,6 +58,15 @@ export interface ChangeContext {
   readonly newId: () => string;
 }
 
+const nothingElse = {
+  event: null,
+  consumes: [],
+  releasesBecause: null,
+  exchanges: [],
+  audit: [],
+  approvedAlone: null,
+} as const;
+
 /** A change without a move yet: it may already bring other fields, payments, exchanges or audit entries. */
 export function changeOf<T extends Transaction>(
   transaction: T,
@@ -70,18 +77,7 @@ export function changeOf<T extends Transaction>(
 ): StateChange<T> {
   const { fields, ...rest } = also;
   const changed = { ...transaction, ...fields, version: transaction.version + 1, updatedAt: at };
-  return {
-    expectedVersion: transaction.version,
-    transaction: changed,
-    moves: [],
-    event: null,
-    consumes: [],
-    releasesBecause: null,
-    exchanges: [],
-    audit: [],
-    approvedAlone: null,
-    ...rest,
-  };
+  return { ...nothingElse, expectedVersion: transaction.version, transaction: changed, moves: [], ...rest };
 }
 
 export const moveDeposit = (
@@ -151,46 +147,21 @@ const firstStates = {
     isWindowClosed: false,
     isWithinLateWindow: true,
   }),
-  withdrawal: nextState(withdrawalTransitions, null, 'requested', {
-    isStuck: false,
-    isLastApproval: false,
-  }),
+  withdrawal: nextState(withdrawalTransitions, null, 'requested', { isStuck: false, isLastApproval: false }),
 };
 
 /** The change that brings a transaction into being; its first state comes from its table like every other. */
 export function beginning<T extends Transaction>(
-  fields: Omit<
-    T,
-    | 'state'
-    | 'version'
-    | 'proposal'
-    | 'stateReason'
-    | 'stateUpdatedAt'
-    | 'failureCode'
-    | 'createdAt'
-    | 'updatedAt'
-  >,
+  fields: Omit<T, 'state' | keyof Progress>,
   reason: Reason,
   { actor, at }: ChangeContext,
 ): StateChange<T> {
   const state = firstStates[fields.direction as T['direction']] as T['state'];
-  const stamps = {
-    proposal: null,
-    stateReason: reason,
-    stateUpdatedAt: at,
-    failureCode: null,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const stamps = { stateReason: reason, stateUpdatedAt: at, createdAt: at, updatedAt: at };
   return {
+    ...nothingElse,
     expectedVersion: 0,
-    transaction: { ...fields, ...stamps, state, version: 1 } as T,
+    transaction: { ...fields, ...stamps, state, failureCode: null, proposal: null, version: 1 } as T,
     moves: [{ from: null, to: state, trigger: 'requested', reason, actor, at }],
-    event: null,
-    consumes: [],
-    releasesBecause: null,
-    exchanges: [],
-    audit: [],
-    approvedAlone: null,
   };
 }

@@ -1,13 +1,12 @@
-import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import { operator } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
+import { DomainError } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { boundedText, charCount, isClean } from '../text.ts';
-import { type PlayerId, playerId } from './identifiers.ts';
-import type { Direction, Transaction } from './transaction.ts';
+import { type Direction, type PlayerId, playerId, type Transaction } from './transaction.ts';
 
 /** Whole XAF; the currency has no smaller unit. */
 export type AmountXaf = number & { readonly __brand: 'AmountXaf' };

@@ -7,8 +7,7 @@ import {
 } from '../application/api-key.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ApiKeyStore } from '../ports/staff-store.ts';
-import { auditEntry } from '../staff/staff-action.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 
 type IssuePorts = Pick<Ports, 'apiKeys' | 'keyMaker' | 'clock' | 'ids'>;
 
@@ -53,13 +52,7 @@ async function newKey(
     createdAt,
     revokedAt: null,
   };
-  const audit = auditEntry(ports, staff, createdAt, {
-    action: 'api_key.issue',
-    subject: prefix,
-    before: '',
-    after: `${kind}, ${application}`,
-    reason: null,
-  });
+  const audit = auditEntry(ports, staff, createdAt, ['api_key.issue', prefix, '', `${kind}, ${application}`]);
   const isStored = await store(key, webhookSecret, audit);
   return isStored ? { key, text: apiKeyText({ kind, prefix, secret }), webhookSecret } : null;
 }
@@ -75,12 +68,6 @@ export const revokeApiKey =
   (ports: Pick<Ports, 'apiKeys' | 'clock' | 'ids'>) =>
   async (prefix: string, staff: StaffActor): Promise<ApiKey> => {
     const at = ports.clock.now();
-    const audit = auditEntry(ports, staff, at, {
-      action: 'api_key.revoke',
-      subject: prefix,
-      before: 'valid',
-      after: 'revoked',
-      reason: null,
-    });
+    const audit = auditEntry(ports, staff, at, ['api_key.revoke', prefix, 'valid', 'revoked']);
     return ports.apiKeys.revoke(prefix, at, audit);
   };

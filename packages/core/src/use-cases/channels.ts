@@ -2,8 +2,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { ChannelPatch } from '../ports/registry-store.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type Channel, canConfirm, findChannel, findProvider } from '../provider/registry.ts';
-import { auditEntry, onOff } from '../staff/staff-action.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 
 export interface ChannelView {
   readonly channel: Channel;
@@ -28,13 +27,12 @@ export const changeChannel =
   async (channelId: string, patch: ChannelPatch, staff: StaffActor): Promise<Channel> => {
     const before = findChannel(await ports.registry.read(), channelId);
     const after = { ...before, ...patch };
-    const audit = auditEntry(ports, staff, ports.clock.now(), {
-      action: 'channel.change',
-      subject: channelId,
-      before: `${onOff(before.enabled)}, ${before.collectionMode}`,
-      after: `${onOff(after.enabled)}, ${after.collectionMode}`,
-      reason: null,
-    });
+    const audit = auditEntry(ports, staff, ports.clock.now(), [
+      'channel.change',
+      channelId,
+      `${onOff(before.enabled)}, ${before.collectionMode}`,
+      `${onOff(after.enabled)}, ${after.collectionMode}`,
+    ]);
     await ports.registry.patchChannel(channelId, patch, audit);
     return after;
   };
@@ -44,13 +42,12 @@ export const switchProvider =
   (ports: Pick<Ports, 'registry' | 'clock' | 'ids'>) =>
   async (providerId: string, enabled: boolean, staff: StaffActor): Promise<Provider> => {
     const before = findProvider(await ports.registry.read(), providerId);
-    const audit = auditEntry(ports, staff, ports.clock.now(), {
-      action: 'provider.switch',
-      subject: providerId,
-      before: onOff(before.enabled),
-      after: onOff(enabled),
-      reason: null,
-    });
+    const audit = auditEntry(ports, staff, ports.clock.now(), [
+      'provider.switch',
+      providerId,
+      onOff(before.enabled),
+      onOff(enabled),
+    ]);
     await ports.registry.setProviderEnabled(providerId, enabled, audit);
     return { ...before, enabled };
   };

@@ -1,19 +1,16 @@
-import { DomainError } from '../errors.ts';
-import type { Instant } from '../instant.ts';
+import { dayOf, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { outsideLimits } from '../provider/provider.ts';
 import { noProvider, routeWithdrawal } from '../provider/route.ts';
-import { type Reason, reason, typed } from '../reason/reason.ts';
-import { dayOf } from '../reconciliation/calendar-day.ts';
+import { DomainError, type Reason, reason, typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { auditEntry, givenReason } from '../staff/staff-action.ts';
 import { boundedText } from '../text.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
-import { transactionId } from '../transaction/identifiers.ts';
 import { decisionOf, proposedFirst } from '../transaction/second-person.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { transactionId } from '../transaction/transaction.ts';
 import { type ApprovedAlone, refuseSecondApproval, standingApprovals } from '../withdrawal/approval.ts';
 import { refuseReserved } from '../withdrawal/reservation.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
@@ -68,13 +65,13 @@ async function approved(
   const context = changeContext(ports, staff, at);
   const change = changeOf(current, at, { fields: { approvals, ...routed } });
   const moved = moveWithdrawal(change, 'operator_approved', facts, why, context);
-  const audit = auditEntry(ports, staff, at, {
-    action: 'withdrawal.approve',
-    subject: current.id,
-    before: current.state,
-    after: moved.transaction.state,
-    reason: why,
-  });
+  const audit = auditEntry(
+    ports,
+    staff,
+    at,
+    ['withdrawal.approve', current.id, current.state, moved.transaction.state],
+    why,
+  );
   return { ...moved, audit: [audit], approvedAlone: facts.isLastApproval ? alone : null };
 }
 
@@ -110,13 +107,13 @@ export const rejectWithdrawal =
     const why = givenReason(reason);
     const { transaction } = await changeWithdrawal(ports, transactionId(id), async (current) => {
       const at = ports.clock.now();
-      const audit = auditEntry(ports, staff, at, {
-        action: 'withdrawal.reject',
-        subject: current.id,
-        before: current.state,
-        after: 'failed',
-        reason: typed(why),
-      });
+      const audit = auditEntry(
+        ports,
+        staff,
+        at,
+        ['withdrawal.reject', current.id, current.state, 'failed'],
+        typed(why),
+      );
       const context = changeContext(ports, staff, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { audit: [audit] });

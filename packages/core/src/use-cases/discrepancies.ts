@@ -1,7 +1,7 @@
+import { calendarDay } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import { typed } from '../reason/reason.ts';
-import { calendarDay } from '../reconciliation/calendar-day.ts';
 import type {
   Discrepancy,
   DiscrepancyKind,
@@ -9,8 +9,7 @@ import type {
   SettlementOutcome,
 } from '../reconciliation/discrepancy.ts';
 import type { DayComparison } from '../reconciliation/statement.ts';
-import { auditEntry, givenReason } from '../staff/staff-action.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
 
 /** `null` means: any. */
@@ -62,8 +61,8 @@ export const settleDiscrepancy =
   async ({ discrepancyId, outcome, note }: GivenSettlement, staff: StaffActor): Promise<Discrepancy> => {
     const at = ports.clock.now();
     const why = givenReason(note);
-    const entry = { action: 'difference.settle', subject: discrepancyId, before: 'open', after: outcome };
-    const audit = auditEntry(ports, staff, at, { ...entry, reason: typed(why) });
+    const what = ['difference.settle', discrepancyId, 'open', outcome] as const;
+    const audit = auditEntry(ports, staff, at, what, typed(why));
     return ports.reconciliation.settle(discrepancyId, { outcome, note: why, by: staff.id, at }, audit);
   };
 
@@ -73,10 +72,6 @@ export const reopenDiscrepancy =
   async (discrepancyId: string, note: string, staff: StaffActor): Promise<Discrepancy> => {
     const at = ports.clock.now();
     const why = givenReason(note);
-    const entry = { action: 'difference.reopen', subject: discrepancyId, before: 'settled', after: 'open' };
-    return ports.reconciliation.reopen(
-      discrepancyId,
-      at,
-      auditEntry(ports, staff, at, { ...entry, reason: typed(why) }),
-    );
+    const what = ['difference.reopen', discrepancyId, 'settled', 'open'] as const;
+    return ports.reconciliation.reopen(discrepancyId, at, auditEntry(ports, staff, at, what, typed(why)));
   };

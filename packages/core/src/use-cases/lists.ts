@@ -1,14 +1,17 @@
-import { DomainError } from '../errors.ts';
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
-import { type RankedCandidate, rankCandidates } from '../matching/rank-candidates.ts';
-import type { ReceivedPayment } from '../matching/received-payment.ts';
+import { type RankedCandidate, type ReceivedPayment, rankCandidates } from '../matching/received-payment.ts';
 import type { MessageFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { SearchOrder, Slice, TransactionPage, TransactionSearch } from '../ports/transaction-reader.ts';
+import { DomainError } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import { playerId } from '../transaction/identifiers.ts';
-import type { Direction, Transaction, TransactionState } from '../transaction/transaction.ts';
+import {
+  type Direction,
+  playerId,
+  type Transaction,
+  type TransactionState,
+} from '../transaction/transaction.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
 
 /** Which part of a list is wanted. */

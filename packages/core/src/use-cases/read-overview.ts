@@ -1,10 +1,9 @@
-import { hoursBefore, type Instant, lastHours, sameTimeYesterday, startOfDay } from '../instant.ts';
+import { dayOf, hoursBefore, type Instant, lastHours, sameTimeYesterday, startOfDay } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Waiting, WaitingSum } from '../ports/transaction-reader.ts';
 import { type HourOfTraffic, sumOfCounts, type TrafficCounts } from '../provider/hour-of-traffic.ts';
-import { dayOf } from '../reconciliation/calendar-day.ts';
 import { type Direction, directions } from '../transaction/transaction.ts';
 
 export interface DayTotals extends TrafficCounts {

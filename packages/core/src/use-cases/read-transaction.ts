@@ -1,15 +1,13 @@
-import { DomainError } from '../errors.ts';
 import type { Instant } from '../instant.ts';
 import { type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
 import { answerOrUnknown } from '../provider/ask-provider.ts';
-import { type Reason, reason } from '../reason/reason.ts';
+import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import type { Duty } from '../staff/staff-account.ts';
 import { isOfMove } from '../transaction/audit-entry.ts';
-import { transactionId } from '../transaction/identifiers.ts';
 import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import { type Transaction, transactionId } from '../transaction/transaction.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */

@@ -7,8 +7,7 @@ import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import { shownText } from '../text.ts';
-import { messageId } from '../transaction/identifiers.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import { messageId, type Transaction } from '../transaction/transaction.ts';
 import { readProviderStatus, type StatusPorts } from './read-provider-status.ts';
 
 /** What an operator told us without being asked. No one has signed it. */

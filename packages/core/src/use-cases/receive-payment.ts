@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import {
   type DecidePaymentPorts,
   decidePayment,
@@ -10,9 +11,15 @@ import {
   receivedPayment,
   wasReversed,
 } from '../matching/received-payment.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { Ports } from '../ports/ports.ts';
 import { cut } from '../provider/ask-provider.ts';
 import { reason } from '../reason/reason.ts';
-import { paymentId } from '../transaction/identifiers.ts';
+import { boundedText } from '../text.ts';
+import { changeWithdrawal } from '../transaction/change-transaction.ts';
+import { changeOf } from '../transaction/state-change.ts';
+import { paymentId } from '../transaction/transaction.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 /** Stores an incoming payment once, then decides what it pays for. */
 export const receivePayment =
@@ -75,4 +82,36 @@ export const receiveReversal =
     const facts = { payment_id: now.id, service_tx_id: now.transactionId };
     ports.log.error('A payment that was credited was taken back.', facts);
     return { ...result, contradiction: wasReversed };
+  };
+
+/** A confirmation of a transfer that we sent, as an operator's SMS tells it. */
+export interface TransferReceipt {
+  readonly operator: Operator;
+  readonly msisdn: string;
+  readonly amountXaf: number;
+  readonly providerTxId: string;
+}
+
+type BackfillPorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock'>;
+
+/**
+ * Adds the operator's transaction id to a withdrawal that succeeded without one. No state changes and no webhook is
+ * sent. Null when the id is known, when no withdrawal lacks one, or when more than one could be meant.
+ */
+export const backfillProviderTxId =
+  (ports: BackfillPorts) =>
+  async (receipt: TransferReceipt): Promise<Withdrawal | null> => {
+    const providerTxId = boundedText(receipt.providerTxId, limits.operatorTxIdMaxChars, 'invalid_payment');
+    // The receipt of another withdrawal of the same number and amount, or a copy of it, belongs to that one.
+    if (await ports.withdrawals.isBorne(receipt.operator, providerTxId)) return null;
+    const lacking = await ports.withdrawals.lackingProviderTxId(receipt.msisdn, receipt.amountXaf);
+    // One that is still under way could be meant as well as one that has succeeded.
+    const [meant, other] = lacking.filter(({ operator }) => operator === receipt.operator);
+    if (meant === undefined || other !== undefined) return null;
+    const { transaction, changed } = await changeWithdrawal(ports, meant, (current) =>
+      current.providerTxId === null && current.state === 'succeeded'
+        ? changeOf(current, ports.clock.now(), { fields: { providerTxId } })
+        : null,
+    );
+    return changed ? transaction : null;
   };

@@ -1,4 +1,3 @@
-import { DomainError } from '../errors.ts';
 import {
   type IncomingMessage,
   ignored,
@@ -12,11 +11,10 @@ import type { Operator } from '../phone/operator.ts';
 import type { ReadPayment, SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
-import { reason, sentenceOf } from '../reason/reason.ts';
-import { messageId } from '../transaction/identifiers.ts';
-import { backfillProviderTxId } from './backfill-provider-tx-id.ts';
+import { DomainError, reason, sentenceOf } from '../reason/reason.ts';
+import { messageId } from '../transaction/transaction.ts';
 import { noteDeviceSeen } from './channels.ts';
-import { receivePayment, receiveReversal } from './receive-payment.ts';
+import { backfillProviderTxId, receivePayment, receiveReversal } from './receive-payment.ts';
 
 /** An SMS that a device passed on. */
 export type SmsReport = Omit<MessageReport, 'kind'> & { readonly deviceId: string };

@@ -1,12 +1,10 @@
-import { DomainError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TakeOver } from '../ports/staff-store.ts';
-import { reason } from '../reason/reason.ts';
-import { auditEntry } from '../staff/staff-action.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { DomainError, reason } from '../reason/reason.ts';
+import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 import { asWithdrawal } from '../transaction/change-transaction.ts';
-import { transactionId } from '../transaction/identifiers.ts';
+import { transactionId } from '../transaction/transaction.ts';
 import { type Reservation, reservationAt, reservedByOther } from '../withdrawal/reservation.ts';
 
 type ReservePorts = Pick<Ports, 'transactions' | 'reservations' | 'clock' | 'ids'>;
@@ -39,13 +37,12 @@ async function takeOver(
 ): Promise<TakeOver | null> {
   const held = await ports.reservations.find(reservation.transactionId, reservation.at);
   if (held === null) return null;
-  const audit = auditEntry(ports, staff, reservation.at, {
-    action: 'withdrawal.take_over',
-    subject: reservation.transactionId,
-    before: held.staffId,
-    after: staff.id,
-    reason: null,
-  });
+  const audit = auditEntry(ports, staff, reservation.at, [
+    'withdrawal.take_over',
+    reservation.transactionId,
+    held.staffId,
+    staff.id,
+  ]);
   return { from: held.staffId, audit };
 }
 

@@ -3,8 +3,8 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { countersOfDevice, countersOfStranger, type OwnAndShared } from '../staff/sign-in-delays.ts';
 import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
-import { auditEntry } from '../staff/staff-action.ts';
 import { isStillKnown, type StaffSession } from '../staff/staff-session.ts';
+import { auditEntry } from '../transaction/audit-entry.ts';
 
 type SignInPorts = Pick<
   Ports,
@@ -84,8 +84,8 @@ async function startSession(
   const { email } = account;
   const at = ports.clock.now();
   const session = { idSha256, email, createdAt: at, lastSeenAt: at };
-  const what = { action: 'operator.sign_in', subject: email, before: '', after: '', reason: null };
-  const audit = auditEntry(ports, { kind: 'operator', id: email, address }, at, what);
+  const actor = { kind: 'operator', id: email, address } as const;
+  const audit = auditEntry(ports, actor, at, ['operator.sign_in', email, '', '']);
   await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit);
   const device = { idSha256: ownDevice, email, signedInAt: at };
   await ports.staff.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));

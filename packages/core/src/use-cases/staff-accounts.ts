@@ -1,6 +1,6 @@
-import { DomainError } from '../errors.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountPatch } from '../ports/staff-store.ts';
+import { DomainError } from '../reason/reason.ts';
 import {
   isEnabled,
   newPassword,
@@ -9,9 +9,8 @@ import {
   type StaffAccount,
   staffEmail,
 } from '../staff/staff-account.ts';
-import { alertOfPeople, auditEntry, onOff } from '../staff/staff-action.ts';
 import { type IssuedStaffToken, type StaffToken, staffTokenText } from '../staff/staff-session.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 
 /** Opens an account in the back office. Its password is made here and given once. */
 export const addStaffMember =
@@ -25,8 +24,7 @@ export const addStaffMember =
     const { password, passwordHash } = await newPassword(ports);
     const createdAt = ports.clock.now();
     const account = { email, role: ownRole, passwordHash, createdAt, disabledAt: null };
-    const what = { action: 'operator.add', subject: email, before: '', after: ownRole, reason: null };
-    const audit = auditEntry(ports, staff, createdAt, what);
+    const audit = auditEntry(ports, staff, createdAt, ['operator.add', email, '', ownRole]);
     if (!(await ports.staff.add(account, audit))) throw new DomainError('operator_exists');
     alertOfPeople(ports, audit);
     return { account, password };
@@ -51,8 +49,7 @@ async function change(
   const email = normaliseEmail(given);
   const account = await ports.staff.find(email);
   if (account === null) throw new DomainError('operator_not_found');
-  const what = { action, subject: email, before: before(account), after, reason: null };
-  const audit = auditEntry(ports, staff, ports.clock.now(), what);
+  const audit = auditEntry(ports, staff, ports.clock.now(), [action, email, before(account), after]);
   const changed = await ports.staff.change(email, patch, audit);
   alertOfPeople(ports, audit);
   return changed;
@@ -84,13 +81,8 @@ export const renewStaffPassword =
     staff: StaffActor,
   ): Promise<{ readonly account: StaffAccount; readonly password: string }> => {
     const { password, passwordHash } = await newPassword(ports);
-    const described = {
-      action: 'operator.password',
-      patch: { passwordHash },
-      before: () => '',
-      after: 'new',
-    };
-    return { account: await change(ports, email, staff, described), password };
+    const what = { action: 'operator.password', patch: { passwordHash }, before: () => '', after: 'new' };
+    return { account: await change(ports, email, staff, what), password };
   };
 
 export interface StaffView {
@@ -119,13 +111,7 @@ export const issueStaffToken =
     const { prefix, secret, secretSha256 } = ports.keyMaker.make();
     const createdAt = ports.clock.now();
     const token = { prefix, email: account.email, secretSha256, createdAt, revokedAt: null };
-    const audit = auditEntry(ports, staff, createdAt, {
-      action: 'operator_token.issue',
-      subject: prefix,
-      before: '',
-      after: account.email,
-      reason: null,
-    });
+    const audit = auditEntry(ports, staff, createdAt, ['operator_token.issue', prefix, '', account.email]);
     if (!(await ports.staff.issueToken(token, audit)))
       throw new Error('The key maker gives prefixes that are taken.');
     return { token, text: staffTokenText({ prefix, secret }) };
@@ -136,12 +122,6 @@ export const revokeStaffToken =
   (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
   async (prefix: string, staff: StaffActor): Promise<StaffToken> => {
     const at = ports.clock.now();
-    const audit = auditEntry(ports, staff, at, {
-      action: 'operator_token.revoke',
-      subject: prefix,
-      before: 'valid',
-      after: 'revoked',
-      reason: null,
-    });
+    const audit = auditEntry(ports, staff, at, ['operator_token.revoke', prefix, 'valid', 'revoked']);
     return ports.staff.revokeToken(prefix, at, audit);
   };

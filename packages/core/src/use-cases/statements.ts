@@ -1,16 +1,14 @@
-import { DomainError } from '../errors.ts';
+import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatementReading } from '../ports/statement-store.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
-import { reason, typed } from '../reason/reason.ts';
-import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../reconciliation/calendar-day.ts';
+import { DomainError, reason, typed } from '../reason/reason.ts';
 import { type ComparePorts, compareStatements } from '../reconciliation/compare-statements.ts';
 import type { DayComparison, Statement } from '../reconciliation/statement.ts';
-import { auditEntry, givenReason } from '../staff/staff-action.ts';
 import { boundedText } from '../text.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
+import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
 
 export interface GivenStatement {
@@ -54,18 +52,16 @@ export const importStatement =
       importedBy: operator.id,
       withdrawnAt: null,
     };
-    const entry = { subject: given.providerId, before: '', after: `${day} ${fileName}`, reason: null };
-    const audit = auditEntry(ports, operator, at, { ...entry, action: 'statement.import' });
+    const imports = [given.providerId, '', `${day} ${fileName}`] as const;
+    const audit = auditEntry(ports, operator, at, ['statement.import', ...imports]);
     let imported = { statement: wanted, kept: true };
     const keep = async (): Promise<void> => {
       imported = await statements.keep(wanted, given.content, audit);
     };
     const fresh = { sha256: given.sha256, sheet: { fileName, ...reading }, keep };
     const comparison = await compareStatements(ports, given.providerId, day, fresh);
-    if (!imported.kept) {
-      const again = { ...entry, action: 'statement.compare' };
-      await ports.audit.append(auditEntry(ports, operator, at, again));
-    }
+    if (!imported.kept)
+      await ports.audit.append(auditEntry(ports, operator, at, ['statement.compare', ...imports]));
     return { statement: imported.statement, isRepeated: !imported.kept, comparison };
   };
 
@@ -102,14 +98,9 @@ export const withdrawStatement =
     const known = await ports.statements.find(id);
     if (known === null) throw new DomainError('statement_not_found');
     const at = ports.clock.now();
-    const entry = {
-      action: 'statement.withdraw',
-      subject: known.providerId,
-      before: `${known.day} ${known.fileName}`,
-      after: '',
-      reason: typed(why),
-    };
-    const statement = await ports.statements.withdraw(id, at, auditEntry(ports, staff, at, entry));
+    const what = ['statement.withdraw', known.providerId, `${known.day} ${known.fileName}`, ''] as const;
+    const audit = auditEntry(ports, staff, at, what, typed(why));
+    const statement = await ports.statements.withdraw(id, at, audit);
     await compareStatements(ports, statement.providerId, statement.day);
     return statement;
   };

@@ -1,13 +1,10 @@
-import { DomainError } from '../errors.ts';
 import { later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Outbox, ReplayLease } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type Reason, reason } from '../reason/reason.ts';
-import { auditEntry } from '../staff/staff-action.ts';
-import type { StaffActor } from '../transaction/audit-entry.ts';
-import { eventId } from '../transaction/identifiers.ts';
-import { isSettled, type Transaction } from '../transaction/transaction.ts';
+import { DomainError, type Reason, reason } from '../reason/reason.ts';
+import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
+import { eventId, isSettled, type Transaction } from '../transaction/transaction.ts';
 import { type DeliverPorts, deliverWebhook } from '../webhook/deliver-webhook.ts';
 import { type DeliveryAttempt, isDelivered, whyNotDelivered, whyNotTaken } from '../webhook/delivery.ts';
 import { type EventName, eventByState } from '../webhook/webhook-event.ts';
@@ -80,7 +77,6 @@ export const replayWebhookById =
     if (lease === 'none') throw new DomainError('webhook_not_found');
     const result = await dispatchWebhook(ports, lease, whyNotDelivered);
     const after = result.dispatched ? 'delivered' : 'not delivered';
-    const what = { action: 'webhook.replay', subject: id, before: '', after, reason: result.message };
-    await ports.audit.append(auditEntry(ports, staff, at, what));
+    await ports.audit.append(auditEntry(ports, staff, at, ['webhook.replay', id, '', after], result.message));
     return result;
   };

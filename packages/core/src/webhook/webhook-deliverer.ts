@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Lease, LeasedBatch, LeaseRequest, WebhookSigner } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type DeliverPorts, deliverWebhook, messageOf } from './deliver-webhook.ts';
-import { ReceiverTrust, SigningPace } from './delivery-pace.ts';
+import { ReceiverTrust, SigningPace } from './delivery.ts';
 
 export type DeliveryBatch = Omit<LeaseRequest, 'at' | 'until'>;
 

@@ -1,8 +1,6 @@
-import { DomainError } from '../errors.ts';
-import type { Instant } from '../instant.ts';
+import type { CalendarDay, Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import { reason } from '../reason/reason.ts';
-import type { CalendarDay } from '../reconciliation/calendar-day.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { dutiesOf, isEnabled } from '../staff/staff-account.ts';
 import { takesTwo } from '../transaction/second-person.ts';

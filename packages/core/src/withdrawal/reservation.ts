@@ -1,10 +1,9 @@
-import { DomainError } from '../errors.ts';
 import { type Instant, isoInstant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { reason } from '../reason/reason.ts';
+import { DomainError, reason } from '../reason/reason.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
-import type { TransactionId } from '../transaction/identifiers.ts';
+import type { TransactionId } from '../transaction/transaction.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** That one person works on a withdrawal, so that no one else begins to. */

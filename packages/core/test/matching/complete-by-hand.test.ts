@@ -1,16 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
+import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { later } from '../../src/instant.ts';
-import { refuseUnlessCompletable } from '../../src/matching/complete-by-hand.ts';
-import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import {
+  collectionModes,
+  type Deposit,
+  type DepositState,
+  depositStates,
+  depositTransitions,
+} from '../../src/deposit/deposit.ts';
+import { earlier, later } from '../../src/instant.ts';
+import type { Candidate } from '../../src/matching/match-payment.ts';
+import {
+  type Difference,
+  type PaymentReport,
+  type ReceivedPayment,
+  rankCandidates,
+  receivedPayment,
+  refuseUnlessCompletable,
+} from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { nextState } from '../../src/transaction/transition-table.ts';
+import { aDeposit, aPayment, refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
-import { refusal } from '../refusal.ts';
 
 const of = (...amounts: readonly number[]): readonly ReceivedPayment[] =>
   amounts.map((amount, index) =>
@@ -21,6 +35,7 @@ const complete = (payments: readonly ReceivedPayment[]) => () =>
   refuseUnlessCompletable(aDeposit(), payments, testMorning);
 
 describe('a deposit of 5000 XAF may be completed by hand', () => {
+  // biome-ignore format: reads by its columns
   it.each([
     ['from one payment of its amount', of(5_000)],
     ['from several payments that add up to it', of(1_000, 1_500, 2_500)],
@@ -28,10 +43,7 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from a payment that is not yet decided', [aPayment({ status: 'received' })]],
     ['from one that has waited long enough', [aPayment({ status: 'received', waitsUntil: testMorning })]],
     ['from fifty payments', of(...Array<number>(50).fill(100))],
-    [
-      'from a payment that is attached to it already',
-      [aPayment({ status: 'matched', transactionId: aDeposit().id })],
-    ],
+    ['from a payment that is attached to it already', [aPayment({ status: 'matched', transactionId: aDeposit().id })]],
   ])('%s', (_what, payments) => {
     expect(complete(payments)).not.toThrow();
   });
@@ -101,4 +113,148 @@ it('a deposit is completable exactly when payments of its number that no other d
     }),
     1_000,
   );
+});
+
+const settings = { latePaymentWindowMs: 86_400_000 };
+const candidate = (fields: Partial<Deposit>, merchantMsisdn = '+237690000001'): Candidate => ({
+  deposit: aDeposit(fields),
+  merchantMsisdn,
+});
+
+const soon = later(testMorning, 60_000);
+const rank = (candidates: readonly Candidate[], at = soon) =>
+  rankCandidates(aPayment(), candidates, at, settings);
+
+describe('what speaks against a candidate', () => {
+  it.each<[string, Candidate, readonly Difference[]]>([
+    ['nothing', candidate({}), []],
+    ['nothing, though it expired', candidate({ state: 'expired' }), []],
+    ['its number', candidate({ msisdn: msisdn('+237691234568') }), ['paying_number']],
+    ['its amount', candidate({ amountXaf: amountXaf(4_000) }), ['amount']],
+    ['its merchant number', candidate({}, '+237690000002'), ['merchant_number']],
+    ['that it succeeded', candidate({ state: 'succeeded' }), ['state']],
+    ['that it failed', candidate({ state: 'failed' }), ['state']],
+    [
+      'all of it',
+      candidate(
+        { msisdn: msisdn('+237691234568'), amountXaf: amountXaf(4_000), state: 'failed' },
+        '+237690000002',
+      ),
+      ['paying_number', 'amount', 'merchant_number', 'state'],
+    ],
+  ])('is %s', (_what, each, differs) => {
+    expect(rank([each])).toEqual([{ deposit: each.deposit, differs }]);
+  });
+
+  it('is that the payment came past the late window', () => {
+    const each = candidate({ state: 'expired' });
+    const past = later(each.deposit.expiresAt, settings.latePaymentWindowMs + 1);
+    expect(rank([each], past)).toEqual([{ deposit: each.deposit, differs: ['late'] }]);
+  });
+
+  it('is not its lateness when the player paid in time', () => {
+    const each = candidate({ state: 'expired' });
+    const past = later(each.deposit.expiresAt, settings.latePaymentWindowMs + 1);
+    const ranked = rankCandidates(aPayment({ paidAt: soon }), [each], past, settings);
+    expect(ranked[0]?.differs).toEqual([]);
+  });
+});
+
+describe('the state of a candidate', () => {
+  // biome-ignore format: reads by its columns
+  const speaksAgainst: Readonly<Record<DepositState, boolean>> = {
+    pending:                    false,
+    provider_acknowledged:      true,
+    succeeded:                  true,
+    failed:                     true,
+    expired:                    false,
+    requires_manual_resolution: false,
+  };
+  const cases = depositStates.flatMap((state) =>
+    collectionModes.map((collectionMode) => [state, collectionMode, speaksAgainst[state]] as const),
+  );
+
+  it.each(cases)('speaks against it where it cannot be completed by hand: %s, %s: %s', (...each) => {
+    const [state, collectionMode, isAgainst] = each;
+    const [ranked] = rank([candidate({ state, collectionMode })]);
+    expect(ranked?.differs).toEqual(isAgainst ? ['state'] : []);
+    const facts = { collectionMode, isWindowClosed: false, isWithinLateWindow: true };
+    const completed = nextState(depositTransitions, state, 'completed_by_hand', facts);
+    expect(completed === null).toBe(isAgainst);
+  });
+});
+
+describe('candidates', () => {
+  it('come with the fewest differences first, then the newest', () => {
+    const old = candidate({ id: transactionId(uuidOf(1)) });
+    const young = candidate({ id: transactionId(uuidOf(2)), createdAt: soon });
+    const wrong = candidate({
+      id: transactionId(uuidOf(3)),
+      amountXaf: amountXaf(100),
+      createdAt: later(soon, 1),
+    });
+    const order = rank([wrong, old, young]).map(({ deposit }) => deposit);
+    expect(order).toEqual([young.deposit, old.deposit, wrong.deposit]);
+  });
+
+  it('are at most ten', () => {
+    const many = Array.from({ length: 12 }, (_, n) => candidate({ id: transactionId(uuidOf(n)) }));
+    expect(rank(many)).toHaveLength(10);
+  });
+});
+
+const id = paymentId(uuidOf(1));
+const make = (fields: Partial<PaymentReport>) => receivedPayment(id, aPaymentReport(fields), testMorning);
+
+describe('an incoming payment', () => {
+  it('is what was reported, not yet decided and used by no one', () => {
+    const paidAt = earlier(testMorning, 1_000);
+    expect(make({ paidAt })).toEqual({
+      id,
+      operator: 'orange',
+      operatorTxId: 'MP260101.0900.A00001',
+      payer: '+237691234567',
+      receiver: '+237690000001',
+      amountXaf: 5_000,
+      paidAt,
+      receivedAt: testMorning,
+      providerId: 'orange-money',
+      rawText: 'Vous avez recu 5000 FCFA du 691234567.',
+      status: 'received',
+      heldBecause: null,
+      waitsUntil: null,
+      transactionId: null,
+      isReversed: false,
+    });
+  });
+
+  it.each<[string, Partial<PaymentReport>]>([
+    ['a receiver that no one knows', { receiver: null }],
+    ['less than any deposit may ask for', { amountXaf: 1 }],
+    ['a raw text with line breaks, kept as it came', { rawText: 'Paiement\r\nrecu:\t5000 FCFA' }],
+    ['an empty raw text', { rawText: '' }],
+    ['the longest raw text', { rawText: '😀'.repeat(4096) }],
+    ['the longest transaction id', { operatorTxId: 'x'.repeat(64) }],
+  ])('may have %s', (_what, fields) => {
+    expect(make(fields)).toMatchObject(fields);
+  });
+
+  it.each([
+    ['without end is cut', 'x'.repeat(5_000), 'x'.repeat(4096)],
+    ['with control characters is cleaned', 'recu\u0000 \u0007\n5000', 'recu\uFFFD \uFFFD\n5000'],
+  ])('is never lost for its text: one %s', (_what, rawText, kept) => {
+    expect(make({ rawText }).rawText).toBe(kept);
+  });
+
+  it.each<[string, Partial<PaymentReport>, DomainErrorCode]>([
+    ['no transaction id', { operatorTxId: '' }, 'invalid_payment'],
+    ['a transaction id that is too long', { operatorTxId: 'x'.repeat(65) }, 'invalid_payment'],
+    ['a transaction id with a line break', { operatorTxId: 'a\nb' }, 'invalid_payment'],
+    ['a payer that is no number', { payer: '691234567' }, 'invalid_msisdn'],
+    ['a receiver that is no number', { receiver: 'shop' }, 'invalid_msisdn'],
+    ['no amount', { amountXaf: 0 }, 'invalid_amount'],
+    ['half an amount', { amountXaf: 0.5 }, 'invalid_amount'],
+  ])('is refused with %s', (_what, fields, code) => {
+    expect(() => make(fields)).toThrow(refusal(code));
+  });
 });

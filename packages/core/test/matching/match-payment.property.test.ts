@@ -6,10 +6,9 @@ import { type Candidate, matchPayment } from '../../src/matching/match-payment.t
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { Operator } from '../../src/phone/operator.ts';
-import { playerId, transactionId } from '../../src/transaction/identifiers.ts';
+import { playerId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 
 // A small world, so that deposits and payments often nearly meet.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
+import { memoryPorts, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
 import { type Instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -11,6 +11,7 @@ import {
   slowDown,
   takeTurn,
 } from '../../src/pacing/read-pace.ts';
+import { ReadTurns, WaitingReads } from '../../src/pacing/waiting-reads.ts';
 import type { ReadUrgency } from '../../src/ports/gateways.ts';
 
 const limit = { account: 'mtn', perSecond: 10, answersWithinMs: 31_000 };
@@ -165,4 +166,21 @@ it('however long requests are on their way, no second at the operator holds more
       },
     ),
   );
+});
+
+it('where no read waits, there is none to take', () => {
+  const waiting = new WaitingReads();
+  expect([waiting.count, waiting.oldestSince, waiting.take()]).toEqual([0, null, null]);
+  void waiting.add({ providerId: 'mtn-momo', direction: 'deposit', submissionId: 's-1' }, testMorning);
+  expect([waiting.count, waiting.oldestSince]).toEqual([1, testMorning]);
+});
+
+it('a turn whose end cannot be told ends by itself', async () => {
+  const { ports } = memoryPorts();
+  const away = { find: () => Promise.reject(new Error('away')), replace: async () => false };
+  const turns = new ReadTurns(
+    { ...ports, readPaces: away },
+    { account: 'mtn-momo', perSecond: 10, answersWithinMs: 30_000 },
+  );
+  await expect(turns.end('a turn')).resolves.toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aChannel, aProvider, saying, testMorning } from '@mobile-money/testing';
 import { earlier } from '../../src/instant.ts';
 import { type HealthStatus, noTraffic, providerHealth } from '../../src/provider/health.ts';
+import { noCounts, successRate, sumOfCounts } from '../../src/provider/hour-of-traffic.ts';
 
 const silenceMs = 120_000;
 const provider = aProvider({ providerId: 'orange-money', operators: ['orange'] });
@@ -73,5 +74,26 @@ describe('the health of a provider', () => {
   ])('says why a provider is %s', (_what, enabled, channels, lastHour, message) => {
     const health = providerHealth({ ...provider, enabled }, channels, lastHour, testMorning, silenceMs);
     expect(health.message).toEqual(saying(message));
+  });
+});
+
+const counts = { transactions: 5, amountXaf: 900, succeeded: 3, succeededXaf: 500, unsuccessful: 1 };
+
+it('the success rate is that of transactions that came to an end', () => {
+  expect(successRate(counts)).toBe(0.75);
+});
+
+it('no rate is told while nothing came to an end', () => {
+  expect(successRate({ ...noCounts, transactions: 4 })).toBeNull();
+});
+
+it('counts are summed up, and nothing is nothing', () => {
+  expect(sumOfCounts([])).toEqual(noCounts);
+  expect(sumOfCounts([counts, { ...counts, amountXaf: 100 }])).toEqual({
+    transactions: 10,
+    amountXaf: 1_000,
+    succeeded: 6,
+    succeededXaf: 1_000,
+    unsuccessful: 2,
   });
 });

@@ -1,6 +1,6 @@
 import { testMorning } from '@mobile-money/testing';
+import { calendarDay } from '../../src/instant.ts';
 import type { BookEntry } from '../../src/reconciliation/book-entry.ts';
-import { calendarDay } from '../../src/reconciliation/calendar-day.ts';
 import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { StatementLine } from '../../src/reconciliation/statement.ts';
 

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Instant, instant } from '../../src/instant.ts';
+import { dayWindow, type Instant, instant } from '../../src/instant.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import { type BookEntry, type EntryState, standingOf } from '../../src/reconciliation/book-entry.ts';
-import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement.ts';
 import { directions } from '../../src/transaction/transaction.ts';
@@ -16,6 +15,7 @@ const few = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 const moments = few(from - 1, from, from + 60_000, from + 90_000, to - 1, to).map(
   (ms): Instant => instant(ms),
 );
+
 const facts = {
   operatorTxId: few('A', 'B', 'C', 'D', null),
   msisdn: few('+237690000100', '+237690000200', null).map((number) => number as Msisdn | null),

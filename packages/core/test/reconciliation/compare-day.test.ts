@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { aStatementLine, testMorning } from '@mobile-money/testing';
-import { instant, later } from '../../src/instant.ts';
+import { dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import type { EntryState } from '../../src/reconciliation/book-entry.ts';
-import { dayWindow } from '../../src/reconciliation/calendar-day.ts';
 import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { LineStatus } from '../../src/reconciliation/statement.ts';
 import { aDay, anEntry, day } from './an-entry.ts';
@@ -18,24 +17,13 @@ const told = (given: DayToCompare) =>
   compareDay(given).discrepancies.map(({ kind, subject, pairedBy }) => [kind, subject, pairedBy]);
 
 describe('a line tells of an entry', () => {
+  // biome-ignore format: reads by its columns
   test.each([
     ['by the operator’s id', { operatorTxId: 'MP260101.1000.A1' }, { operatorTxId: 'MP260101.1000.A1' }],
-    [
-      'by an id in other letters',
-      { operatorTxId: 'mp260101.1000.a1 ' },
-      { operatorTxId: 'MP260101.1000.A1' },
-    ],
+    ['by an id in other letters', { operatorTxId: 'mp260101.1000.a1 ' }, { operatorTxId: 'MP260101.1000.A1' }],
     ['by our id', { reference: 'AB-12' }, { references: ['ab12', 'other'] }],
-    [
-      'by our reference, whatever its own id',
-      { reference: 'order-1', operatorTxId: 'X1' },
-      { references: ['order-1'] },
-    ],
-    [
-      'by number, amount and time',
-      { msisdn: number },
-      { msisdn: number, at: later(testMorning, 29 * aMinute) },
-    ],
+    ['by our reference, whatever its own id', { reference: 'order-1', operatorTxId: 'X1' }, { references: ['order-1'] }],
+    ['by number, amount and time', { msisdn: number }, { msisdn: number, at: later(testMorning, 29 * aMinute) }],
     ['by number and amount, when it has no time', { msisdn: number, at: null }, { msisdn: number }],
   ])('%s', (_, said, booked) => {
     const given = aDay([line(said)], [anEntry({ key: 'a', ...booked })]);

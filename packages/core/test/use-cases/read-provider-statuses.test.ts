@@ -6,12 +6,11 @@ import type { StatusAnswer } from '../../src/ports/gateways.ts';
 import type { StatusSchedule } from '../../src/ports/status-schedule.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-statuses.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });

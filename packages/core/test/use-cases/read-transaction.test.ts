@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTransaction } from '../../src/use-cases/read-transaction.ts';
-import { aDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aStaffMember, aWithdrawalRequest, memoryPorts, saying, testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import { typed } from '../../src/reason/reason.ts';
+import { dutiesOf } from '../../src/staff/staff-account.ts';
+import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
+import { createWithdrawal } from '../../src/use-cases/create-transaction.ts';
+import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { readTransaction, readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
+import { reserveWithdrawal } from '../../src/use-cases/reservations.ts';
+import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 describe('a transaction', () => {
   it.each([aDeposit(), aWithdrawal()])(
@@ -25,5 +34,112 @@ describe('a transaction', () => {
   it('is read by a UUID', async () => {
     const act = readTransaction(worldWith([]))('default', 'deposit-1');
     await expect(act).rejects.toEqual(refusal('invalid_identifier'));
+  });
+});
+
+describe('staff read one transaction', () => {
+  it('with its history, exchanges, payments and webhooks', async () => {
+    const world = memoryPorts();
+    const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest({ applicationId: 'other' }));
+    await approveWithdrawal(world.ports)(withdrawal.id, aStaffMember());
+    const record = await readTransactionRecord(world)(withdrawal.id, dutiesOf.approver);
+    expect(record.transaction).toMatchObject({ id: withdrawal.id, state: 'succeeded' });
+    expect(record.history.map(({ to }) => to)).toEqual([
+      'pending_approval',
+      'approved',
+      'provider_submitted',
+      'succeeded',
+    ]);
+    expect(record.exchanges).toMatchObject([{ operation: 'transfer', outcome: 'sent' }]);
+    expect(record.payments).toEqual([]);
+    expect(record.deliveries).toMatchObject([{ event: { name: 'payment.succeeded' }, status: 'pending' }]);
+  });
+
+  it('and, of a withdrawal that waits for a person, what its provider says at this moment', async () => {
+    const waiting = aWithdrawal({ state: 'requires_manual_resolution', submissionId: 'ours' });
+    const world = worldWith([waiting]);
+    world.statuses.next(
+      { outcome: 'pending' },
+      { outcome: 'failed', reason: typed('No such account.') },
+      { outcome: 'succeeded', providerTxId: 'TX-1', told: {} },
+      { outcome: 'succeeded', providerTxId: 'TX-1', told: { amount: '1' } },
+      new Error('Read timed out.'),
+    );
+    // biome-ignore format: reads by its columns
+    const said = [
+      { outcome: 'pending', reason: null               },
+      { outcome: 'failed',  reason: typed('No such account.') },
+      { outcome: 'succeeded', reason: null             },
+      { outcome: 'unknown', reason: saying(/It tells of something else/) },
+      { outcome: 'unknown', reason: saying('Read timed out.')  },
+    ];
+    for (const each of said) {
+      world.clock.advance(1_000);
+      const { providerWord, exchanges } = await readTransactionRecord(world)(waiting.id, dutiesOf.approver);
+      expect(providerWord).toEqual({ ...each, askedAt: world.clock.now() });
+      expect(exchanges).toEqual([]);
+    }
+    expect(await world.transactions.find(waiting.id)).toEqual(waiting);
+  });
+
+  it.each([
+    ...withdrawalStates
+      .filter((state) => state !== 'requires_manual_resolution')
+      .map((state) => aWithdrawal({ state })),
+    aDeposit({ state: 'requires_manual_resolution' }),
+  ])('without asking anyone about a $direction in $state', async (transaction) => {
+    const world = worldWith([transaction]);
+    expect(await readTransactionRecord(world)(transaction.id, dutiesOf.approver)).toMatchObject({
+      providerWord: null,
+    });
+    expect(world.statuses.calls).toEqual([]);
+  });
+
+  it('without asking anyone for one who does not decide', async () => {
+    const waiting = aWithdrawal({ state: 'requires_manual_resolution' });
+    const world = worldWith([waiting]);
+    expect((await readTransactionRecord(world)(waiting.id, dutiesOf.viewer)).providerWord).toBeNull();
+    expect(world.statuses.calls).toEqual([]);
+  });
+
+  it('with what staff did to it or its webhook, but not again what the history tells', async () => {
+    const world = memoryPorts();
+    const [awa, ada] = [aStaffMember({ id: 'awa' }), aStaffMember({ id: 'ada' })];
+    const asked = aWithdrawalRequest({ callbackUrl: 'https://platform.example/hook' });
+    const { id } = await createWithdrawal(world.ports)(asked);
+    await reserveWithdrawal(world.ports)(id, awa, false);
+    // All at one moment, so that no time tells the deeds apart.
+    await reserveWithdrawal(world.ports)(id, ada, true);
+    await approveWithdrawal(world.ports)(id, ada);
+    const [delivery] = (await readTransactionRecord(world)(id, dutiesOf.approver)).deliveries;
+    await replayWebhookById(world.ports)(delivery?.event.id ?? '', ada);
+    const { actions, history } = await readTransactionRecord(world)(id, dutiesOf.approver);
+    expect(actions.map(({ action }) => action).sort()).toEqual(['webhook.replay', 'withdrawal.take_over']);
+    expect(history).toMatchObject([{}, { to: 'approved', actor: ada }, {}, {}]);
+    expect(world.database.audit.size).toBe(3);
+  });
+
+  it.each<[string, Partial<AuditEntry>]>([
+    ['someone else', { staff: aStaffMember({ id: 'another' }) }],
+    ['another moment', { at: later(testMorning, 1) }],
+    ['another state before', { before: 'approved' }],
+    ['another state after', { after: 'failed' }],
+  ])('with an entry of the audit that is of %s than the move', async (_, other) => {
+    const world = memoryPorts();
+    const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    await approveWithdrawal(world.ports)(id, aStaffMember());
+    const [own] = [...world.database.audit.values()] as [AuditEntry];
+    await world.audit.append({ ...own, ...other, id: uuidOf(77) });
+    const { actions } = await readTransactionRecord(world)(id, dutiesOf.approver);
+    expect(actions).toMatchObject([{ id: uuidOf(77) }]);
+  });
+
+  it('only when it exists', async () => {
+    await expect(readTransactionRecord(memoryPorts())(uuidOf(9), [])).rejects.toEqual(
+      refusal('transaction_not_found'),
+    );
+    await expect(readTransactionRecord(memoryPorts())('x', dutiesOf.approver)).rejects.toEqual(
+      refusal('invalid_identifier'),
+    );
   });
 });

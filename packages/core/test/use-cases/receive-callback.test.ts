@@ -3,11 +3,10 @@ import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { transactionId } from '../../src/transaction/identifiers.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { forgetCallbacks, receiveCallback } from '../../src/use-cases/receive-callback.ts';
-import { aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
 
 const deposit = aPromptedDeposit({ submissionId: 'pay-token-1' });
 const { providerId } = deposit;
@@ -46,14 +45,12 @@ describe("an operator's callback", () => {
     expect(statesOf(await recordOf(world, withdrawal))).toEqual(['failed']);
   });
 
+  // biome-ignore format: reads by its columns
   it.each([
     ['that names nothing of ours', { providerId, names: ['another'] }],
     ['that names what another provider has', { providerId: 'mtn-momo', names: ['pay-token-1'] }],
     ['without any name', { providerId, names: [] }],
-    [
-      'that buries the name under many others',
-      { providerId, names: [...Array(limits.callbackNamesMax).fill('x'), 'pay-token-1'] },
-    ],
+    ['that buries the name under many others', { providerId, names: [...Array(limits.callbackNamesMax).fill('x'), 'pay-token-1'] }],
   ])('%s is kept, and no one is asked', async (_, call) => {
     const world = worldWith([deposit]);
     expect(await (await receiveCallback(world.ports)({ rawText: 'text', ...call }))()).toBe(0);

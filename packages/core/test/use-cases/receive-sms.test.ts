@@ -1,13 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts, saying, testMorning } from '@mobile-money/testing';
+import { aMessage } from '@mobile-money/testing/contracts/given/messages';
+import { type IncomingMessage, textShownTo } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
+import { dutiesOf, type Role } from '../../src/staff/staff-account.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
-import { recoverInterrupted } from '../../src/use-cases/recover-interrupted.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
+
+const rawText = 'Le code de 696000002 est: 515318. ٣٤ ½';
+const masked = 'Le code de ••••••••• est: ••••••. •• •';
+const service = transactionId('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10');
+const payment = paymentId('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c11');
+
+describe('the text of a message', () => {
+  // biome-ignore format: reads by its columns
+  const table: readonly (readonly [Partial<IncomingMessage>, boolean])[] = [
+    // what was made of it                             hidden from those who do not decide
+    [{ outcome: 'ignored' },                            true],
+    [{ outcome: 'ignored', isSuspicious: true },        true],
+    [{ outcome: 'received' },                           true],
+    [{ outcome: 'ignored', transactionId: service },    false],
+    [{ outcome: 'held', isSuspicious: true },           true],
+    [{ outcome: 'matched', paymentId: payment },        false],
+    [{ outcome: 'held', paymentId: payment },           false],
+    [{ outcome: 'duplicate', paymentId: payment },      false],
+    [{ outcome: 'ignored', kind: 'callback' },          false],
+  ];
+  it.each(table)('that was %j has its digits hidden: %p', (fields, isHidden) => {
+    const seenBy = (role: Role) => textShownTo(dutiesOf[role], aMessage({ rawText, ...fields }));
+    expect(seenBy('approver')).toBe(rawText);
+    for (const role of ['viewer', 'admin'] as const) expect(seenBy(role)).toBe(isHidden ? masked : rawText);
+  });
+});
 
 const anSms = (fields: Partial<SmsReport> = {}): SmsReport => ({
   providerId: 'orange-money',
@@ -87,15 +116,11 @@ describe('an SMS that tells of a payment', () => {
     expect([...world.database.payments.values()]).toMatchObject([{ receiver }]);
   });
 
+  // biome-ignore format: reads by its columns
   it.each<[string, Partial<SmsReport>, string, string]>([
     ['the text, though the SIM card is another', { simNumber: 2 }, '+237690000001', ''],
     ['the text when the recipient is not ours', { recipient: '+237699999999' }, '+237690000001', ''],
-    [
-      'the recipient before the text',
-      { recipient: '+237690000002' },
-      '+237690000002',
-      'The device names another',
-    ],
+    ['the recipient before the text', { recipient: '+237690000002' }, '+237690000002', 'The device names another'],
   ])('that names a number of ours was paid to the one told by %s', async (_, fields, receiver, because) => {
     const world = memoryPorts();
     world.smsReader.always(aReading());
@@ -276,11 +301,7 @@ describe('an SMS that tells of no payment', () => {
     world.smsReader.always({ kind: 'ignored', because: typed('A stranger wrote it.'), isSuspicious: true });
     await receiveSms(world.ports)(anSms());
     const [message] = world.database.messages.values();
-    const facts = {
-      provider: 'orange-money',
-      message_id: message?.id,
-      because: 'A stranger wrote it.',
-    };
+    const facts = { provider: 'orange-money', message_id: message?.id, because: 'A stranger wrote it.' };
     expect(world.log.lines).toEqual([{ level: 'warn', message: 'An SMS looks suspicious.', facts }]);
   });
 

@@ -1,21 +1,37 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   aDepositRequest,
   aRegistry,
+  MemoryDatabase,
   type MemoryPorts,
   memoryPorts,
+  SequentialIds,
   testMorning,
 } from '@mobile-money/testing';
-import type { AdmissionRefusal } from '../../src/deposit/deposit.ts';
-import { later } from '../../src/instant.ts';
+import {
+  type AdmissionRefusal,
+  type Deposit,
+  type DepositState,
+  depositStates,
+  isOpen,
+} from '../../src/deposit/deposit.ts';
+import { isPromptAllowed } from '../../src/deposit/prompt-allowance.ts';
+import { earlier, later, startOfDay } from '../../src/instant.ts';
+import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 import { noLimits } from '../../src/provider/provider.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { createDeposit, type DepositRequest } from '../../src/use-cases/create-deposit.ts';
+import { playerId, transactionId } from '../../src/transaction/transaction.ts';
+import { reference } from '../../src/transaction/transaction-request.ts';
+import { createDeposit, type DepositRequest } from '../../src/use-cases/create-transaction.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
+import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { uuidOf } from '../a-transaction.ts';
+import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
+import { strictProvider } from '../pacing/strict-provider.ts';
+import { VirtualTime } from '../pacing/virtual-time.ts';
 
 /** The primaries of both operators take up to 10 000 XAF, their backups from 500 to 20 000. */
 const limited = (): MemoryPorts =>
@@ -160,4 +176,141 @@ describe('a prompt too many for its number', () => {
     });
     expect([outcome, transactionId]).toEqual(['matched', first.id]);
   });
+});
+
+const dayFrom = startOfDay(testMorning);
+const allowance = { openMax: 3, perDayMax: 5, dayFrom };
+const yesterday = { createdAt: earlier(dayFrom, 1) };
+const wanted = aPromptedDeposit();
+const stranger = { playerId: playerId(uuidOf(66)) };
+
+const prompts = (count: number, fields: Partial<Deposit> = {}): Deposit[] =>
+  Array.from({ length: count }, () => aPromptedDeposit(fields));
+const isAllowed = (...stored: Deposit[][]) => isPromptAllowed(wanted, stored.flat(), allowance);
+
+describe('a number is sent one more prompt', () => {
+  // biome-ignore format: reads by its columns
+  it.each<[string, Deposit[][], boolean]>([
+    ['when it had none',                                 [],                                                           true],
+    ['while one is free',                                [prompts(2)],                                                 true],
+    ['not past those that may be open',                  [prompts(3)],                                                 false],
+    ['not past those of strangers',                      [prompts(3, stranger)],                                       false],
+    ['not past those of another application',            [prompts(3, { applicationId: 'other' })],                     false],
+    ['not past those that are open since yesterday',     [prompts(3, yesterday)],                                      false],
+    ['whatever another number has',                      [prompts(9, { msisdn: msisdn('+237691234568') })],            true],
+    ['whatever its owner was told to dial',              [prompts(9, { collectionMode: 'customer_initiated' })],       true],
+    ['while one is free today',                          [prompts(4, { state: 'expired' })],                           true],
+    ['not past those of a day',                          [prompts(5, { state: 'expired' })],                           false],
+    ['whatever yesterday was',                           [prompts(9, { state: 'expired', ...yesterday })],             true],
+    ['whatever was refused for too many',                [prompts(9, { state: 'failed', failureCode: 'too_many_prompts' })], true],
+    ['whatever was refused for its amount',              [prompts(9, { state: 'failed', failureCode: 'amount_above_maximum' })], true],
+    ['not past those that their payers refused',         [prompts(5, { state: 'failed', failureCode: 'payer_refused' })], false],
+  ])('%s', (_what, stored, expected) => {
+    expect(isAllowed(...stored)).toBe(expected);
+  });
+
+  it.each(depositStates.map((state): [DepositState, boolean] => [state, isOpen({ ...wanted, state })]))(
+    'counts one in %s as open: %s',
+    (state, isCounted) => {
+      expect(isAllowed(prompts(3, { state, ...stranger }))).toBe(!isCounted);
+    },
+  );
+});
+
+describe('a player who has paid from the number before counts alone', () => {
+  const paid = (fields: Partial<Deposit> = {}) => prompts(1, { state: 'succeeded', ...yesterday, ...fields });
+
+  // biome-ignore format: reads by its columns
+  it.each<[string, Deposit[][], boolean]>([
+    ['past a flood that is open',            [paid(), prompts(9, stranger)],                                 true],
+    ['past a flood of the day',              [paid(), prompts(9, { state: 'expired', ...stranger })],        true],
+    ['also when they dialled',               [paid({ collectionMode: 'customer_initiated' }), prompts(9, stranger)], true],
+    ['not past their own open ones',         [paid(), prompts(3)],                                           false],
+    ['not past their own of the day',        [paid(), prompts(5, { state: 'expired' })],                     false],
+    ['not for having paid elsewhere',        [paid({ msisdn: msisdn('+237691234568') }), prompts(3, stranger)], false],
+    ['not for what another player paid',     [paid(stranger), prompts(3, stranger)],                         false],
+    ['not for the same id at another application', [paid({ applicationId: 'other' }), prompts(3, stranger)], false],
+    ['not for what is held for a person',    [paid({ state: 'requires_manual_resolution' }), prompts(3, stranger)], false],
+  ])('%s', (_what, stored, expected) => {
+    expect(isAllowed(...stored)).toBe(expected);
+  });
+});
+
+jest.setTimeout(60_000);
+
+const windowMs = 600_000;
+
+/** Two processes that work every second, on one store, and an operator that answers 429 above its limit. */
+function given(count: number, readsPerSecond: number, paidAfterMs: (n: number) => number) {
+  const time = new VirtualTime();
+  const begin = time.now();
+  const paidAt = (n: number): number => begin + paidAfterMs(n);
+  const provider = strictProvider(time, readsPerSecond, ({ submissionId }) =>
+    time.now() >= paidAt(Number(submissionId))
+      ? { outcome: 'succeeded', providerTxId: `TX-${submissionId}` }
+      : { outcome: 'pending' },
+  );
+  const database = new MemoryDatabase(aRegistry());
+  const ids = new SequentialIds();
+  const deposits: Deposit[] = [];
+  const process = () => {
+    const { ports }: MemoryPorts = memoryPorts({ clock: time, pauses: time, ids }, database);
+    const limit = { account: 'orange', perSecond: readsPerSecond, answersWithinMs: 31_000 };
+    const statuses = new PacedStatusReader({ ...ports, statuses: provider, limitOf: () => limit });
+    const [expire, read] = [
+      expireDeposits({ ...ports, statuses }),
+      readProviderStatuses({ ...ports, statuses }),
+    ];
+    return async () => {
+      await expire(10_000);
+      await read(20);
+    };
+  };
+  const work = [process(), process()];
+  return {
+    time,
+    provider,
+    /** So many a second come in, for as long as it takes. */
+    async live(untilMs: number, perSecond: number): Promise<void> {
+      for (let second = 0; time.now() < begin + untilMs; second += 1) {
+        for (let n = second * perSecond; n < Math.min(count, (second + 1) * perSecond); n += 1) {
+          const made = aPromptedDeposit({
+            id: transactionId(uuidOf(1_000 + n)),
+            reference: reference(`r-${n}`),
+            submissionId: String(n),
+            state: 'provider_acknowledged',
+            createdAt: time.now(),
+            expiresAt: later(time.now(), windowMs),
+          });
+          deposits.push(made);
+          database.transactions.set(made.id, made);
+        }
+        for (const each of work) await each();
+        await time.pass(1_000);
+      }
+    },
+    states: () => deposits.map(({ id }) => database.transactions.get(id)?.state),
+  };
+}
+
+it.each<[string, (n: number) => number]>([
+  ['within a minute', (n) => 3_000 + ((n * 7_919) % 60_000)],
+  ['in the last second of its window', (n) => Math.floor(n / 100) * 1_000 + windowMs - 1],
+])(
+  'three hundred prompts that were all paid %s all succeed, and the operator never has to say 429',
+  async (_, paidAfterMs) => {
+    const { provider, live, states } = given(300, 10, paidAfterMs);
+    await live(700_000, 100);
+    expect(states()).toEqual(Array.from({ length: 300 }, () => 'succeeded'));
+    expect(provider.refused).toBe(0);
+  },
+);
+
+it('where fewer reads are allowed than the intervals wish for, each prompt is still read when its window closes', async () => {
+  // Eight readings are wished for each of two hundred in eleven minutes, and there are turns for six.
+  const paidInTheEnd = (n: number): number => Math.floor(n / 2) * 1_000 + windowMs - 1;
+  const { provider, live, states } = given(200, 2, paidInTheEnd);
+  await live(800_000, 2);
+  expect(states()).toEqual(Array.from({ length: 200 }, () => 'succeeded'));
+  expect(provider.refused).toBe(0);
 });

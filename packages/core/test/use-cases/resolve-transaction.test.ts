@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { aStaffMember, saying } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
-import { typed } from '../../src/reason/reason.ts';
-import { paymentId, transactionId } from '../../src/transaction/identifiers.ts';
-import { type Resolution, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aPayment } from '../a-payment.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, recordOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
+import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
+import { type Deposit, depositStates } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { receivedXaf } from '../../src/transaction/transaction-request.ts';
+import {
+  type Completion,
+  completeDepositByHand,
+  type Resolution,
+  resolveTransaction,
+} from '../../src/use-cases/resolve-transaction.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const staff = aStaffMember();
 const held = 'requires_manual_resolution';
@@ -162,4 +168,212 @@ it('a deposit that failed, was held and failed again may be held and resolved an
   const world = worldWith([aPromptedDeposit({ state: held, version: 5 })]);
   await resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), staff);
   expect(await world.transactions.find(aDeposit().id)).toMatchObject({ state: 'failed', version: 6 });
+});
+
+const aHeld = (n: number, amount: number, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
+  aPayment({
+    id: paymentId(uuidOf(n)),
+    operatorTxId: `TX-${n}`,
+    amountXaf: receivedXaf(amount),
+    status: 'held',
+    ...fields,
+  });
+
+function worldWithPayments(deposit: Deposit, payments: readonly ReceivedPayment[]): MemoryPorts {
+  const world = worldWith([deposit, aWithdrawal()]);
+  for (const each of payments) world.database.payments.set(each.id, each);
+  return world;
+}
+
+const completion = (fields: Partial<Completion> = {}): Completion => ({
+  transactionId: uuidOf(1),
+  paymentIds: [uuidOf(501), uuidOf(502)],
+  reason: 'Paid in two parts.',
+  ...fields,
+});
+
+const enough = [aHeld(501, 2_000), aHeld(502, 4_000)];
+
+describe('a staff member', () => {
+  it('completes a deposit from payments that add up to it; the credited amount is the deposit’s', async () => {
+    const world = worldWithPayments(aDeposit({ state: 'expired' }), enough);
+    world.clock.advance(90_000);
+    const deposit = await completeDepositByHand(world.ports)(completion(), staff);
+    expect(deposit).toMatchObject({
+      state: 'succeeded',
+      amountXaf: 5_000,
+      providerTxId: 'TX-501',
+      stateReason: typed('Paid in two parts.'),
+    });
+    const record = await recordOf(world, deposit);
+    expect(record.transaction).toEqual(deposit);
+    expect(record.history).toMatchObject([
+      { from: 'expired', to: 'succeeded', trigger: 'completed_by_hand', actor: staff },
+    ]);
+    expect(record.payments.map(({ id, status }) => [id, status])).toEqual([
+      [uuidOf(501), 'matched'],
+      [uuidOf(502), 'matched'],
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it('is named in the audit', async () => {
+    const world = worldWithPayments(aDeposit(), enough);
+    await completeDepositByHand(world.ports)(completion(), staff);
+    const { items } = await world.audit.list(null, 10);
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        at: world.clock.now(),
+        staff,
+        action: 'deposit.complete',
+        subject: uuidOf(1),
+        before: 'pending',
+        after: 'succeeded',
+        reason: typed('Paid in two parts.'),
+      },
+    ]);
+  });
+
+  it('may name a payment twice; it counts once', async () => {
+    const world = worldWithPayments(aDeposit(), [aHeld(501, 2_500)]);
+    const twice = completion({ paymentIds: [uuidOf(501), uuidOf(501)] });
+    await expect(completeDepositByHand(world.ports)(twice, staff)).rejects.toEqual(
+      refusal('sum_too_small', { sumXaf: 2_500 }),
+    );
+  });
+
+  it('may use the late payment that put the deposit on hold; it is not used up again', async () => {
+    const attached = aHeld(501, 3_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-501' });
+    const world = worldWithPayments(deposit, [attached, aHeld(502, 2_000)]);
+    const consumed: (readonly string[])[] = [];
+    const transactions = interrupted(world.transactions, ({ consumes }) => {
+      consumed.push(consumes);
+      return undefined;
+    });
+    const completed = await completeDepositByHand({ ...world.ports, transactions })(completion(), staff);
+    expect(completed).toMatchObject({ state: 'succeeded', providerTxId: 'TX-501' });
+    expect(consumed).toEqual([[uuidOf(502)]]);
+    expect((await recordOf(world, completed)).payments.map(({ id, status }) => [id, status])).toEqual([
+      [uuidOf(501), 'matched'],
+      [uuidOf(502), 'matched'],
+    ]);
+  });
+
+  it('may use a payment that was set free when its deposit was rejected', async () => {
+    const attached = aHeld(501, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(7)) });
+    const rejected = aPromptedDeposit({ id: transactionId(uuidOf(7)), state: 'requires_manual_resolution' });
+    const world = worldWithPayments(aDeposit(), [attached]);
+    world.database.transactions.set(rejected.id, rejected);
+    const one = completion({ paymentIds: [uuidOf(501)] });
+    await expect(completeDepositByHand(world.ports)(one, staff)).rejects.toEqual(refusal('payment_used'));
+    const decision = { transactionId: rejected.id, outcome: 'failed', reason: 'Wrong one.' } as const;
+    await resolveTransaction(world.ports)(decision, staff);
+    expect(await completeDepositByHand(world.ports)(one, staff)).toMatchObject({ state: 'succeeded' });
+    expect(await world.payments.find(attached.id)).toMatchObject({ transactionId: uuidOf(1) });
+  });
+
+  it('gives the deposit the id of the money, in the place of one that an answer promised', async () => {
+    const world = worldWithPayments(aDeposit({ providerTxId: 'TX-0' }), enough);
+    const deposit = await completeDepositByHand(world.ports)(completion(), staff);
+    expect(deposit.providerTxId).toBe('TX-501');
+  });
+
+  it('sets the late payment free that put the deposit on hold when others are used: it is still the player’s', async () => {
+    const late = aHeld(503, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-503' });
+    const world = worldWithPayments(deposit, [late, ...enough]);
+    const completed = await completeDepositByHand(world.ports)(completion(), staff);
+    expect(completed).toMatchObject({ state: 'succeeded', providerTxId: 'TX-501' });
+    expect((await recordOf(world, completed)).payments.map(({ id }) => id)).toEqual([
+      uuidOf(501),
+      uuidOf(502),
+    ]);
+    expect(await world.payments.find(late.id)).toMatchObject({
+      status: 'held',
+      transactionId: null,
+      heldBecause: saying('Its deposit was completed from other payments: Paid in two parts.'),
+    });
+  });
+
+  const allowed = ['pending', 'expired', 'requires_manual_resolution'];
+  it.each(depositStates.flatMap((state) => [aDeposit({ state }), aPromptedDeposit({ state })]))(
+    'may complete only what is pending, expired or held: $state, $collectionMode',
+    async (deposit) => {
+      const world = worldWithPayments(deposit, enough);
+      world.clock.set(later(deposit.expiresAt, 10 * 86_400_000));
+      const act = completeDepositByHand(world.ports)(completion(), staff);
+      if (allowed.includes(deposit.state)) expect((await act).state).toBe('succeeded');
+      else await expect(act).rejects.toEqual(refusal('move_refused', { from: deposit.state }));
+    },
+  );
+});
+
+describe('a completion by hand is refused, and writes nothing,', () => {
+  it.each<[string, readonly ReceivedPayment[], Partial<Completion>, DomainErrorCode]>([
+    ['with too small a sum', [aHeld(501, 1_000), aHeld(502, 3_999)], {}, 'sum_too_small'],
+    [
+      'with a payment that was used elsewhere',
+      [aHeld(501, 5_000), aHeld(502, 1, { status: 'matched', transactionId: transactionId(uuidOf(7)) })],
+      {},
+      'payment_used',
+    ],
+    [
+      'with a payment of another number',
+      [aHeld(501, 5_000), aHeld(502, 1, { payer: msisdn('+237691234568') })],
+      {},
+      'payment_of_other_number',
+    ],
+    ['with a payment that no one knows', [aHeld(501, 5_000)], {}, 'payment_not_found'],
+    ['without payments', enough, { paymentIds: [] }, 'no_payments'],
+    ['with a payment id that is none', enough, { paymentIds: ['501'] }, 'invalid_identifier'],
+    ['with a transaction id that is none', enough, { transactionId: '1' }, 'invalid_identifier'],
+    ['for a deposit that no one knows', enough, { transactionId: uuidOf(99) }, 'transaction_not_found'],
+    ['for a withdrawal', enough, { transactionId: uuidOf(2) }, 'not_a_deposit'],
+    ['without a reason', enough, { reason: '' }, 'invalid_text'],
+    ['with a reason without end', enough, { reason: 'x'.repeat(501) }, 'invalid_text'],
+  ])('%s', async (_what, payments, fields, code) => {
+    const world = worldWithPayments(aDeposit(), payments);
+    const act = completeDepositByHand(world.ports)(completion(fields), staff);
+    await expect(act).rejects.toEqual(refusal(code));
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+    expect([...world.database.payments.values()]).toEqual(payments);
+    expect(world.database.audit.size).toBe(0);
+  });
+
+  it('by the second of two who click at once', async () => {
+    const other = aDeposit({ id: transactionId(uuidOf(7)) });
+    const world = worldWithPayments(aDeposit(), enough);
+    world.database.transactions.set(other.id, other);
+    const transactions = interrupted(world.transactions, async ({ transaction }) => {
+      if (transaction.id === other.id) return undefined;
+      await completeDepositByHand(world.ports)(completion({ transactionId: other.id }), staff);
+      return undefined;
+    });
+    const act = completeDepositByHand({ ...world.ports, transactions })(completion(), staff);
+    await expect(act).rejects.toEqual(refusal('payment_used'));
+    expect(statesOf(await recordOf(world, other))).toEqual(['succeeded']);
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+  });
+
+  it('with a payment that was attached to it, was set free, and is used elsewhere by now', async () => {
+    const attached = aHeld(501, 5_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution' });
+    const world = worldWithPayments(deposit, [attached]);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, () => {
+      if (isFirst) {
+        isFirst = false;
+        // Rejected, used for another deposit, and put on hold once more by another late payment.
+        world.database.payments.set(attached.id, { ...attached, transactionId: transactionId(uuidOf(7)) });
+        world.database.transactions.set(deposit.id, { ...deposit, version: 3 });
+      }
+      return undefined;
+    });
+    const one = completion({ paymentIds: [uuidOf(501)] });
+    const act = completeDepositByHand({ ...world.ports, transactions })(one, staff);
+    await expect(act).rejects.toEqual(refusal('payment_used'));
+    expect(await world.transactions.find(deposit.id)).toMatchObject({ version: 3 });
+  });
 });

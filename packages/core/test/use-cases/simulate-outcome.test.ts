@@ -1,14 +1,140 @@
 import { describe, expect, it } from '@jest/globals';
 import { saying } from '@mobile-money/testing';
-import type { Deposit } from '../../src/deposit/deposit.ts';
-import type { DomainErrorCode } from '../../src/errors.ts';
+import {
+  type CollectionMode,
+  collectionModes,
+  type Deposit,
+  type DepositState,
+  depositStates,
+} from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { type Msisdn, msisdn } from '../../src/phone/msisdn.ts';
+import { cameroonPrefixes, rangeOf } from '../../src/phone/operator-prefixes.ts';
+import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import type { Transaction } from '../../src/transaction/transaction.ts';
-import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
-import { refusal } from '../refusal.ts';
+import { magicNumbers, magicSteps } from '../../src/simulation/magic-numbers.ts';
+import {
+  type SimulatedOutcome,
+  simulatedDepositTriggers,
+  simulatedOutcome,
+  simulatedOutcomes,
+  simulatedWithdrawalTriggers,
+} from '../../src/simulation/simulation-moves.ts';
+import { type Transaction, transactionId } from '../../src/transaction/transaction.ts';
+import { settleMagicNumbers, simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
+import { type WithdrawalState, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+
+type Row<State> = readonly [State, SimulatedOutcome, readonly string[]];
+
+/** The table "Sandbox simulation moves": each row as the production moves that lead to its result. */
+// biome-ignore format: reads by its columns
+const deposits: Readonly<Record<CollectionMode, readonly Row<DepositState>[]>> = {
+  customer_initiated: [
+    ['pending', 'succeeded', ['payment_confirmed']],
+    ['pending', 'failed',    ['payment_refused']],
+    ['pending', 'expired',   ['window_closed']],
+    ['expired', 'succeeded', ['payment_confirmed']],
+  ],
+  merchant_initiated: [
+    ['pending', 'succeeded', ['payment_confirmed']],
+    ['pending', 'failed',    ['payment_refused']],
+    ['pending', 'expired',   ['window_closed']],
+    // in production a person confirms it; here too, only at once
+    ['expired', 'succeeded', ['payment_confirmed', 'resolution_confirmed']],
+  ],
+};
+
+// biome-ignore format: reads by its columns
+const withdrawals: readonly Row<WithdrawalState>[] = [
+  ['pending_approval', 'succeeded', ['operator_approved', 'transfer_intended', 'transfer_succeeded']],
+  ['pending_approval', 'failed',    ['operator_rejected']],
+];
+
+const everyDepositCase = collectionModes.flatMap((mode) =>
+  depositStates.flatMap((state) =>
+    simulatedOutcomes.map((outcome) => {
+      const row = deposits[mode].find((each) => each[0] === state && each[1] === outcome);
+      return [mode, state, outcome, row?.[2] ?? null] as const;
+    }),
+  ),
+);
+
+const everyWithdrawalCase = withdrawalStates.flatMap((state) =>
+  simulatedOutcomes.map((outcome) => {
+    const row = withdrawals.find((each) => each[0] === state && each[1] === outcome);
+    return [state, outcome, row?.[2] ?? null] as const;
+  }),
+);
+
+describe('a simulated outcome', () => {
+  it.each(everyDepositCase)('of a %s deposit in %s: %s', (mode, from, outcome, triggers) => {
+    const act = () => simulatedDepositTriggers(from, outcome, mode);
+    if (triggers === null) expect(act).toThrow(refusal('outcome_not_reachable', { from, outcome }));
+    else expect(act()).toEqual(triggers);
+  });
+
+  it.each(everyWithdrawalCase)('of a withdrawal in %s: %s', (from, outcome, triggers) => {
+    const act = () => simulatedWithdrawalTriggers(from, outcome);
+    if (triggers === null) expect(act).toThrow(refusal('outcome_not_reachable', { from, outcome }));
+    else expect(act()).toEqual(triggers);
+  });
+
+  it('is one of three, and every combination is looked at', () => {
+    expect(simulatedOutcomes.map(simulatedOutcome)).toEqual(['succeeded', 'failed', 'expired']);
+    expect(everyDepositCase).toHaveLength(2 * 6 * 3);
+    expect(everyWithdrawalCase).toHaveLength(6 * 3);
+  });
+
+  it.each(['', 'Succeeded', 'pending', 'toString'])('is not %j', (text) => {
+    expect(() => simulatedOutcome(text)).toThrow(refusal('unknown_outcome'));
+  });
+
+  it('that cannot be reached is explained', () => {
+    expect(() => simulatedWithdrawalTriggers('approved', 'expired')).toThrow(
+      "The outcome 'expired' cannot be reached from the state 'approved'.",
+    );
+  });
+});
+
+describe('magic numbers', () => {
+  it('are numbers of their operators, each once', () => {
+    for (const number of magicNumbers) {
+      expect(rangeOf(msisdn(number.msisdn), cameroonPrefixes)?.operator).toBe(number.operator);
+    }
+    expect(new Set(magicNumbers.map((each) => each.msisdn)).size).toBe(magicNumbers.length);
+  });
+
+  it('make the same happen at both operators, and every outcome in both directions that have it', () => {
+    const of = (operator: string) =>
+      magicNumbers
+        .filter((each) => each.operator === operator)
+        .map(({ msisdn: number, deposit, withdrawal }) => ({ last: number.slice(-1), deposit, withdrawal }));
+    expect(of('mtn')).toEqual(of('orange'));
+    expect(of('mtn').map(({ deposit }) => deposit.join())).toEqual([
+      'succeeded',
+      'failed',
+      'expired',
+      'expired,succeeded',
+    ]);
+    expect(of('mtn').map(({ withdrawal }) => withdrawal.join())).toEqual(['succeeded', 'failed', '', '']);
+  });
+
+  it('take only steps that the table of simulations lists, from one situation one step', () => {
+    expect(magicSteps).toHaveLength(14);
+    for (const { direction, state, outcome } of magicSteps) {
+      const triggers =
+        direction === 'deposit'
+          ? simulatedDepositTriggers(state as never, outcome, 'customer_initiated')
+          : simulatedWithdrawalTriggers(state as never, outcome);
+      expect(triggers.length).toBeGreaterThan(0);
+    }
+    const situations = magicSteps.map(({ outcome: _, ...situation }) => JSON.stringify(situation));
+    expect(new Set(situations).size).toBe(situations.length);
+  });
+});
 
 const held = 'requires_manual_resolution';
 const dialled = (fields: Partial<Deposit> = {}) => aDeposit(fields);
@@ -115,5 +241,114 @@ describe('a simulated outcome', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(record.history).toHaveLength(1);
     expect(record.deliveries).toHaveLength(1);
+  });
+});
+
+const wait = limits.magicNumberWaitMs;
+const succeeds = '+237690990001' as Msisdn;
+const paidLate = '+237690990004' as Msisdn;
+
+describe('a magic number', () => {
+  it.each(magicNumbers)('%j makes its outcomes happen one by one, and then no more', async (number) => {
+    const fields = { msisdn: number.msisdn as Msisdn, operator: number.operator };
+    const made: readonly Transaction[] = [
+      number.operator === 'mtn' ? aPromptedDeposit(fields) : aDeposit(fields),
+      aWithdrawal(fields),
+    ];
+    const world = worldWith(made);
+    const settle = settleMagicNumbers(world.ports);
+    for (let round = 0; round < 4; round += 1) {
+      world.clock.advance(wait);
+      await settle(10);
+    }
+    for (const transaction of made) {
+      const expected = number[transaction.direction].map((outcome) => `payment.${outcome}`);
+      const record = await recordOf(world, transaction);
+      expect(eventsOf(record)).toEqual(expected);
+      expect(record.transaction.state).toBe(number[transaction.direction].at(-1) ?? transaction.state);
+    }
+  });
+
+  it('waits before each of its outcomes', async () => {
+    const world = worldWith([aDeposit({ msisdn: paidLate })]);
+    const settle = settleMagicNumbers(world.ports);
+    const states: string[] = [];
+    for (const ms of [wait - 1, 1, wait - 1, 1]) {
+      world.clock.advance(ms);
+      await settle(10);
+      states.push((await recordOf(world, aDeposit())).transaction.state);
+    }
+    expect(states).toEqual(['pending', 'expired', 'expired', 'succeeded']);
+  });
+
+  it('is left alone when its transaction went another way', async () => {
+    const fields: readonly Partial<Deposit>[] = [
+      { state: 'failed' },
+      { state: 'succeeded' },
+      { state: 'expired' },
+    ];
+    for (const each of fields) {
+      const world = worldWith([aDeposit({ msisdn: succeeds, ...each })]);
+      world.clock.advance(wait);
+      expect(await settleMagicNumbers(world.ports)(10)).toBe(0);
+    }
+  });
+
+  it('means nothing to any other number', async () => {
+    const world = worldWith([aDeposit(), aWithdrawal()]);
+    world.clock.advance(10 * wait);
+    expect(await settleMagicNumbers(world.ports)(10)).toBe(0);
+  });
+
+  it('settles as many as asked for, of every application', async () => {
+    const world = worldWith(
+      [1, 2, 3].map((n) =>
+        aDeposit({ id: transactionId(uuidOf(n)), msisdn: succeeds, applicationId: `app-${n}` }),
+      ),
+    );
+    world.clock.advance(wait);
+    const settle = settleMagicNumbers(world.ports);
+    expect([await settle(2), await settle(2), await settle(2)]).toEqual([2, 1, 0]);
+  });
+
+  it('is settled by one of many processes, and the others say nothing', async () => {
+    const world = worldWith([aDeposit({ msisdn: paidLate })]);
+    world.clock.advance(wait);
+    await Promise.all([1, 2, 3].map(() => settleMagicNumbers(world.ports)(10)));
+    expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.expired']);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('is left alone when the platform makes another outcome happen at the same moment', async () => {
+    const world = worldWith([aDeposit({ msisdn: succeeds })]);
+    world.clock.advance(wait);
+    let isFirst = true;
+    const transactions = interrupted(world.transactions, async () => {
+      if (isFirst) await simulateOutcome(world.ports)('default', aDeposit().id, 'expired');
+      isFirst = false;
+      return undefined;
+    });
+    await settleMagicNumbers({ ...world.ports, transactions })(10);
+    // From `expired` it could be reached too, as a late payment that no one asked for.
+    expect(eventsOf(await recordOf(world, aDeposit()))).toEqual(['payment.expired']);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('is tried again later when the store fails, which is written down', async () => {
+    const world = worldWith([aDeposit({ msisdn: succeeds })]);
+    world.clock.advance(wait);
+    const transactions = interrupted(world.transactions, () => {
+      throw new Error('away');
+    });
+    expect(await settleMagicNumbers({ ...world.ports, transactions })(10)).toBe(0);
+    expect(world.log.messages('error')).toEqual(['Background work failed.']);
+    expect(await settleMagicNumbers(world.ports)(10)).toBe(1);
+  });
+
+  it('is not given outcomes for what was not asked for', async () => {
+    const world = worldWith([aDeposit()]);
+    const probes = { waitingSince: async () => [aDeposit()] };
+    expect(await settleMagicNumbers({ ...world.ports, probes })(10)).toBe(0);
+    expect((await recordOf(world, aDeposit())).transaction.state).toBe('pending');
   });
 });

@@ -61,12 +61,12 @@ export const adversaryFaults: readonly PlantedFault[] = [
   fault(
     'an SMS about a prompt does not wait for the verdict',
     'a deposit is credited only for its money',
-    edit('wait-for-verdict.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
+    edit('match-payment.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
   ),
   fault(
     'an SMS decides between two prompts that it could be about',
     'money that moved once credits one deposit',
-    edit('wait-for-verdict.ts', 'isNamed || isAlone ?', 'isNamed || prompts.length > 0 ?'),
-    edit('wait-for-verdict.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
+    edit('match-payment.ts', 'isNamed || isAlone ?', 'isNamed || prompts.length > 0 ?'),
+    edit('match-payment.ts', 'if (prompts.some(isOpen) && at < until)', "if (deposit.id === '')"),
   ),
 ];

@@ -7,20 +7,20 @@ export const keepingFaults: readonly PlantedFault[] = [
   fault(
     'a payment that a crash left undecided is forgotten',
     undone,
-    edit('recover-interrupted.ts', 'oneByOne(ports, undecided,', 'oneByOne(ports, [],'),
+    edit('recover.ts', 'oneByOne(ports, undecided,', 'oneByOne(ports, [],'),
   ),
   fault(
     'an approved withdrawal that a crash left behind is forgotten',
     undone,
-    edit('recover-interrupted.ts', 'oneByOne(ports, approved,', 'oneByOne(ports, [],'),
+    edit('recover.ts', 'oneByOne(ports, approved,', 'oneByOne(ports, [],'),
   ),
   fault(
     'a decision of a person is not audited',
     'what people do is audited',
     edit(
       'resolve-transaction.ts',
-      '{ ...entry, reason: typed(why) })];',
-      '{ ...entry, reason: typed(why) })].slice(1);',
+      'auditEntry(ports, staff, at, what, typed(why))];',
+      'auditEntry(ports, staff, at, what, typed(why))].slice(1);',
     ),
   ),
   fault(

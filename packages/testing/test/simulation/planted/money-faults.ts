@@ -12,12 +12,12 @@ export const moneyFaults: readonly PlantedFault[] = [
   fault(
     'payments that add up to less complete a deposit by hand',
     credited,
-    edit('complete-by-hand.ts', 'if (sumXaf < amountXaf) {', 'if (sumXaf < deposit.amountXaf / 2) {'),
+    edit('received-payment.ts', 'if (sumXaf < amountXaf) {', 'if (sumXaf < deposit.amountXaf / 2) {'),
   ),
   fault(
     'payments of another number complete a deposit by hand',
     credited,
-    edit('complete-by-hand.ts', 'if (payer !== deposit.msisdn) {', "if (payer === '') {"),
+    edit('received-payment.ts', 'if (payer !== deposit.msisdn) {', "if (payer === '') {"),
   ),
   fault(
     "a provider's verdict credits money that its SMS has credited elsewhere",
@@ -43,7 +43,7 @@ export const moneyFaults: readonly PlantedFault[] = [
     'a deposit that is completed by hand keeps an id that was only promised',
     'a deposit bears the id of its money',
     edit(
-      'complete-deposit-by-hand.ts',
+      'resolve-transaction.ts',
       '(_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}',
       '(_, { operatorTxId }) => ({ providerTxId: current.providerTxId ?? operatorTxId }), {}',
     ),
@@ -51,7 +51,7 @@ export const moneyFaults: readonly PlantedFault[] = [
   fault(
     'a late payment stays with a deposit that was completed from others',
     'no money stays beside what was credited',
-    edit('complete-deposit-by-hand.ts', 'releasesBecause: isPassedOver ?', "releasesBecause: why === '' ?"),
+    edit('resolve-transaction.ts', 'releasesBecause: isPassedOver ?', "releasesBecause: why === '' ?"),
   ),
   fault(
     'the money of a rejected deposit stays with it',

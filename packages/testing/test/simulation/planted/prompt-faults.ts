@@ -29,7 +29,7 @@ export const promptFaults: readonly PlantedFault[] = [
     'a prompt that was refused is sent all the same',
     'a prompt is refused only when there are too many',
     edit(
-      'create-deposit.ts',
+      'create-transaction.ts',
       "created && transaction.state === 'pending' && isPrompt",
       'created && isPrompt',
     ),
@@ -47,7 +47,7 @@ export const promptFaults: readonly PlantedFault[] = [
     'every copy of a request asks the player',
     once,
     edit(
-      'create-deposit.ts',
+      'create-transaction.ts',
       "const isToSubmit = created && transaction.state === 'pending'",
       "const isToSubmit = transaction.state === 'pending'",
     ),
@@ -95,7 +95,7 @@ export const promptFaults: readonly PlantedFault[] = [
     'a late merchant-initiated payment is credited without a person',
     'only listed moves are made',
     edit(
-      'deposit-transitions.ts',
+      'deposit.ts',
       `['expired',                    'payment_confirmed',    'requires_manual_resolution', merchantInitiated],`,
       `['expired', 'payment_confirmed', 'succeeded', merchantInitiated],`,
     ),
@@ -105,7 +105,7 @@ export const promptFaults: readonly PlantedFault[] = [
     'a prompted payment is credited in time or by a person',
     edit('confirm-deposit.ts', '&& facts.isWindowClosed', '&& false'),
     edit(
-      'deposit-transitions.ts',
+      'deposit.ts',
       'const inTime: When = (facts) => customerInitiated(facts) || !facts.isWindowClosed;',
       'const inTime: When = () => true;',
     ),

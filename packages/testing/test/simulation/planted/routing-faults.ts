@@ -38,7 +38,7 @@ export const routingFaults: readonly PlantedFault[] = [
     'a deposit gets the late window for its deadline',
     promise,
     edit(
-      'create-deposit.ts',
+      'create-transaction.ts',
       'later(context.at, settings.depositWindowMs)',
       'later(context.at, settings.latePaymentWindowMs)',
     ),

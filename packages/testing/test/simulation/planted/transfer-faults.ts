@@ -135,7 +135,7 @@ export const transferFaults: readonly PlantedFault[] = [
     'a copy of a receipt names a second withdrawal',
     'a transfer id is borne once',
     edit(
-      'backfill-provider-tx-id.ts',
+      'receive-payment.ts',
       'if (await ports.withdrawals.isBorne',
       'if (false && await ports.withdrawals.isBorne',
     ),

@@ -1,0 +1,97 @@
+import { oneByOne, Turns } from '../background-work.ts';
+import type { IncomingMessage } from '../incoming/incoming-message.ts';
+import { earlier } from '../instant.ts';
+import { limits } from '../limits.ts';
+import { decidePayment } from '../matching/decide-payment.ts';
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Ports } from '../ports/ports.ts';
+import { reason } from '../reason/reason.ts';
+import { service } from '../transaction/audit-entry.ts';
+import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
+import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
+import { type DecideMessagePorts, decideMessage } from './receive-sms.ts';
+
+type RecoverPorts = SubmitWithdrawalPorts & DecideMessagePorts;
+
+/**
+ * Takes up what a crash interrupted: SMS that were stored but never read, payments that were stored but never decided,
+ * and approved withdrawals that were never submitted. It tells how much it did. Safe beside any number of processes
+ * that do the same: commits decide who does the work.
+ */
+export const recoverInterrupted = (ports: RecoverPorts) => {
+  const messages = new Turns<IncomingMessage>();
+  const payments = new Turns<ReceivedPayment>();
+  const withdrawals = new Turns<Withdrawal>();
+  return async (limit: number): Promise<number> => {
+    const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
+    // Payments first: transfers wait for slow providers, and players who have paid should not.
+    const unread = await messages.next((count) => ports.messages.undecidedSince(before, count), limit);
+    const read = await oneByOne(ports, unread, messages.noting(decideMessage(ports)));
+    const undecided = await payments.next(
+      (count) => ports.payments.undecidedSince(before, ports.clock.now(), count),
+      limit,
+    );
+    const decided = await oneByOne(ports, undecided, payments.noting(decidePayment(ports)));
+    const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
+    const submitted = await oneByOne(ports, approved, withdrawals.noting(submitWithdrawal(ports)));
+    const done = read + decided + submitted;
+    if (done > 0) ports.log.info('Interrupted work was taken up.', { read, decided, submitted });
+    return done;
+  };
+};
+
+type RestorePorts = Pick<Ports, 'transactions' | 'reader' | 'clock' | 'ids'>;
+
+export interface Marked {
+  /** Approved, and perhaps sent since: they wait for a person now. */
+  readonly escalated: number;
+  /** Not approved, and perhaps approved and sent since: they need two people now. */
+  readonly marked: number;
+}
+
+/**
+ * Marks the withdrawals of a database that was restored from a backup, before anyone works on it. What happened after
+ * the backup was made is not known here, so nothing that could have been sent then is sent by itself.
+ */
+export const markRestored = (ports: RestorePorts) => async (): Promise<Marked> => ({
+  escalated: await markEvery(ports, 'approved', escalated),
+  marked: await markEvery(ports, 'pending_approval', marked),
+});
+
+type Mark = (ports: RestorePorts, current: Withdrawal) => StateChange<Withdrawal>;
+
+async function markEvery(ports: RestorePorts, state: Withdrawal['state'], mark: Mark): Promise<number> {
+  let [count, cursor]: [number, string | null] = [0, null];
+  do {
+    const search = { state, direction: 'withdrawal' } as const;
+    const slice = await ports.reader.search(search, cursor, limits.pageSizeMax, 'oldest');
+    for (const each of slice.items) {
+      await changeWithdrawal(ports, asWithdrawal(each), (current) => mark(ports, current));
+      count += 1;
+    }
+    cursor = slice.nextCursor;
+  } while (cursor !== null);
+  return count;
+}
+
+const nothingKnown = { isStuck: true, isLastApproval: false };
+
+/** It goes the way of what was sent and got stuck: the name by which it would have been sent is the one to ask for. */
+function escalated(ports: RestorePorts, current: Withdrawal): StateChange<Withdrawal> {
+  const at = ports.clock.now();
+  const context = changeContext(ports, service, at);
+  const submissionId = submissionIdOf(current.id, current.providerId);
+  const change = changeOf(current, at, { fields: { submissionId, mayHaveBeenSent: true } });
+  const restored = moveWithdrawal(change, 'restored', nothingKnown, reason('restored_not_sent'), context);
+  return moveWithdrawal(restored, 'transfer_stuck', nothingKnown, reason('restored_for_person'), context);
+}
+
+/** Whoever approved it then knew nothing of this. */
+function marked(ports: RestorePorts, current: Withdrawal): StateChange<Withdrawal> {
+  const at = ports.clock.now();
+  const change = changeOf(current, at, { fields: { mayHaveBeenSent: true, approvals: [] } });
+  const context = changeContext(ports, service, at);
+  return moveWithdrawal(change, 'restored', nothingKnown, reason('restored_for_two'), context);
+}

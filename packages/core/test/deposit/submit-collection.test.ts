@@ -1,0 +1,311 @@
+import { describe, expect, it } from '@jest/globals';
+import { aChannel, aProvider, type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { recordCollectionOutcome } from '../../src/deposit/submit-collection.ts';
+import { limits } from '../../src/limits.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import type { CollectionAnswer } from '../../src/ports/gateways.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
+import { createDeposit } from '../../src/use-cases/create-transaction.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aPromptedDeposit } from '../a-transaction.ts';
+import { aPromptRequest, eventsOf, recordOf, statesOf, unheardOnce, worldOf, worldWith } from '../a-world.ts';
+
+const sent: CollectionAnswer = { outcome: 'sent', providerTxId: null };
+const rejected: CollectionAnswer = { outcome: 'rejected', reason: typed('Amount below the minimum.') };
+const unknown: CollectionAnswer = { outcome: 'unknown', reason: typed('Read timed out.') };
+
+const create = ({ ports }: MemoryPorts) => createDeposit(ports)(aPromptRequest());
+const asked = ({ collections }: MemoryPorts) => collections.calls.map(({ providerId }) => providerId);
+
+/** The player's payment, by SMS, to the number of the channel that serves the deposit first. */
+/** An SMS about what no one else tells the outcome of. */
+const paySms = ({ ports, statuses }: MemoryPorts, operatorTxId = 'TX-1') => {
+  statuses.mute.add('mtn-momo');
+  return receivePayment(ports)({
+    operator: 'mtn',
+    operatorTxId,
+    payer: '+237677123456',
+    receiver: '+237670000001',
+    amountXaf: 5_000,
+    paidAt: null,
+    providerId: 'mtn-momo',
+    rawText: '',
+  });
+};
+
+describe('a deposit that the phone is asked for', () => {
+  it('is acknowledged once the provider has sent the request', async () => {
+    const world = memoryPorts();
+    world.collections.next({ outcome: 'sent', providerTxId: 'TX-9' });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({
+      state: 'provider_acknowledged',
+      providerId: 'mtn-momo',
+      channelId: 'mtn-momo-1',
+      collectionMode: 'merchant_initiated',
+      instructions: null,
+      version: 2,
+      providerTxId: 'TX-9',
+      stateReason: reason('player_asked'),
+    });
+    const record = await recordOf(world, deposit);
+    expect(statesOf(record)).toEqual(['pending', 'provider_acknowledged']);
+    expect(record.exchanges).toMatchObject([
+      { operation: 'collect', outcome: 'sent', providerId: 'mtn-momo' },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('is stored before the provider is asked, under the name that the provider is given', async () => {
+    const world = memoryPorts();
+    const stored: unknown[] = [];
+    world.collections.next(({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return sent;
+    });
+    const { id } = await create(world);
+    const submissionId = world.collections.calls[0]?.submissionId;
+    expect(stored).toMatchObject([{ id, state: 'pending', submissionId }]);
+    expect(world.collections.calls).toEqual([
+      {
+        providerId: 'mtn-momo',
+        channelId: 'mtn-momo-1',
+        operator: 'mtn',
+        transactionId: id,
+        submissionId: expect.any(String),
+        msisdn: '+237677123456',
+        amountXaf: 5_000,
+      },
+    ]);
+  });
+
+  it('goes to the backup after a rejection, and the new intent is stored first', async () => {
+    const world = memoryPorts();
+    const stored: unknown[] = [];
+    world.collections.next(rejected, ({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return sent;
+    });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({ state: 'provider_acknowledged', providerId: 'mtn-ussd' });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+    const [first, second] = world.collections.calls.map(({ submissionId }) => submissionId);
+    expect(second).not.toBe(first);
+    expect(stored).toMatchObject([
+      { state: 'pending', providerId: 'mtn-ussd', channelId: 'mtn-ussd-1', submissionId: second },
+    ]);
+    const { exchanges } = await recordOf(world, deposit);
+    expect(exchanges.map(({ providerId, outcome }) => [providerId, outcome])).toEqual([
+      ['mtn-momo', 'rejected'],
+      ['mtn-ussd', 'sent'],
+    ]);
+  });
+
+  it('goes on to the backup although the answer to storing that intent was lost', async () => {
+    const world = memoryPorts();
+    world.collections.next(rejected, sent);
+    const transactions = unheardOnce(world.transactions);
+    const deposit = await createDeposit({ ...world.ports, transactions })(aPromptRequest());
+    expect(deposit).toMatchObject({ state: 'provider_acknowledged', providerId: 'mtn-ussd' });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+    const { exchanges } = await recordOf(world, deposit);
+    expect(exchanges.map(({ outcome }) => outcome)).toEqual(['rejected', 'sent']);
+  });
+
+  it('fails with the last reason when every provider rejects it', async () => {
+    const world = memoryPorts();
+    world.collections.next(rejected, { outcome: 'rejected', reason: typed('Unknown number.') });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({ state: 'failed', stateReason: typed('Unknown number.') });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+    const record = await recordOf(world, deposit);
+    expect(eventsOf(record)).toEqual(['payment.failed']);
+    expect(record.history.at(-1)?.actor).toEqual({ kind: 'provider', id: 'mtn-ussd' });
+  });
+
+  it.each<[string, CollectionAnswer | Error]>([
+    ['the outcome is unknown', unknown],
+    ['the gateway throws', new Error('Read timed out.')],
+  ])('waits, and is neither repeated nor handed on, when %s', async (_what, answer) => {
+    const world = memoryPorts();
+    world.collections.next(answer);
+    const deposit = await create(world);
+    expect(deposit.state).toBe('pending');
+    expect(asked(world)).toEqual(['mtn-momo']);
+    const { exchanges, deliveries } = await recordOf(world, deposit);
+    expect(exchanges).toMatchObject([{ outcome: 'unknown', detail: saying('Read timed out.') }]);
+    expect(deliveries).toEqual([]);
+  });
+
+  it('is not handed on either when the backup leaves its outcome unknown', async () => {
+    const world = memoryPorts();
+    world.collections.next(rejected, unknown);
+    expect(await create(world)).toMatchObject({ state: 'pending', providerId: 'mtn-ussd' });
+    expect(asked(world)).toEqual(['mtn-momo', 'mtn-ussd']);
+  });
+
+  it('is never handed to a backup that would collect it in another way', async () => {
+    const world = worldOf({
+      providers: [aProvider({ providerId: 'first' }), aProvider({ providerId: 'second', isPrimary: false })],
+      channels: [
+        aChannel({
+          channelId: 'a',
+          providerId: 'first',
+          operator: 'mtn',
+          collectionMode: 'merchant_initiated',
+        }),
+        aChannel({
+          channelId: 'b',
+          providerId: 'second',
+          operator: 'mtn',
+          merchantMsisdn: msisdn('+237690000002'),
+        }),
+      ],
+    });
+    world.collections.next(rejected);
+    expect(await create(world)).toMatchObject({ state: 'failed', providerId: 'first' });
+    expect(asked(world)).toEqual(['first']);
+  });
+});
+
+describe('an id that the answer promised', () => {
+  it('is waited for: a payment under another id is other money, and is held', async () => {
+    const world = memoryPorts();
+    world.collections.next({ outcome: 'sent', providerTxId: 'TX-2' });
+    const { id } = await create(world);
+    expect(await paySms(world, 'TX-1')).toMatchObject({ outcome: 'held', transactionId: null });
+    expect(await paySms(world, 'TX-2')).toMatchObject({ outcome: 'matched', transactionId: id });
+    const { transaction, payments } = await recordOf(world, { id });
+    expect(transaction).toMatchObject({ state: 'succeeded', providerTxId: 'TX-2' });
+    expect(payments.map(({ operatorTxId }) => operatorTxId)).toEqual(['TX-2']);
+  });
+});
+
+describe('an answer that comes', () => {
+  it.each<[string, CollectionAnswer]>([
+    ['sent', sent],
+    ['rejected', rejected],
+    ['unknown', unknown],
+  ])('after the SMS changes nothing but the record of exchanges: %s', async (outcome, answer) => {
+    const world = memoryPorts();
+    world.collections.next(async () => {
+      await paySms(world);
+      return answer;
+    });
+    const deposit = await create(world);
+    expect(deposit).toMatchObject({ state: 'succeeded', providerTxId: 'TX-1', providerId: 'mtn-momo' });
+    expect(asked(world)).toEqual(['mtn-momo']);
+    const record = await recordOf(world, deposit);
+    expect(statesOf(record)).toEqual(['pending', 'succeeded']);
+    expect(record.exchanges).toMatchObject([{ outcome }]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it.each<[string, CollectionAnswer]>([
+    ['sent', sent],
+    ['rejected', rejected],
+  ])('after the deposit expired leaves it expired: %s', async (_outcome, answer) => {
+    const world = memoryPorts();
+    world.collections.next(async () => {
+      world.clock.advance(600_000 + limits.lastReadMs);
+      await expireDeposits(world.ports)(10);
+      return answer;
+    });
+    const deposit = await create(world);
+    expect(deposit.state).toBe('expired');
+    expect(asked(world)).toEqual(['mtn-momo']);
+    expect(eventsOf(await recordOf(world, deposit))).toEqual(['payment.expired']);
+  });
+
+  it('as a rejection past the deadline fails the deposit instead of asking the phone again', async () => {
+    const world = memoryPorts();
+    world.collections.next(async () => {
+      world.clock.advance(600_000);
+      return rejected;
+    });
+    expect((await create(world)).state).toBe('failed');
+    expect(asked(world)).toEqual(['mtn-momo']);
+  });
+});
+
+const own = aPromptedDeposit().submissionId;
+
+describe('what a provider answered to a request for money', () => {
+  it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
+    [
+      'sent, with an id of its own',
+      {},
+      { outcome: 'sent', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', submissionId: own, providerTxId: 'TX-1' },
+    ],
+    [
+      'sent, without an id',
+      {},
+      { outcome: 'sent', providerTxId: null },
+      { state: 'provider_acknowledged', submissionId: own, providerTxId: null },
+    ],
+    [
+      'sent, while an id is known already',
+      { providerTxId: 'TX-0' },
+      { outcome: 'sent', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', providerTxId: 'TX-0' },
+    ],
+    [
+      'unknown',
+      {},
+      { outcome: 'unknown', reason: typed('Timed out.') },
+      { state: 'pending', submissionId: own, stateReason: typed('As the test wants it.') },
+    ],
+    [
+      'rejected',
+      {},
+      { outcome: 'rejected', code: 'payer_not_found', reason: typed('No such number.') },
+      {
+        state: 'failed',
+        submissionId: own,
+        stateReason: typed('No such number.'),
+        failureCode: 'payer_not_found',
+      },
+    ],
+    [
+      'rejected for a reason that we do not know',
+      {},
+      { outcome: 'rejected', reason: typed('Code 4711.') },
+      { state: 'failed', stateReason: typed('Code 4711.'), failureCode: 'operator_error' },
+    ],
+    [
+      'sent, to one that is acknowledged already',
+      { state: 'provider_acknowledged' },
+      { outcome: 'sent', providerTxId: 'TX-1' },
+      { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: typed('As the test wants it.') },
+    ],
+    [
+      'rejected, to one that a person looks at',
+      { state: 'requires_manual_resolution' },
+      { outcome: 'rejected', reason: typed('No.') },
+      { state: 'requires_manual_resolution', stateReason: typed('As the test wants it.') },
+    ],
+  ])('is written down: %s', async (_what, before, answer, after) => {
+    const deposit = aPromptedDeposit(before);
+    const world = worldWith([deposit]);
+    expect(await recordCollectionOutcome(world.ports)(deposit, answer)).toMatchObject({
+      ...after,
+      version: 2,
+    });
+    const { transaction, exchanges } = await recordOf(world, deposit);
+    expect(transaction).toMatchObject(after);
+    expect(exchanges).toEqual([
+      {
+        providerId: 'orange-money',
+        submissionId: own,
+        operation: 'collect',
+        outcome: answer.outcome,
+        detail: answer.outcome === 'sent' ? reason('request_taken') : answer.reason,
+        failureCode: answer.outcome === 'rejected' ? (answer.code ?? 'operator_error') : null,
+        at: world.clock.now(),
+      },
+    ]);
+  });
+});

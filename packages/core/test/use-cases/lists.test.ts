@@ -1,0 +1,350 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  aloneKey,
+  aPaymentReport,
+  aStaffMember,
+  type MemoryPorts,
+  memoryPorts,
+  saying,
+  testMorning,
+} from '@mobile-money/testing';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { ignored } from '../../src/incoming/incoming-message.ts';
+import { dayOf, earlier, type Instant, isoInstant, later } from '../../src/instant.ts';
+import type { MessageFilter } from '../../src/ports/payment-store.ts';
+import type { TransactionSearch } from '../../src/ports/transaction-reader.ts';
+import { typed } from '../../src/reason/reason.ts';
+import { settings } from '../../src/settings.ts';
+import { paymentId, playerId, type Transaction, transactionId } from '../../src/transaction/transaction.ts';
+import { amountXaf, reference } from '../../src/transaction/transaction-request.ts';
+import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import {
+  checkedLimit,
+  listAudit,
+  listMessages,
+  listPayments,
+  listPlayerTransactions,
+  listWebhooks,
+  type PlayerList,
+  searchTransactions,
+} from '../../src/use-cases/lists.ts';
+import { countWaiting, readOverview } from '../../src/use-cases/read-overview.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import { worldWith } from '../a-world.ts';
+
+const all = { cursor: null, limit: 100 };
+
+it('staff see who did what, newest first', async () => {
+  const world = worldWith([aWithdrawal(), aWithdrawal({ id: transactionId(uuidOf(7)) })]);
+  await rejectWithdrawal(world.ports)(uuidOf(2), aStaffMember(), 'One.');
+  world.clock.advance(1);
+  await rejectWithdrawal(world.ports)(uuidOf(7), aStaffMember({ id: 'bob@example.com' }), 'Two.');
+  const { items } = await listAudit(world)(all);
+  expect(items.map(({ staff, reason }) => [staff.id, reason])).toEqual([
+    ['bob@example.com', typed('Two.')],
+    ['amina@example.com', typed('One.')],
+  ]);
+});
+
+it('lists what gateways passed on, all of it or only what no one could use', async () => {
+  const world = memoryPorts();
+  const used = await storedMessage(world);
+  const unused = await storedMessage(world);
+  await world.messages.conclude(unused.id, ignored(typed('Not ours.')));
+  const slice = { cursor: null, limit: 10 };
+  const ids = async (filter: MessageFilter) =>
+    (await listMessages(world.ports)(filter, slice)).items.map(({ id }) => id).sort();
+  expect(await ids('all')).toEqual([used.id, unused.id].sort());
+  expect(await ids('ignored')).toEqual([unused.id]);
+  expect(() => listMessages(world.ports)('ignored', { ...slice, limit: 0 })).toThrow(refusal('invalid_page'));
+});
+
+it('staff see webhooks by their status', async () => {
+  const world = worldWith([aWithdrawal()]);
+  await rejectWithdrawal(world.ports)(aWithdrawal().id, aStaffMember(), 'No.');
+  const { items } = await listWebhooks(world)('pending', all);
+  expect(items).toMatchObject([{ event: { name: 'payment.failed' }, status: 'pending' }]);
+  expect((await listWebhooks(world)('delivered', all)).items).toEqual([]);
+});
+
+describe('staff see incoming payments', () => {
+  const other = aDeposit({ id: transactionId(uuidOf(7)), playerId: playerId(uuidOf(70)) });
+
+  it('that are unmatched, with why, and with the deposits that may be meant', async () => {
+    const world = worldWith([aDeposit(), other]);
+    await receivePayment(world.ports)(aPaymentReport({ receiver: '+237690000002' }));
+    const { items, nextCursor } = await listPayments(world.ports)('unmatched', all);
+    expect(nextCursor).toBeNull();
+    expect(items).toMatchObject([
+      {
+        payment: { status: 'held', heldBecause: saying(/more than one player/) },
+        candidates: [{ differs: ['merchant_number'] }, { differs: ['merchant_number'] }],
+      },
+    ]);
+    expect(new Set(items[0]?.candidates.map(({ deposit }) => deposit.id))).toEqual(
+      new Set([uuidOf(1), uuidOf(7)]),
+    );
+  });
+
+  it('that are matched, without candidates', async () => {
+    const world = worldWith([aDeposit(), aDeposit({ id: transactionId(uuidOf(7)) })]);
+    await receivePayment(world.ports)(aPaymentReport());
+    expect((await listPayments(world.ports)('unmatched', all)).items).toEqual([]);
+    const { items } = await listPayments(world.ports)('matched', all);
+    expect(items).toMatchObject([{ payment: { status: 'matched' }, candidates: [] }]);
+  });
+
+  it('part by part', async () => {
+    const world = worldWith([]);
+    for (const n of [1, 2]) {
+      const id = paymentId(uuidOf(n));
+      world.database.payments.set(id, aPayment({ id, operatorTxId: `TX-${n}`, status: 'held' }));
+    }
+    const first = await listPayments(world.ports)('unmatched', { cursor: null, limit: 1 });
+    const second = await listPayments(world.ports)('unmatched', { cursor: first.nextCursor, limit: 1 });
+    const ids = [...first.items, ...second.items].map(({ payment }) => payment.id);
+    expect(ids).toEqual([uuidOf(2), uuidOf(1)]);
+  });
+});
+
+describe('staff search transactions', () => {
+  const world = worldWith([
+    aDeposit({ reference: reference('first') }),
+    aWithdrawal({ applicationId: 'other', state: 'approved', providerTxId: 'TX-7' }),
+  ]);
+
+  it.each<[TransactionSearch, readonly number[]]>([
+    [{}, [2, 1]],
+    [{ direction: 'deposit' }, [1]],
+    [{ state: 'approved' }, [2]],
+    [{ operator: 'mtn' }, []],
+    [{ msisdn: '+237691234567' }, [2, 1]],
+    [{ reference: 'first' }, [1]],
+    [{ text: 'TX-7' }, [2]],
+    [{ text: uuidOf(1), direction: 'withdrawal' }, []],
+  ])('of every application, by %j', async (search, found) => {
+    const { items } = await searchTransactions(world)(search, all);
+    expect(items.map(({ id }) => id)).toEqual(found.map(uuidOf));
+  });
+
+  it('the oldest first, when asked to', async () => {
+    const { items } = await searchTransactions(world)({}, all, 'oldest');
+    expect(items.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)]);
+  });
+
+  it('part by part', async () => {
+    const first = await searchTransactions(world)({}, { cursor: null, limit: 1 });
+    const second = await searchTransactions(world)({}, { cursor: first.nextCursor, limit: 1 });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([uuidOf(2), uuidOf(1)]);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('a list for staff', () => {
+  it.each([0, -1, 101, 1.5, Number.NaN])('is refused with a limit of %d', async (limit) => {
+    const world = memoryPorts();
+    const slice = { cursor: null, limit };
+    const refused = refusal('invalid_page');
+    await expect(searchTransactions(world)({}, slice)).rejects.toEqual(refused);
+    await expect(listPayments(world.ports)('matched', slice)).rejects.toEqual(refused);
+    await expect(listWebhooks(world)('failed', slice)).rejects.toEqual(refused);
+    await expect(listAudit(world)(slice)).rejects.toEqual(refused);
+  });
+
+  it.each([1, 20, 100])('has the limit that it is asked for: %d', (limit) => {
+    expect(checkedLimit({ cursor: null, limit })).toBe(limit);
+  });
+});
+
+const player = aDeposit().playerId;
+const nth = (n: number, at = n): Pick<Transaction, 'id' | 'reference' | 'createdAt'> => ({
+  id: transactionId(uuidOf(n)),
+  reference: reference(`r-${n}`),
+  createdAt: later(testMorning, at),
+});
+
+const world = worldWith([
+  aDeposit(nth(1)),
+  aDeposit({ ...nth(2), state: 'succeeded' }),
+  aWithdrawal(nth(3)),
+  aDeposit({ ...nth(4), playerId: playerId(uuidOf(70)) }),
+  aDeposit({ ...nth(5), applicationId: 'other' }),
+]);
+
+const list = (query: Partial<PlayerList> = {}) =>
+  listPlayerTransactions(world)({ applicationId: 'default', playerId: player, ...query });
+const idsOf = (items: readonly Transaction[]) => items.map(({ id }) => id);
+
+describe('a player’s transactions', () => {
+  it('come newest first, twenty to a page, without those of others', async () => {
+    const { items, ...page } = await list();
+    expect(idsOf(items)).toEqual([3, 2, 1].map(uuidOf));
+    expect(page).toEqual({ total: 3, page: 1, limit: 20, pages: 1 });
+  });
+
+  it.each<[string, Partial<PlayerList>, readonly number[]]>([
+    ['of one state', { state: 'succeeded' }, [2]],
+    ['of one direction', { direction: 'withdrawal' }, [3]],
+    ['of a state and a direction', { state: 'pending', direction: 'deposit' }, [1]],
+    ['of a state and the other direction', { state: 'pending', direction: 'withdrawal' }, []],
+    ['of any state and direction', { state: null, direction: null }, [3, 2, 1]],
+  ])('may be those %s', async (_what, query, found) => {
+    const { items, total } = await list(query);
+    expect(idsOf(items)).toEqual(found.map(uuidOf));
+    expect(total).toBe(found.length);
+  });
+
+  it.each([
+    [1, 2, [3, 2], 2],
+    [2, 2, [1], 2],
+    [3, 2, [], 2],
+    [1, 100, [3, 2, 1], 1],
+    [3, 1, [1], 3],
+  ])('on page %d of %d items', async (page, limit, found, pages) => {
+    const { items, ...rest } = await list({ page, limit });
+    expect(idsOf(items)).toEqual(found.map(uuidOf));
+    expect(rest).toEqual({ total: 3, page, limit, pages });
+  });
+
+  it('are none for a player whom no one knows', async () => {
+    expect(await list({ playerId: uuidOf(98) })).toEqual({
+      items: [],
+      total: 0,
+      page: 1,
+      limit: 20,
+      pages: 0,
+    });
+  });
+
+  it('of one moment stand in a fixed order, so that no page repeats or skips one', async () => {
+    const twins = worldWith([1, 2, 3].map((n) => aDeposit(nth(n, 0))));
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) =>
+        listPlayerTransactions(twins)({ applicationId: 'default', playerId: player, page, limit: 1 }),
+      ),
+    );
+    expect(new Set(pages.flatMap(({ items }) => idsOf(items))).size).toBe(3);
+  });
+
+  it.each([
+    { page: 0 },
+    { page: -1 },
+    { page: 1.5 },
+    { page: Number.NaN },
+    { limit: 0 },
+    { limit: 101 },
+    { limit: 0.5 },
+  ])('are refused with %j', async (query) => {
+    await expect(list(query)).rejects.toEqual(refusal('invalid_page'));
+  });
+
+  it('are asked for by a UUID', async () => {
+    await expect(list({ playerId: 'me' })).rejects.toEqual(refusal('invalid_identifier'));
+  });
+});
+
+const hourMs = 3_600_000;
+
+/** It is ten in the morning in Douala. Each is given with the hours since its creation. */
+function worldOf(...given: readonly (readonly [number, Transaction])[]): MemoryPorts {
+  return worldWith(
+    given.map(([hours, transaction], n) => ({
+      ...transaction,
+      id: transactionId(uuidOf(n)),
+      createdAt: earlier(testMorning, hours * hourMs),
+    })),
+  );
+}
+
+const succeeded = (amount: number): Transaction =>
+  aDeposit({ state: 'succeeded', amountXaf: amountXaf(amount) });
+
+describe('the overview', () => {
+  it('sums up today by direction and operator, beside yesterday up to the same time', async () => {
+    const world = worldOf(
+      [0, succeeded(1_000)],
+      [10, succeeded(2_000)],
+      [10, aDeposit({ state: 'failed', operator: 'mtn' })],
+      // Before midnight.
+      [10.1, succeeded(9_000)],
+      // Yesterday before ten, and after it.
+      [24, succeeded(4_000)],
+      [34, aWithdrawal({ state: 'pending_approval' })],
+      [23.9, succeeded(9_000)],
+      // The day before.
+      [34.1, succeeded(9_000)],
+    );
+    const { at, dayStartedAt, today, yesterday } = await readOverview(world)();
+    expect([at, isoInstant(dayStartedAt)]).toEqual([testMorning, '2025-12-31T23:00:00.000Z']);
+    const told = (totals: typeof today) =>
+      totals.map(({ direction, operator, transactions, succeededXaf, unsuccessful }) => [
+        `${direction} ${operator}`,
+        transactions,
+        succeededXaf,
+        unsuccessful,
+      ]);
+    expect(told(today)).toEqual([
+      ['deposit mtn', 1, 0, 1],
+      ['deposit orange', 2, 3_000, 0],
+      ['withdrawal mtn', 0, 0, 0],
+      ['withdrawal orange', 0, 0, 0],
+    ]);
+    expect(told(yesterday)).toEqual([
+      ['deposit mtn', 0, 0, 0],
+      ['deposit orange', 1, 4_000, 0],
+      ['withdrawal mtn', 0, 0, 0],
+      ['withdrawal orange', 1, 0, 0],
+    ]);
+  });
+
+  it('tells of each of the last 24 hours, with both directions, the one under way last', async () => {
+    const world = worldOf([0, succeeded(500)], [22.5, aWithdrawal()], [23.5, succeeded(900)]);
+    const { hours } = await readOverview(world)();
+    expect(hours).toHaveLength(48);
+    const busy = hours.filter(({ transactions }) => transactions > 0);
+    expect(
+      busy.map(({ hour, direction, amountXaf: amount }) => [isoInstant(hour as Instant), direction, amount]),
+    ).toEqual([
+      ['2025-12-31T10:00:00.000Z', 'withdrawal', aWithdrawal().amountXaf],
+      ['2026-01-01T09:00:00.000Z', 'deposit', 500],
+    ]);
+    expect(isoInstant(hours[0]?.hour ?? testMorning)).toBe('2025-12-31T10:00:00.000Z');
+  });
+
+  it('tells what waits for people', async () => {
+    const { waiting } = await readOverview(worldOf([2, aWithdrawal()], [1, aWithdrawal()]))();
+    expect(waiting[0]).toEqual({
+      kind: 'withdrawals_to_decide',
+      count: 2,
+      hasMore: false,
+      oldestAt: earlier(testMorning, 2 * hourMs),
+    });
+    expect(waiting.slice(1).every(({ count }) => count === 0)).toBe(true);
+  });
+});
+
+it('staff are told how many withdrawals wait, and how much they come to', async () => {
+  const another = { id: transactionId(uuidOf(3)), amountXaf: amountXaf(700) };
+  const decided = { id: transactionId(uuidOf(4)), state: 'approved' } as const;
+  const first = aWithdrawal();
+  const { ports } = worldWith([aDeposit(), first, aWithdrawal(another), aWithdrawal(decided)]);
+  const sum = { count: 2, amountXaf: first.amountXaf + 700 };
+  expect(await countWaiting(ports)('amina')).toEqual({ ...sum, aloneLeftXaf: null });
+});
+
+it.each([
+  [0, 1_000],
+  [600, 400],
+  [1_000, 0],
+  [1_001, 0],
+])(
+  'whoever approved %d XAF alone today, of 1000, is told that %d are left',
+  async (approved, aloneLeftXaf) => {
+    const world = worldWith([], { settings: settings({ approverDailyXaf: 1_000 }) });
+    const key = { staffId: 'amina', day: dayOf(world.clock.now()) };
+    world.database.approvedAloneXaf.set(aloneKey(key), approved);
+    expect(await countWaiting(world.ports)('amina')).toMatchObject({ aloneLeftXaf });
+    expect(await countWaiting(world.ports)('boris')).toMatchObject({ aloneLeftXaf: 1_000 });
+  },
+);

@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPaymentReport, saying, testMorning } from '@mobile-money/testing';
+import { depositStates } from '../../src/deposit/deposit.ts';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
+import { settings } from '../../src/settings.ts';
+import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
+import { reference } from '../../src/transaction/transaction-request.ts';
+import { escalateStuckWithdrawals, expireDeposits } from '../../src/use-cases/overdue.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { settleWithdrawal } from '../../src/withdrawal/settle-withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+
+const deadline = aDeposit().expiresAt;
+
+it('nothing is written while there is nothing to do', async () => {
+  const world = worldWith([]);
+  const commitAll = async (): Promise<never> => {
+    throw new Error('there was nothing to commit');
+  };
+  const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+  expect(await expireDeposits({ ...world.ports, transactions })(10)).toBe(0);
+});
+
+describe('the window of a deposit', () => {
+  it.each([
+    ['the player dials', aDeposit()],
+    [
+      'the phone was asked and its provider tells no verdicts',
+      aPromptedDeposit({ state: 'provider_acknowledged', providerId: 'orange-ussd' }),
+    ],
+  ])('closes at the deadline, and the platform is told, when %s', async (_what, deposit) => {
+    const world = worldWith([deposit]);
+    world.statuses.mute.add('orange-ussd');
+    world.clock.set(deadline);
+    expect(await expireDeposits(world.ports)(10)).toBe(1);
+    const record = await recordOf(world, deposit);
+    expect(record.transaction).toMatchObject({ state: 'expired', stateReason: reason('no_confirmation') });
+    expect(record.history).toMatchObject([
+      { trigger: 'window_closed', actor: { kind: 'service' }, at: deadline },
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.expired']);
+  });
+
+  it('waits a minute for the last reading of a prompt whose provider can be asked', async () => {
+    const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
+    const world = worldWith([deposit]);
+    world.clock.set(later(deadline, limits.lastReadMs - 1));
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+    expect(await world.transactions.find(deposit.id)).toEqual(deposit);
+    world.clock.advance(1);
+    expect(await expireDeposits(world.ports)(10)).toBe(1);
+    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
+  });
+
+  it('is open until then', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.set(later(testMorning, 599_999));
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
+  });
+
+  it('closes once', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.set(deadline);
+    await expireDeposits(world.ports)(10);
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+    expect(statesOf(await recordOf(world, aDeposit()))).toEqual(['expired']);
+  });
+
+  const over = depositStates.filter((state) => state !== 'pending' && state !== 'provider_acknowledged');
+  it.each(over)('is of no matter in the state %s', async (state) => {
+    const world = worldWith([aDeposit({ state })]);
+    world.clock.set(deadline);
+    expect(await expireDeposits(world.ports)(10)).toBe(0);
+  });
+
+  it('closes for as many as asked for, the most overdue first', async () => {
+    const younger = aDeposit({ id: transactionId(uuidOf(7)), expiresAt: later(deadline, 1) });
+    const world = worldWith([younger, aDeposit()]);
+    world.clock.set(later(deadline, 1));
+    expect(await expireDeposits(world.ports)(1)).toBe(1);
+    expect((await world.transactions.find(aDeposit().id))?.state).toBe('expired');
+    expect((await world.transactions.find(younger.id))?.state).toBe('pending');
+    expect(await expireDeposits(world.ports)(1)).toBe(1);
+  });
+
+  it('leaves a deposit alone that was paid at the same moment', async () => {
+    const world = worldWith([aDeposit()]);
+    world.clock.set(deadline);
+    const deposits = {
+      ...world.ports.deposits,
+      dueToExpire: async () => {
+        const due = await world.deposits.dueToExpire(deadline, 10, null, {
+          providerIds: [],
+          dueBy: deadline,
+        });
+        await receivePayment(world.ports)(aPaymentReport());
+        return due;
+      },
+    };
+    expect(await expireDeposits({ ...world.ports, deposits })(10)).toBe(1);
+    const record = await recordOf(world, aDeposit());
+    expect(statesOf(record)).toEqual(['succeeded']);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+});
+
+describe('after an outage, when very many are overdue', () => {
+  const many = Array.from({ length: 2_300 }, (_, n) =>
+    aDeposit({
+      id: transactionId(uuidOf(n)),
+      reference: reference(`overdue-${n}`),
+      expiresAt: later(testMorning, n),
+    }),
+  );
+
+  it('closes as many as asked for, the most overdue first, each once', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    expect(await expireDeposits(world.ports)(2_050)).toBe(2_050);
+    const states = await Promise.all(many.map(async ({ id }) => (await world.transactions.find(id))?.state));
+    expect(states).toEqual(many.map((_, n) => (n < 2_050 ? 'expired' : 'pending')));
+    expect(await expireDeposits(world.ports)(2_050)).toBe(250);
+    expect(statesOf(await recordOf(world, many[2_299] ?? aDeposit()))).toEqual(['expired']);
+  });
+
+  it('reads the next ones while the last ones are committed', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    const steps: string[] = [];
+    const deposits = {
+      ...world.ports.deposits,
+      dueToExpire: async (...asked: Parameters<typeof world.deposits.dueToExpire>) => {
+        steps.push(`read ${asked[1]}`);
+        return world.deposits.dueToExpire(...asked);
+      },
+    };
+    const commitAll: typeof world.transactions.commitAll = async (changes) => {
+      steps.push(`commit ${changes.length}`);
+      const committed = await world.transactions.commitAll(changes);
+      steps.push('committed');
+      return committed;
+    };
+    const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+    expect(await expireDeposits({ ...world.ports, deposits, transactions })(10_000)).toBe(2_300);
+    expect(steps.slice(0, 4)).toEqual(['read 1000', 'read 1000', 'commit 1000', 'committed']);
+    expect(steps.filter((step) => step.startsWith('commit '))).toEqual([
+      'commit 1000',
+      'commit 1000',
+      'commit 300',
+    ]);
+  });
+
+  it('stops at the first trouble, and leaves the rest for the next time', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    const commitAll = async (): Promise<never> => {
+      throw new Error('The database is away.');
+    };
+    const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow('away');
+    expect(await expireDeposits(world.ports)(10_000)).toBe(2_300);
+  });
+});
+
+const hourMs = 3_600_000;
+const submitted = aWithdrawal({ state: 'provider_submitted' });
+
+it('nothing is written while there is nothing to do', async () => {
+  const world = worldWith([]);
+  const commitAll = async (): Promise<never> => {
+    throw new Error('there was nothing to commit');
+  };
+  const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+  expect(await escalateStuckWithdrawals({ ...world.ports, transactions })(10)).toBe(0);
+});
+
+describe('a withdrawal without a verdict', () => {
+  it('goes to a person after an hour, and no webhook is sent', async () => {
+    const world = worldWith([submitted]);
+    world.clock.advance(hourMs);
+    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(1);
+    const record = await recordOf(world, submitted);
+    expect(record.transaction.stateReason).toEqual(saying(/a person must decide/));
+    expect(record.history).toMatchObject([
+      { to: 'requires_manual_resolution', trigger: 'transfer_stuck', actor: { kind: 'service' } },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+    expect(world.log.lines).toEqual([
+      { level: 'warn', message: 'A withdrawal is stuck.', facts: { service_tx_id: submitted.id } },
+    ]);
+  });
+
+  it('is left alone before that', async () => {
+    const world = worldWith([submitted]);
+    world.clock.advance(hourMs - 1);
+    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(0);
+    expect(await world.transactions.find(submitted.id)).toEqual(submitted);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('goes to a person as early as the settings say', async () => {
+    const world = worldWith([submitted], { settings: settings({ stuckWithdrawalMs: 1_000 }) });
+    world.clock.advance(1_000);
+    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(1);
+  });
+
+  it('goes to a person though there was other news of it meanwhile', async () => {
+    const world = worldWith([{ ...submitted, updatedAt: later(testMorning, hourMs - 1), version: 4 }]);
+    world.clock.advance(hourMs);
+    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(1);
+  });
+
+  it('keeps a verdict that comes at the same moment', async () => {
+    const world = worldWith([submitted]);
+    world.clock.advance(hourMs);
+    const exchange: ProviderExchange = {
+      providerId: 'orange-money',
+      submissionId: submitted.submissionId,
+      operation: 'read_status',
+      outcome: 'succeeded',
+      detail: typed(''),
+      failureCode: null,
+      at: world.clock.now(),
+    };
+    const withdrawals = {
+      ...world.ports.withdrawals,
+      submittedSince: async (...asked: Parameters<typeof world.withdrawals.submittedSince>) => {
+        const found = await world.withdrawals.submittedSince(...asked);
+        await settleWithdrawal(world.ports)(submitted, { kind: 'succeeded', providerTxId: null }, exchange);
+        return found;
+      },
+    };
+    await escalateStuckWithdrawals({ ...world.ports, withdrawals })(10);
+    expect(statesOf(await recordOf(world, submitted))).toEqual(['succeeded']);
+  });
+
+  it('is one of as many as asked for, the longest waiting first', async () => {
+    const younger = { ...submitted, id: transactionId(uuidOf(7)), stateUpdatedAt: later(testMorning, 1) };
+    const world = worldWith([younger, submitted]);
+    world.clock.advance(hourMs + 1);
+    expect(await escalateStuckWithdrawals(world.ports)(1)).toBe(1);
+    expect((await world.transactions.find(submitted.id))?.state).toBe('requires_manual_resolution');
+    expect((await world.transactions.find(younger.id))?.state).toBe('provider_submitted');
+  });
+});
+
+it.each(withdrawalStates.filter((state) => state !== 'provider_submitted'))(
+  'a withdrawal in %s is never stuck',
+  async (state) => {
+    const world = worldWith([aWithdrawal({ state })]);
+    world.clock.advance(10 * hourMs);
+    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(0);
+  },
+);

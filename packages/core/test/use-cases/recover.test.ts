@@ -1,0 +1,219 @@
+import { describe, expect, it } from '@jest/globals';
+import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { settings } from '../../src/settings.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { markRestored, recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { submissionIdOf, type Withdrawal, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
+
+const approved = aWithdrawal({ state: 'approved' });
+const undecided = aPayment({ receivedAt: testMorning });
+
+describe('after a crash', () => {
+  it('an approved withdrawal that was never submitted is submitted, once', async () => {
+    const world = worldWith([approved]);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(world.transfers.calls).toHaveLength(1);
+    expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
+    expect(world.log.lines).toEqual([
+      {
+        level: 'info',
+        message: 'Interrupted work was taken up.',
+        facts: { read: 0, decided: 0, submitted: 1 },
+      },
+    ]);
+  });
+
+  it('a withdrawal found as submitted is not: its money may have left', async () => {
+    const world = worldWith([aWithdrawal({ state: 'provider_submitted' })]);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(world.transfers.calls).toEqual([]);
+  });
+
+  it('a payment that was stored but never decided is decided', async () => {
+    const world = worldWith([aDeposit()]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect((await world.transactions.find(aDeposit().id))?.state).toBe('succeeded');
+    expect(await world.payments.find(undecided.id)).toMatchObject({ status: 'matched' });
+  });
+
+  it('payments that cannot be decided keep the later ones from nothing', async () => {
+    const world = worldWith([]);
+    for (const index of [1, 2, 3]) {
+      const payment = aPayment({ id: paymentId(uuidOf(index)), operatorTxId: `TX-${index}` });
+      world.database.payments.set(payment.id, { ...payment, receivedAt: later(testMorning, index) });
+    }
+    const broken = [uuidOf(1), uuidOf(2)];
+    const hold: typeof world.ports.payments.hold = (id, because) =>
+      broken.includes(id) ? Promise.reject(new Error('no')) : world.payments.hold(id, because);
+    world.clock.advance(2 * limits.interruptedAfterMs);
+    const bound = new Proxy(world.ports.payments, {
+      get: (target, name) => (name === 'hold' ? hold : Reflect.get(target, name).bind(target)),
+    });
+    const recover = recoverInterrupted({ ...world.ports, payments: bound });
+    expect(await recover(2)).toBe(0);
+    expect(await recover(2)).toBe(1);
+    expect(await world.payments.find(paymentId(uuidOf(3)))).toMatchObject({ status: 'held' });
+  });
+
+  it('an SMS that was stored but never read is read', async () => {
+    const world = worldWith([aDeposit()]);
+    const message = await storedMessage(world);
+    const { msisdn: payer, amountXaf } = aDeposit();
+    const ids = { operator: 'orange', operatorTxId: 'PP260101.0901.A00001' } as const;
+    const paid = { payer, receiver: '+237690000001', amountXaf, paidAt: null, doubt: null };
+    world.smsReader.always({ kind: 'payment', ...ids, ...paid });
+    world.clock.advance(limits.interruptedAfterMs);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect((await world.transactions.find(aDeposit().id))?.state).toBe('succeeded');
+    expect(world.database.messages.get(message.id)).toMatchObject({ outcome: 'matched' });
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+  });
+
+  it('both are counted together, and players who have paid do not wait for slow providers', async () => {
+    const world = worldWith([approved]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs);
+    const statuses: unknown[] = [];
+    world.transfers.next(() => {
+      statuses.push(world.database.payments.get(undecided.id)?.status);
+      return { outcome: 'sent', isFinal: true, providerTxId: null };
+    });
+    expect(await recoverInterrupted(world.ports)(10)).toBe(2);
+    expect(statuses).toEqual(['held']);
+    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 1, submitted: 1 });
+  });
+
+  it('what could not be done does not count, and the rest is done', async () => {
+    const world = worldWith([approved]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs);
+    const hold = async (): Promise<never> => {
+      throw new Error('the store is gone');
+    };
+    const payments = { ...world.ports.payments, undecidedSince: async () => [undecided], hold };
+    expect(await recoverInterrupted({ ...world.ports, payments })(10)).toBe(1);
+    expect(world.log.messages('error')).toEqual(['Background work failed.']);
+    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 0, submitted: 1 });
+  });
+
+  it('what is only seconds old is left to the process that is at it', async () => {
+    const world = worldWith([approved, aDeposit()]);
+    world.database.payments.set(undecided.id, undecided);
+    world.clock.advance(limits.interruptedAfterMs - 1);
+    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(world.transfers.calls).toEqual([]);
+    expect(world.log.lines).toEqual([]);
+  });
+
+  it('as much is taken up as asked for', async () => {
+    const world = worldWith([]);
+    for (const n of [1, 2, 3]) {
+      const id = paymentId(uuidOf(500 + n));
+      world.database.payments.set(
+        id,
+        aPayment({ id, operatorTxId: `TX-${n}`, receivedAt: later(testMorning, n) }),
+      );
+    }
+    world.clock.advance(60_000);
+    expect(await recoverInterrupted(world.ports)(2)).toBe(2);
+    expect([...world.database.payments.values()].map(({ status }) => status)).toEqual([
+      'held',
+      'held',
+      'received',
+    ]);
+  });
+});
+
+describe('a withdrawal in a backup that was restored', () => {
+  const [amina, boris] = [aStaffMember({ id: 'amina' }), aStaffMember({ id: 'boris' })];
+  const held = 'requires_manual_resolution';
+  const withdrawalOf = (n: number, fields: Partial<Withdrawal>): Withdrawal =>
+    aWithdrawal({
+      id: transactionId(uuidOf(n)),
+      reference: `withdrawal-${n}` as Withdrawal['reference'],
+      ...fields,
+    });
+  const approved = withdrawalOf(11, { state: 'approved', providerId: 'orange-ussd' });
+  const waiting = withdrawalOf(12, {
+    approvals: [{ staffId: 'amina', at: aWithdrawal().createdAt, note: null }],
+  });
+
+  /** Long enough for everything that was interrupted to be taken up. */
+  async function takeUp(world: MemoryPorts): Promise<void> {
+    world.clock.advance(limits.interruptedAfterMs * 10);
+    await recoverInterrupted(world.ports)(100);
+  }
+
+  it('and was approved is not sent, and waits for a person under the name that it would have been sent by', async () => {
+    const world = worldWith([approved]);
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 1, marked: 0 });
+    await takeUp(world);
+    expect(world.transfers.calls).toEqual([]);
+    const record = await recordOf(world, approved);
+    expect(record.transaction).toMatchObject({
+      state: held,
+      mayHaveBeenSent: true,
+      submissionId: submissionIdOf(approved.id, 'orange-ussd'),
+    });
+    const service = { kind: 'service' };
+    expect(record.history).toMatchObject([
+      { from: 'approved', trigger: 'restored', to: 'provider_submitted', actor: service },
+      { from: 'provider_submitted', trigger: 'transfer_stuck', to: held, actor: service },
+    ]);
+    expect([record.exchanges, eventsOf(record)]).toEqual([[], []]);
+  });
+
+  it('and waited for approval says that it may have been sent, and needs two people, whoever approved before', async () => {
+    const world = worldWith([waiting], { settings: settings() });
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 1 });
+    const record = await recordOf(world, waiting);
+    expect(record.transaction).toMatchObject({
+      state: 'pending_approval',
+      stateReason: waiting.stateReason,
+      mayHaveBeenSent: true,
+      approvals: [],
+    });
+    expect(record.history).toMatchObject([
+      { from: 'pending_approval', trigger: 'restored', to: 'pending_approval' },
+    ]);
+    const approve = approveWithdrawal(world.ports);
+    expect(await approve(waiting.id, amina)).toMatchObject({ state: 'pending_approval' });
+    await expect(approve(waiting.id, amina)).rejects.toEqual(refusal('approved_already'));
+    expect(await approve(waiting.id, boris)).toMatchObject({ state: 'succeeded', mayHaveBeenSent: true });
+    expect(world.transfers.calls).toHaveLength(1);
+  });
+
+  it('and was anything else stays as it is, as deposits do', async () => {
+    const others = withdrawalStates
+      .filter((state) => state !== 'approved' && state !== 'pending_approval')
+      .map((state, n) => withdrawalOf(30 + n, { state }));
+    const all = [...others, aDeposit(), aDeposit({ id: transactionId(uuidOf(40)), state: held })];
+    const world = worldWith(all);
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 0 });
+    for (const each of all) expect(await world.transactions.find(each.id)).toEqual(each);
+  });
+
+  it('is marked however many there are', async () => {
+    const count = limits.pageSizeMax + 3;
+    const many = Array.from({ length: 2 * count }, (_, n) =>
+      withdrawalOf(1_000 + n, { state: n % 2 === 0 ? 'approved' : 'pending_approval' }),
+    );
+    const world = worldWith(many);
+    expect(await markRestored(world.ports)()).toEqual({ escalated: count, marked: count });
+    await takeUp(world);
+    expect(world.transfers.calls).toEqual([]);
+    const now = await Promise.all(many.map(({ id }) => world.transactions.find(id)));
+    expect(now.every((each) => each?.direction === 'withdrawal' && each.mayHaveBeenSent)).toBe(true);
+  });
+});

@@ -1,0 +1,388 @@
+import { beforeEach, describe, expect, it, test } from '@jest/globals';
+import {
+  aStaffMember,
+  aStatementFile,
+  aStatementLine,
+  type MemoryPorts,
+  memoryPorts,
+  testMorning,
+} from '@mobile-money/testing';
+import { depositIn, movedDeposit, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
+import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
+import { calendarDay, dayAfter, dayBefore, dayWindow, instant, later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import type { ReconciliationWork } from '../../src/ports/statement-store.ts';
+import { typed } from '../../src/reason/reason.ts';
+import {
+  listDiscrepancies,
+  reopenDiscrepancy,
+  settleDiscrepancy,
+} from '../../src/use-cases/discrepancies.ts';
+import { importStatement, listStatements, withdrawStatement } from '../../src/use-cases/statements.ts';
+import { refusal } from '../a-transaction.ts';
+
+const day = calendarDay('2026-01-01');
+const { from, to } = dayWindow(day);
+const providerId = 'orange-money';
+
+let world: MemoryPorts;
+beforeEach(() => {
+  world = memoryPorts();
+});
+
+const line = aStatementLine;
+const given = (content: Uint8Array, fields: object = {}) => ({
+  providerId,
+  day,
+  fileName: 'relevé.csv',
+  sha256: Buffer.from(content).toString('base64'),
+  content,
+  ...fields,
+});
+
+const imports = (content: Uint8Array, fields: object = {}) =>
+  importStatement(world.ports)(given(content, fields), aStaffMember());
+const listed = async (ofDay: string = day) =>
+  (await world.reconciliation.list({ providerId, day: calendarDay(ofDay) }, null, 100)).items;
+const actions = async () => (await world.audit.list(null, 10)).items.map(({ action }) => action);
+
+/** Someone else does something just before the first comparison is written down. */
+function disturbed(disturb: () => Promise<void>): MemoryPorts['ports'] {
+  const work = world.reconciliation;
+  let isFirst = true;
+  const reconciliation: ReconciliationWork = {
+    record: async (...found) => {
+      if (isFirst) {
+        isFirst = false;
+        await disturb();
+      }
+      return work.record(...found);
+    },
+    comparisonOf: (...given) => work.comparisonOf(...given),
+    list: (...given) => work.list(...given),
+    countOpen: () => work.countOpen(),
+    settle: (...given) => work.settle(...given),
+    reopen: (...given) => work.reopen(...given),
+  };
+  return { ...world.ports, reconciliation };
+}
+
+describe('an imported statement', () => {
+  it('is kept with its file, compared with the day, and audited', async () => {
+    const { operatorTxId } = await storedPayment(world, { providerId, receiver: null });
+    const used = await storedPayment(world, { providerId, receiver: null });
+    await movedDeposit(world, await storedDeposit(world), 'payment_confirmed', testMorning, {
+      consumes: [used.id],
+    });
+    const content = aStatementFile(
+      [line({ operatorTxId }), line({ operatorTxId: used.operatorTxId }), line({ operatorTxId: 'X' })],
+      { ignoredCount: 3 },
+    );
+    const { statement, isRepeated, comparison } = await imports(content);
+    expect(statement).toMatchObject({
+      providerId,
+      day,
+      fileName: 'relevé.csv',
+      sizeBytes: content.length,
+      lineCount: 3,
+      ignoredCount: 3,
+      unreadableCount: 0,
+      importedAt: testMorning,
+      importedBy: aStaffMember().id,
+      withdrawnAt: null,
+    });
+    expect(isRepeated).toBe(false);
+    expect(await world.statements.contentOf(statement.id)).toEqual(content);
+    expect(comparison.figures.theirs).toMatchObject({ depositCount: 3, depositXaf: 15_000 });
+    expect((await listed()).map(({ kind }) => kind).sort()).toEqual(['missing_with_us', 'state_differs']);
+    expect(await world.audit.list(null, 10)).toMatchObject({
+      items: [{ action: 'statement.import', subject: providerId, after: '2026-01-01 relevé.csv' }],
+    });
+    expect(world.statementReader.ownNumbers[0]).toContain('+237690000001');
+  });
+
+  const [first, second] = [
+    aStatementFile([line({ operatorTxId: 'A' })]),
+    aStatementFile([line({ operatorTxId: 'B' })]),
+  ];
+
+  it('counts beside another of the day that was imported by someone else at the same moment', async () => {
+    const ports = disturbed(async () => void (await imports(second, { fileName: 'b.csv' })));
+    const { comparison, isRepeated } = await importStatement(ports)(given(first), aStaffMember());
+    expect(isRepeated).toBe(false);
+    expect(comparison.figures.theirs).toMatchObject({ depositCount: 2 });
+    const found = (await listed()).map(({ status, theirs }) => [theirs?.operatorTxId, status]);
+    expect(found.sort()).toEqual([
+      ['A', 'open'],
+      ['B', 'open'],
+    ]);
+  });
+
+  it('stays imported when it cannot be compared together with such another', async () => {
+    const ports = disturbed(async () => {
+      const { statement } = await imports(second, { fileName: 'b.csv' });
+      const content = new TextEncoder().encode('?');
+      world.database.statements.set(statement.id, { statement, content });
+    });
+    const { comparison } = await importStatement(ports)(given(first), aStaffMember());
+    expect(comparison.figures.theirs).toMatchObject({ depositCount: 1 });
+    expect((await world.statements.ofDay(providerId, day)).map(({ fileName }) => fileName).sort()).toEqual([
+      'b.csv',
+      'relevé.csv',
+    ]);
+    expect(world.log.messages('warn')).toEqual(['A day could not be compared anew.']);
+  });
+
+  it('is told to be the same when it comes again, and changes nothing', async () => {
+    const content = aStatementFile([line({ operatorTxId: 'X' })]);
+    const first = await imports(content);
+    const before = await listed();
+    world.clock.advance(1_000);
+    const second = await imports(content, { fileName: 'again.csv' });
+    expect(second).toMatchObject({ isRepeated: true, statement: first.statement });
+    expect(await listed()).toEqual(before);
+    expect(await actions()).toEqual(['statement.compare', 'statement.import']);
+  });
+
+  it('brings back nothing that was settled, unless its facts have changed', async () => {
+    await imports(aStatementFile([line({ operatorTxId: 'X' })]));
+    const [{ id } = { id: '' }] = await listed();
+    const explained = { discrepancyId: id, outcome: 'explained', note: 'A test of theirs.' } as const;
+    await settleDiscrepancy(world.ports)(explained, aStaffMember());
+    await imports(
+      aStatementFile([
+        line({ operatorTxId: 'Y', lineNumber: 2 }),
+        line({ operatorTxId: 'X', lineNumber: 3 }),
+      ]),
+    );
+    expect((await listed()).map(({ status }) => status).sort()).toEqual(['open', 'settled']);
+    await imports(aStatementFile([line({ operatorTxId: 'X', amountXaf: 1 })]));
+    expect((await listed()).map(({ status }) => status).sort()).toEqual(['open', 'open']);
+  });
+
+  it('is compared with what lies elsewhere in our books and is named by its lines', async () => {
+    const longAgo = instant(from - 100_000_000);
+    const late = await storedPayment(world, { providerId, receiver: null }, longAgo);
+    const reference = (await withdrawalIn(world, 'succeeded', { providerId: 'orange-ussd' }, longAgo)).id;
+    await imports(
+      aStatementFile([
+        line({ operatorTxId: late.operatorTxId, amountXaf: 1 }),
+        line({ reference, direction: 'withdrawal' }),
+        line({ msisdn: late.payer }),
+      ]),
+    );
+    expect((await listed()).map(({ kind }) => kind).sort()).toEqual(['missing_with_us', 'state_differs']);
+  });
+
+  it('rests now and then when the day is large, so that others have their turn', async () => {
+    const lines = Array.from({ length: 2_001 }, (_, index) => line({ operatorTxId: `X${index}` }));
+    await imports(aStatementFile(lines));
+    expect(world.pauses.count).toBeGreaterThan(3);
+  });
+
+  it('is taken together with the other files of its day', async () => {
+    const [first, second] = [await storedPayment(world), await storedPayment(world)];
+    await imports(aStatementFile([line({ operatorTxId: first.operatorTxId, status: 'pending' })]));
+    expect((await listed()).map(({ kind, status }) => [kind, status])).toEqual([
+      ['missing_at_operator', 'open'],
+    ]);
+    await imports(aStatementFile([line({ operatorTxId: second.operatorTxId, status: 'pending' })]));
+    expect((await listed()).map(({ kind, status }) => [kind, status])).toEqual([
+      ['missing_at_operator', 'gone'],
+    ]);
+  });
+});
+
+describe('the days around an imported one', () => {
+  const next = dayAfter(day);
+  const lastMinute = instant(to - 60_000);
+  const succeeded = () => depositIn(world, 'succeeded', { providerId }, lastMinute);
+  const statesOf = async (ofDay: string = day) =>
+    (await listed(ofDay)).map(({ kind, status }) => [kind, status]);
+
+  beforeEach(() => world.clock.set(later(to, 86_400_000)));
+
+  it('are compared anew where midnight lies between a line and its transaction', async () => {
+    const { reference } = await succeeded();
+    expect((await imports(aStatementFile([]))).comparison.figures.deferredCount).toBe(1);
+    expect(await statesOf()).toEqual([]);
+    await imports(aStatementFile([line({ reference, at: later(to, 5) })]), { day: next });
+    expect([...(await statesOf()), ...(await statesOf(next))]).toEqual([]);
+    expect(await world.reconciliation.comparisonOf(providerId, day)).toMatchObject({
+      figures: { deferredCount: 0 },
+    });
+  });
+
+  it('are told what the next statement does not have either', async () => {
+    await succeeded();
+    await imports(aStatementFile([]));
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]), { day: next });
+    expect(await statesOf()).toEqual([['missing_at_operator', 'open']]);
+  });
+
+  it('lose a difference when the statement of the day before comes later', async () => {
+    const { reference } = await depositIn(world, 'succeeded', { providerId }, later(to, 5));
+    await imports(aStatementFile([]), { day: next });
+    expect(await statesOf(next)).toEqual([['missing_at_operator', 'open']]);
+    await imports(aStatementFile([line({ reference, at: lastMinute })]));
+    expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
+  });
+
+  it('lose a difference too when both statements are imported at the same moment', async () => {
+    const { reference } = await depositIn(world, 'succeeded', { providerId }, later(to, 5));
+    const ports = disturbed(
+      async () => void (await imports(aStatementFile([line({ reference, at: lastMinute })]))),
+    );
+    await importStatement(ports)(given(aStatementFile([]), { day: next }), aStaffMember());
+    expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
+  });
+
+  it('keep no one from importing, when they cannot be compared any more', async () => {
+    await succeeded();
+    const { statement } = await imports(aStatementFile([]));
+    const stored = { statement, content: new TextEncoder().encode('?') };
+    world.database.statements.set(statement.id, stored);
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]), { day: next });
+    expect(world.log.lines).toMatchObject([{ level: 'warn', facts: { day, provider_id: providerId } }]);
+  });
+
+  it('are left out of it when the books cannot be read at all', async () => {
+    await succeeded();
+    await imports(aStatementFile([]));
+    const books = {
+      ...world.books,
+      namedAs: world.books.namedAs.bind(world.books),
+      paymentsIn: world.books.paymentsIn.bind(world.books),
+      transactionsIn: async (window: Parameters<typeof world.books.transactionsIn>[0]) => {
+        if (window.from < from) throw new Error('The disk is gone.');
+        return { items: [], nextCursor: null };
+      },
+    };
+    const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
+    const attempt = importStatement({ ...world.ports, books })(given(content, { day: next }), aStaffMember());
+    await expect(attempt).rejects.toThrow('The disk is gone.');
+  });
+});
+
+describe('a statement is refused, and nothing is kept,', () => {
+  const someUnreadable = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      lineNumber: index + 2,
+      text: `${index}`,
+      because: 'There is no amount.',
+    }));
+
+  // biome-ignore format: reads by its columns
+  test.each([
+    ['of a provider that is not there', {}, { providerId: 'x' }, 'provider_not_found'],
+    ['of a day that is none', {}, { day: '2026-02-30' }, 'invalid_day'],
+    ['of a day that has not begun', {}, { day: dayAfter(day) }, 'invalid_day'],
+    ['without a name', {}, { fileName: '' }, 'invalid_text'],
+    ['of another day', {}, { day: dayBefore(day) }, 'statement_of_other_day'],
+    ['that cannot be read', {}, { content: new Uint8Array([1]) }, 'statement_unreadable'],
+    ['with too many lines that cannot be read', { unreadable: someUnreadable(21) }, {}, 'statement_unreadable'],
+    ['without a line that can be read', { lines: [], unreadable: someUnreadable(1) }, {}, 'statement_unreadable'],
+  ] as const)('%s', async (_, reading, fields, code) => {
+    const content = aStatementFile([line({ operatorTxId: 'X' })], reading);
+    await expect(imports(content, fields)).rejects.toThrow(refusal(code));
+    expect((await world.statements.list(null, 10)).items).toEqual([]);
+    expect(await actions()).toEqual([]);
+  });
+
+  it('that has next to nothing in common with our books', async () => {
+    const lines = Array.from({ length: limits.discrepanciesMax + 1 }, (_, index) =>
+      line({ operatorTxId: `X${index}` }),
+    );
+    await expect(imports(aStatementFile(lines))).rejects.toThrow('10001 lines that we know nothing of');
+    expect((await world.statements.list(null, 10)).items).toEqual([]);
+  });
+
+  it('but not for a few lines that cannot be read among many, nor for having no lines', async () => {
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: null })], { unreadable: someUnreadable(2) }));
+    expect((await listed()).map(({ kind }) => kind).sort()).toEqual([
+      'missing_with_us',
+      'unreadable_line',
+      'unreadable_line',
+    ]);
+    await imports(aStatementFile([]));
+  });
+});
+
+const wrong = { providerId: 'orange-money', day: '2026-01-01', fileName: 'wrong.csv', sha256: 'a' };
+
+it('sets a wrong file aside: its differences are gone, and the file stays kept', async () => {
+  const world = memoryPorts();
+  const content = aStatementFile([aStatementLine({ operatorTxId: 'X' })]);
+  const { statement } = await importStatement(world.ports)({ ...wrong, content }, aStaffMember());
+  const withdraw = withdrawStatement(world.ports);
+  const withdrawn = await withdraw(statement.id, 'Of another merchant.', aStaffMember());
+  expect(withdrawn).toEqual({ ...statement, withdrawnAt: world.clock.now() });
+  expect(await world.reconciliation.list({}, null, 10)).toMatchObject({ items: [{ status: 'gone' }] });
+  expect(await world.statements.contentOf(statement.id)).toEqual(content);
+  expect((await listStatements(world.ports)({ cursor: null, limit: 10 })).items).toEqual([withdrawn]);
+  expect(await world.audit.list(null, 1)).toMatchObject({
+    items: [
+      { action: 'statement.withdraw', before: '2026-01-01 wrong.csv', reason: typed('Of another merchant.') },
+    ],
+  });
+  await expect(withdraw(statement.id, '', aStaffMember())).rejects.toThrow(refusal('invalid_text'));
+  await expect(withdraw('none', 'Why not.', aStaffMember())).rejects.toThrow(refusal('statement_not_found'));
+  await expect(listStatements(world.ports)({ cursor: null, limit: 0 })).rejects.toThrow(
+    refusal('invalid_page'),
+  );
+});
+
+describe('a difference', () => {
+  const slice = { cursor: null, limit: 10 };
+  const anything = { providerId: null, day: null, status: null, kind: null };
+  const [providerId, day] = ['orange-money', '2026-01-01'];
+
+  it('is settled with a note, found by what it is, and opened again', async () => {
+    const world = memoryPorts();
+    const list = listDiscrepancies(world.ports);
+    const content = aStatementFile([aStatementLine({ operatorTxId: 'X' })]);
+    const given = { providerId, day, fileName: 'a.csv', sha256: 'a', content };
+    const { comparison } = await importStatement(world.ports)(given, aStaffMember());
+    const whole = { providerId, day, status: 'open', kind: 'missing_with_us' } as const;
+    const { items, openCount, comparison: told } = await list(whole, slice);
+    expect([items.length, openCount, told]).toEqual([1, 1, comparison]);
+    const id = items[0]?.id ?? '';
+
+    const settled = await settleDiscrepancy(world.ports)(
+      { discrepancyId: id, outcome: 'claimed', note: 'Asked the operator.' },
+      aStaffMember(),
+    );
+    const settlement = {
+      outcome: 'claimed',
+      note: 'Asked the operator.',
+      by: aStaffMember().id,
+      at: world.clock.now(),
+    };
+    expect(settled).toEqual({ ...items[0], status: 'settled', settlement });
+    expect(await list(whole, slice)).toMatchObject({ items: [], openCount: 0 });
+    expect(await list(anything, slice)).toEqual({
+      items: [settled],
+      nextCursor: null,
+      comparison: null,
+      openCount: 0,
+    });
+    expect(await list({ ...anything, providerId }, slice)).toMatchObject({ comparison: null });
+
+    expect(await reopenDiscrepancy(world.ports)(id, 'They never answered.', aStaffMember())).toEqual(
+      items[0],
+    );
+    expect(await world.audit.list(null, 2)).toMatchObject({
+      items: [
+        { action: 'difference.reopen', subject: id, reason: typed('They never answered.') },
+        { action: 'difference.settle', subject: id, after: 'claimed', reason: typed('Asked the operator.') },
+      ],
+    });
+    const unsaid = { discrepancyId: id, outcome: 'explained', note: '' } as const;
+    await expect(settleDiscrepancy(world.ports)(unsaid, aStaffMember())).rejects.toThrow(
+      refusal('invalid_text'),
+    );
+    await expect(list({ ...anything, day: 'x' }, slice)).rejects.toThrow(refusal('invalid_day'));
+    await expect(list(anything, { ...slice, limit: 0 })).rejects.toThrow(refusal('invalid_page'));
+  });
+});

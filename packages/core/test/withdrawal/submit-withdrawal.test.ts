@@ -1,0 +1,255 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MemoryPorts, memoryPorts, saying, testMorning } from '@mobile-money/testing';
+import type { TransferAnswer } from '../../src/ports/gateways.ts';
+import { type Reason, reason, typed } from '../../src/reason/reason.ts';
+import { settings } from '../../src/settings.ts';
+import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
+import { recordTransferOutcome, submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
+import { submissionIdOf, type Withdrawal, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { aWithdrawal } from '../a-transaction.ts';
+import { eventsOf, interrupted, recordOf, statesOf, switchOff, unheardOnce, worldWith } from '../a-world.ts';
+
+const approved = aWithdrawal({ state: 'approved' });
+const rejected: TransferAnswer = { outcome: 'rejected', reason: typed('Insufficient balance.') };
+const unknown: TransferAnswer = { outcome: 'unknown', reason: typed('Read timed out.') };
+
+const submit = ({ ports }: MemoryPorts) => submitWithdrawal(ports)(approved);
+const asked = ({ transfers }: MemoryPorts) => transfers.calls.map(({ providerId }) => providerId);
+
+describe('an approved withdrawal', () => {
+  it('succeeds when the provider has transferred it', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next({ outcome: 'sent', isFinal: true, providerTxId: 'TX-1' });
+    expect(await submit(world)).toMatchObject({
+      state: 'succeeded',
+      providerTxId: 'TX-1',
+      stateReason: reason('transfer_confirmed'),
+    });
+    const record = await recordOf(world, approved);
+    expect(record.history).toMatchObject([
+      { to: 'provider_submitted', actor: { kind: 'service' } },
+      { to: 'succeeded', actor: { kind: 'provider', id: 'orange-money' } },
+    ]);
+    expect(eventsOf(record)).toEqual(['payment.succeeded']);
+  });
+
+  it('is stored as submitted before the provider is called, under the name that the provider is given', async () => {
+    const world = worldWith([approved]);
+    const stored: unknown[] = [];
+    world.transfers.next(({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return { outcome: 'sent', isFinal: true, providerTxId: null };
+    });
+    await submit(world);
+    const submissionId = submissionIdOf(approved.id, 'orange-money');
+    expect(stored).toMatchObject([{ state: 'provider_submitted', submissionId }]);
+    expect(world.transfers.calls).toEqual([
+      {
+        providerId: 'orange-money',
+        operator: 'orange',
+        transactionId: approved.id,
+        submissionId,
+        msisdn: '+237691234567',
+        amountXaf: 5_000,
+      },
+    ]);
+  });
+
+  it('waits for a verdict when the provider only took it on', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next({ outcome: 'sent', isFinal: false, providerTxId: 'TX-1' });
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', providerTxId: 'TX-1' });
+    expect(eventsOf(await recordOf(world, approved))).toEqual([]);
+  });
+
+  it.each<[string, TransferAnswer | Error]>([
+    ['the outcome is unknown', unknown],
+    ['the gateway throws', new Error('Read timed out.')],
+  ])('waits, and is neither repeated nor handed on, when %s', async (_what, answer) => {
+    const world = worldWith([approved]);
+    world.transfers.next(answer);
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', providerId: 'orange-money' });
+    await submit(world);
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, approved);
+    expect(record.exchanges).toMatchObject([
+      { operation: 'transfer', outcome: 'unknown', detail: saying('Read timed out.') },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('goes to the backup after a rejection, and the new intent is stored first', async () => {
+    const world = worldWith([approved]);
+    const stored: unknown[] = [];
+    world.transfers.next(rejected, ({ transactionId }) => {
+      stored.push(world.database.transactions.get(transactionId));
+      return { outcome: 'sent', isFinal: true, providerTxId: 'TX-2' };
+    });
+    expect(await submit(world)).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
+    expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
+    const [first, second] = world.transfers.calls.map(({ submissionId }) => submissionId);
+    // Each provider knows it by a name of its own, and by that one whenever it is asked.
+    expect(first).toBe(submissionIdOf(approved.id, 'orange-money'));
+    expect(second).toBe(submissionIdOf(approved.id, 'orange-ussd'));
+    expect(stored).toMatchObject([
+      { state: 'provider_submitted', providerId: 'orange-ussd', submissionId: second },
+    ]);
+    const { exchanges } = await recordOf(world, approved);
+    expect(exchanges.map(({ providerId, outcome, detail }) => [providerId, outcome, detail])).toEqual([
+      ['orange-money', 'rejected', saying('Insufficient balance.')],
+      ['orange-ussd', 'sent', saying('The provider took the transfer on.')],
+    ]);
+  });
+
+  it('goes on to the backup, once, although the answer to storing that intent was lost', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(rejected, { outcome: 'sent', isFinal: true, providerTxId: 'TX-2' });
+    let isIntended = false;
+    const unheard = unheardOnce(world.transactions);
+    const transactions = interrupted(world.transactions, (change) => {
+      // The first commit says that the money is about to be sent; the second, that another is asked.
+      if (isIntended) return unheard.commit(change);
+      isIntended = true;
+      return undefined;
+    });
+    const sent = await submitWithdrawal({ ...world.ports, transactions })(approved);
+    expect(sent).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
+    expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
+  });
+
+  it('that may have been sent before is neither handed on nor failed by a refusal: it may be one of the repeat', async () => {
+    const again = { ...approved, mayHaveBeenSent: true };
+    const world = worldWith([again]);
+    world.transfers.next({ outcome: 'rejected', reason: typed('The order exists already.') });
+    const after = await submitWithdrawal(world.ports)(again);
+    expect(after).toMatchObject({ state: 'provider_submitted', providerId: 'orange-money' });
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, again);
+    expect(record.exchanges).toMatchObject([
+      { outcome: 'unknown', detail: typed('The order exists already.') },
+    ]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('fails with the last reason when every provider rejects it', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(rejected, { outcome: 'rejected', reason: typed('Unknown number.') });
+    expect(await submit(world)).toMatchObject({ state: 'failed', stateReason: typed('Unknown number.') });
+    expect(asked(world)).toEqual(['orange-money', 'orange-ussd']);
+    expect(eventsOf(await recordOf(world, approved))).toEqual(['payment.failed']);
+  });
+
+  it('fails when the one provider that is left rejects it', async () => {
+    const world = worldWith([approved]);
+    switchOff(world, (id) => id === 'orange-ussd');
+    world.transfers.next(rejected);
+    expect(await submit(world)).toMatchObject({
+      state: 'failed',
+      stateReason: typed('Insufficient balance.'),
+    });
+    expect(asked(world)).toEqual(['orange-money']);
+  });
+
+  it('is not handed on when a person has taken it over before the rejection came', async () => {
+    const world = worldWith([approved], { settings: settings({ stuckWithdrawalMs: 1_000 }) });
+    world.transfers.next(async () => {
+      world.clock.advance(1_000);
+      await escalateStuckWithdrawals(world.ports)(10);
+      return rejected;
+    });
+    expect((await submit(world)).state).toBe('requires_manual_resolution');
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, approved);
+    expect(statesOf(record)).toEqual(['provider_submitted', 'requires_manual_resolution']);
+    expect(record.exchanges).toMatchObject([{ outcome: 'rejected' }]);
+  });
+
+  it('is not handed on by a rejection of an earlier submission', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(({ transactionId }) => {
+      const now = world.database.transactions.get(transactionId);
+      if (now === undefined) throw new Error('the intent was not stored');
+      const handedOn = { ...now, submissionId: 'handed-on', version: now.version + 1 };
+      world.database.transactions.set(transactionId, handedOn);
+      return rejected;
+    });
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', submissionId: 'handed-on' });
+    expect(asked(world)).toEqual(['orange-money']);
+  });
+
+  it('tried by many at once is sent by the one who stored the intent', async () => {
+    const world = worldWith([approved]);
+    const second = memoryPorts({ transfers: world.transfers }, world.database);
+    await Promise.all([submit(world), submit(second), submit(world)]);
+    expect(world.transfers.calls).toHaveLength(1);
+    expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
+  });
+});
+
+it.each(withdrawalStates.filter((state) => state !== 'approved'))(
+  'a withdrawal in %s is not submitted',
+  async (state) => {
+    const present = aWithdrawal({ state, version: 2 });
+    const world = worldWith([present]);
+    expect(await submit(world)).toEqual(present);
+    expect(world.transfers.calls).toEqual([]);
+  },
+);
+
+const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
+const taken = reason('transfer_taken');
+
+describe('an answer to a transfer', () => {
+  it.each<[string, TransferAnswer, Partial<Withdrawal>, Reason]>([
+    [
+      'the money has arrived',
+      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1' },
+      { state: 'succeeded', providerTxId: 'TX-1' },
+      taken,
+    ],
+    [
+      'it was taken on',
+      { outcome: 'sent', isFinal: false, providerTxId: null },
+      { state: 'provider_submitted', submissionId: 'ours' },
+      taken,
+    ],
+    [
+      'it was rejected',
+      { outcome: 'rejected', code: 'float_insufficient', reason: typed('No.') },
+      { state: 'failed', stateReason: typed('No.'), failureCode: 'float_insufficient' },
+      typed('No.'),
+    ],
+    [
+      'no one knows',
+      { outcome: 'unknown', reason: typed('timeout') },
+      { state: 'provider_submitted', submissionId: 'ours' },
+      typed('timeout'),
+    ],
+    [
+      'the money has arrived, as it was asked for',
+      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '5000.00' } },
+      { state: 'succeeded', providerTxId: 'TX-1' },
+      taken,
+    ],
+    [
+      'something else has arrived',
+      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '50000' } },
+      { state: 'provider_submitted', providerTxId: null },
+      taken,
+    ],
+  ])('is written down with what the provider said: %s', async (_what, answer, after, detail) => {
+    const world = worldWith([submitted]);
+    expect(await recordTransferOutcome(world.ports)(submitted, answer)).toMatchObject(after);
+    expect((await recordOf(world, submitted)).exchanges).toEqual([
+      {
+        providerId: 'orange-money',
+        submissionId: 'ours',
+        operation: 'transfer',
+        outcome: answer.outcome,
+        detail,
+        failureCode: answer.outcome === 'rejected' ? 'float_insufficient' : null,
+        at: testMorning,
+      },
+    ]);
+  });
+});
