@@ -1,4 +1,5 @@
 import type { Ports } from './ports/ports.ts';
+import { messageOf } from './text.ts';
 
 /**
  * Does a piece of work for each item, never twice at the same time. Whoever asks while it is under way is served by
@@ -44,10 +45,7 @@ export async function oneByOne<Item extends { readonly id: string }>(
       await work(item);
       done += 1;
     } catch (error) {
-      log.error('Background work failed.', {
-        id: item.id,
-        error: error instanceof Error ? error.message : String(error),
-      });
+      log.error('Background work failed.', { id: item.id, error: messageOf(error) });
     }
   }
   return done;

@@ -1,4 +1,4 @@
-import type { PromptLimits } from './deposit/prompt-allowance.ts';
+import type { PromptLimits } from './deposit/deposit.ts';
 import { DomainError, reason } from './reason/reason.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */

@@ -28,3 +28,6 @@ export function boundedText(text: string, maxChars: number, code: DomainErrorCod
   }
   return text;
 }
+
+/** What was thrown, in its own words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import {
   aDepositRequest,
   aRegistry,
@@ -5,10 +6,12 @@ import {
   type MemoryPorts,
   memoryPorts,
 } from '@mobile-money/testing';
+import type { Instant } from '../src/instant.ts';
 import type { Ports } from '../src/ports/ports.ts';
 import type { TransactionRecord } from '../src/ports/transaction-reader.ts';
 import type { CommitResult, TransactionStore } from '../src/ports/transaction-store.ts';
 import type { Registry } from '../src/provider/registry.ts';
+import type { AuditEntry, StaffActor } from '../src/transaction/audit-entry.ts';
 import type { StateChange } from '../src/transaction/state-change.ts';
 import type { Transaction } from '../src/transaction/transaction.ts';
 import type { DepositRequest } from '../src/use-cases/create-transaction.ts';
@@ -107,3 +110,11 @@ export function troubled(): MemoryPorts {
   world.database.registry = { ...registry, channels };
   return world;
 }
+
+/** What the audit must say of a deed, whatever the id of the entry. */
+export const anEntryBy = (
+  staff: StaffActor,
+  at: Instant,
+  [action, subject, before, after]: readonly [string, string, string, string],
+  reason: AuditEntry['reason'] = null,
+) => ({ id: expect.any(String), at, staff, action, subject, before, after, reason });

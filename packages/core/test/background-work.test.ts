@@ -1,12 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { RecordingLog } from '@mobile-money/testing';
 import { oneByOne, Turns } from '../src/background-work.ts';
 
-describe('background work for many items', () => {
-  it.each([
-    ['an error', new Error('broken'), 'broken'],
-    ['anything else', 'broken', 'broken'],
-  ])('goes on after one that fails with %s, and logs it', async (_what, thrown, error) => {
+it.each([
+  ['an error', new Error('broken'), 'broken'],
+  ['anything else', 'broken', 'broken'],
+])(
+  'background work for many items goes on after one that fails with %s, and logs it',
+  async (_what, thrown, error) => {
     const log = new RecordingLog();
     const done: string[] = [];
     const count = await oneByOne({ log }, [{ id: 'a' }, { id: 'b' }, { id: 'c' }], async ({ id }) => {
@@ -18,8 +19,8 @@ describe('background work for many items', () => {
     expect(log.lines).toEqual([
       { level: 'error', message: 'Background work failed.', facts: { id: 'b', error } },
     ]);
-  });
-});
+  },
+);
 
 const items = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 

@@ -112,10 +112,8 @@ export class PacedStatusReader implements StatusReader {
         if (waitMs === 0) void this.#read(queue, id, waiting.take() as WaitingRead);
         else await this.#parts.pauses.wait(Math.min(waitMs, napMaxMs));
       } catch {
-        tell(
-          waiting.takeWhere(() => true),
-          putOff('reads_not_paced'),
-        );
+        const all = waiting.takeWhere(() => true);
+        tell(all, putOff('reads_not_paced'));
       }
     }
     queue.isServed = false;

@@ -1,7 +1,6 @@
 import type { CollectionMode } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
-import type { Traffic } from '../provider/health.ts';
-import type { HourOfTraffic } from '../provider/hour-of-traffic.ts';
+import type { HourOfTraffic, Traffic } from '../provider/health.ts';
 import type { Registry } from '../provider/registry.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 

@@ -4,7 +4,7 @@ import type { StaffAccount } from '../staff/staff-account.ts';
 import type { KnownDevice, StaffSession, StaffToken } from '../staff/staff-session.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { TransactionId } from '../transaction/transaction.ts';
-import type { Reservation } from '../withdrawal/reservation.ts';
+import type { Reservation } from '../withdrawal/approval.ts';
 import type { Slice } from './transaction-reader.ts';
 
 export type AccountPatch = Partial<Pick<StaffAccount, 'role' | 'passwordHash' | 'disabledAt'>>;

@@ -1,5 +1,4 @@
-import type { Deposit } from '../deposit/deposit.ts';
-import type { PromptAllowance } from '../deposit/prompt-allowance.ts';
+import type { Deposit, PromptAllowance } from '../deposit/deposit.ts';
 import type { CalendarDay, Instant } from '../instant.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';

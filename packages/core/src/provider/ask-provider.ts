@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, type Reason, reason, withTexts } from '../reason/reason.ts';
-import { isClean, shownText } from '../text.ts';
+import { isClean, messageOf, shownText } from '../text.ts';
 import { changeTransaction } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import { changeOf } from '../transaction/state-change.ts';
@@ -28,8 +28,7 @@ export async function answerOrUnknown<Answer extends AnyAnswer>(
   try {
     return cleaned(await asked());
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    return { outcome: 'unknown', reason: cut(reason('call_threw', { error: told })) };
+    return { outcome: 'unknown', reason: cut(reason('call_threw', { error: messageOf(error) })) };
   }
 }
 

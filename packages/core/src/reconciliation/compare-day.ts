@@ -12,8 +12,15 @@ import {
 } from './discrepancy.ts';
 import { atOnce, each, type LongWork } from './long-work.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
-import { nameOf, withoutRepetitions } from './repeated-lines.ts';
-import { contentOf, inContentOrder, type LineStatus, type Sheet, type StatementLine } from './statement.ts';
+import {
+  contentOf,
+  inContentOrder,
+  type LineStatus,
+  nameOf,
+  type Sheet,
+  type StatementLine,
+  withoutRepetitions,
+} from './statement.ts';
 
 /** All that a comparison rests on. */
 export interface DayToCompare {
@@ -135,15 +142,8 @@ class Comparison {
     const [line] = inDay;
     if (line === undefined) return;
     for (const each of inDay) this.#figures.theirs(each);
-    const detail = `${inDay.length}`;
-    this.#tell({
-      subject: `repeated ${name}`,
-      kind: 'duplicate_line',
-      pairedBy: null,
-      line,
-      entry: null,
-      detail,
-    });
+    const told = { subject: `repeated ${name}`, detail: `${inDay.length}` };
+    this.#tell({ ...told, kind: 'duplicate_line', pairedBy: null, line, entry: null });
   }
 
   /** A line that no one can read may stand in each of two files that overlap: it is one line then. */
@@ -158,23 +158,16 @@ class Comparison {
         if (told.has(subject)) continue;
         told.add(subject);
         const theirs = unreadableSide(fileName, lineNumber, `${because} ${text}`);
-        this.#found.push(
-          foundDiscrepancy({ subject, kind: 'unreadable_line', pairedBy: null, theirs, ours: null }),
-        );
+        const found = { subject, kind: 'unreadable_line', pairedBy: null, theirs, ours: null } as const;
+        this.#found.push(foundDiscrepancy(found));
       }
     }
   }
 
   #tell({ subject, kind, pairedBy, line, entry, detail }: Told): void {
-    this.#found.push(
-      foundDiscrepancy({
-        subject,
-        kind,
-        pairedBy,
-        theirs: line === null ? null : theirSide(line, this.#fileNames.get(line) as string, detail),
-        ours: entry === null ? null : ourSide(entry),
-      }),
-    );
+    const theirs = line === null ? null : theirSide(line, this.#fileNames.get(line) as string, detail);
+    const ours = entry === null ? null : ourSide(entry);
+    this.#found.push(foundDiscrepancy({ subject, kind, pairedBy, theirs, ours }));
   }
 
   #isWithin(at: number): boolean {

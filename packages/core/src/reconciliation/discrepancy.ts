@@ -82,18 +82,10 @@ export interface Discrepancy extends FoundDiscrepancy {
   readonly changedAt: Instant;
 }
 
-export const theirSide = (line: StatementLine, fileName: string, detail = ''): TheirSide => ({
-  fileName,
-  lineNumber: line.lineNumber,
-  operatorTxId: line.operatorTxId,
-  reference: line.reference,
-  direction: line.direction,
-  amountXaf: line.amountXaf,
-  msisdn: line.msisdn,
-  status: line.status,
-  at: line.at,
-  detail,
-});
+export function theirSide(line: StatementLine, fileName: string, detail = ''): TheirSide {
+  const { feeHundredths: _, ...told } = line;
+  return { fileName, ...told, detail };
+}
 
 export const unreadableSide = (fileName: string, lineNumber: number, detail: string): TheirSide => ({
   fileName,
@@ -108,31 +100,17 @@ export const unreadableSide = (fileName: string, lineNumber: number, detail: str
   detail,
 });
 
-export const ourSide = (entry: BookEntry): OurSide => ({
-  transactionId: entry.transactionId,
-  paymentId: entry.paymentId,
-  operatorTxId: entry.operatorTxId,
-  direction: entry.direction,
-  amountXaf: entry.amountXaf,
-  msisdn: entry.msisdn,
-  state: entry.state,
-  at: entry.at,
-});
+export function ourSide({ key: _, references: __, ...told }: BookEntry): OurSide {
+  return told;
+}
 
 /** A difference with its facts: what is said about money, without where and when it was said. */
 export function foundDiscrepancy(found: Omit<FoundDiscrepancy, 'facts'>): FoundDiscrepancy {
   const { kind, theirs, ours } = found;
-  const said =
-    theirs === null
-      ? null
-      : [
-          theirs.operatorTxId,
-          theirs.direction,
-          theirs.amountXaf,
-          theirs.msisdn,
-          theirs.status,
-          theirs.detail,
-        ];
+  const said = theirs === null ? null : saidBy(theirs);
   const booked = ours === null ? null : [ours.amountXaf, ours.msisdn, ours.state, ours.operatorTxId];
   return { ...found, facts: JSON.stringify([kind, said, booked]) };
 }
+
+const saidBy = ({ operatorTxId, direction, amountXaf, msisdn, status, detail }: TheirSide) =>
+  [operatorTxId, direction, amountXaf, msisdn, status, detail] as const;

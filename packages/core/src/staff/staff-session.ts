@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import type { AttemptCounter } from '../ports/staff-store.ts';
 
 /** A browser in which someone signed in before. Its id is known only to that browser, and each sign-in gives another. */
 export interface KnownDevice {
@@ -60,3 +61,65 @@ export function readStaffToken(text: string): TokenParts | null {
   const [, prefix, secret] = form.exec(text) ?? [];
   return prefix === undefined || secret === undefined ? null : { prefix, secret };
 }
+
+const seconds = (count: number): number => count * 1_000;
+const none = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
+
+/**
+ * How long the next attempt to sign in has to wait after so many failures in a row; the last one stands for all that
+ * follow. An address may be that of a whole office, so it has more attempts than one account has from there. What all
+ * strangers together do to an account makes each of them wait, and never for long: one of them may be its owner.
+ */
+export const signInDelaysMs = {
+  own: [...none(4), ...[30, 60, 120, 300, 600].map(seconds)],
+  address: [...none(19), ...[60, 300, 600].map(seconds)],
+  strangers: [...none(49), ...[30].map(seconds)],
+} as const;
+
+/** The delay after the n-th failure; none before the first. */
+export const delayAfter = (failures: number, delaysMs: readonly number[]): number =>
+  delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0;
+
+const counter = (key: string, delaysMs: readonly number[], since = key): AttemptCounter => ({
+  key,
+  delaysMs,
+  since,
+});
+
+export type OwnAndShared = readonly [AttemptCounter, ...AttemptCounter[]];
+
+/** Whoever comes from a browser that is known answers for that browser alone: what strangers do is nothing to it. */
+export const countersOfDevice = (idSha256: string): OwnAndShared => [
+  counter(`device ${idSha256}`, signInDelaysMs.own),
+];
+
+/**
+ * The first is the stranger's own; the others are shared with whoever else comes from there, or means the account in
+ * this hour: counted on and on, one who fails now and then would make everyone wait.
+ */
+export function countersOfStranger(email: string, address: string, at: Instant): OwnAndShared {
+  const network = networkOf(address);
+  const own = `account ${email} from ${network}`;
+  const hour = Math.floor(at / limits.signInFailuresForgottenAfterMs);
+  return [
+    counter(own, signInDelaysMs.own),
+    counter(`address ${network}`, signInDelaysMs.address),
+    counter(`strangers ${hour} ${email}`, signInDelaysMs.strangers, own),
+  ];
+}
+
+/** Whoever has one address of IPv6 has 2^64 of them, which begin with the same four groups. */
+export function networkOf(address: string): string {
+  const gap = address.indexOf('::');
+  const first = groupsOf(gap < 0 ? address : address.slice(0, gap));
+  if (gap < 0 && first.length < ipv6Groups) return address;
+  const last = gap < 0 ? [] : groupsOf(address.slice(gap + 2));
+  const between = Array.from({ length: Math.max(0, ipv6Groups - first.length - last.length) }, () => '0');
+  const groups = [...first, ...between, ...last].slice(0, networkGroups);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
+
+const ipv6Groups = 8;
+const networkGroups = 4;
+
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.toLowerCase().split(':'));

@@ -11,8 +11,12 @@ import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/ch
 import { decisionOf, proposedFirst } from '../transaction/second-person.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { transactionId } from '../transaction/transaction.ts';
-import { type ApprovedAlone, refuseSecondApproval, standingApprovals } from '../withdrawal/approval.ts';
-import { refuseReserved } from '../withdrawal/reservation.ts';
+import {
+  type ApprovedAlone,
+  refuseReserved,
+  refuseSecondApproval,
+  standingApprovals,
+} from '../withdrawal/approval.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
@@ -117,14 +121,8 @@ export const rejectWithdrawal =
       const context = changeContext(ports, staff, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { audit: [audit] });
-      const rejected = moveWithdrawal(
-        change,
-        'operator_rejected',
-        facts,
-        typed(why),
-        context,
-        'rejected_by_staff',
-      );
+      const code = 'rejected_by_staff';
+      const rejected = moveWithdrawal(change, 'operator_rejected', facts, typed(why), context, code);
       await refuseReserved(ports, current, staff, at);
       if (!current.mayHaveBeenSent) return rejected;
       return proposedFirst(ports, current, rejected, { ...decisionOf('failed'), reason: why }, staff);

@@ -65,21 +65,13 @@ export const escalateStuckWithdrawals =
   (ports: EscalatePorts) =>
   async (limit: number): Promise<number> => {
     const at = ports.clock.now();
-    const stuck = await ports.withdrawals.submittedSince(
-      earlier(at, ports.settings.stuckWithdrawalMs),
-      limit,
-    );
+    const since = earlier(at, ports.settings.stuckWithdrawalMs);
+    const stuck = await ports.withdrawals.submittedSince(since, limit);
     const context = changeContext(ports, service, at);
-    const why = reason('no_verdict');
-    const changes = stuck.map((withdrawal) =>
-      moveWithdrawal(
-        changeOf(withdrawal, at),
-        'transfer_stuck',
-        withdrawalFacts(withdrawal, at, ports.settings),
-        why,
-        context,
-      ),
-    );
+    const changes = stuck.map((withdrawal) => {
+      const facts = withdrawalFacts(withdrawal, at, ports.settings);
+      return moveWithdrawal(changeOf(withdrawal, at), 'transfer_stuck', facts, reason('no_verdict'), context);
+    });
     const results = changes.length === 0 ? [] : await ports.transactions.commitAll(changes);
     for (const [index, { id }] of stuck.entries()) {
       if (results[index] === 'committed') ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });

@@ -4,8 +4,13 @@ import { normaliseMsisdn, requireCountry, supportedCountry } from '../phone/msis
 import { type Operator, operatorDisplayNames } from '../phone/operator.ts';
 import { rangeOf } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type HealthStatus, type ProviderHealth, readHealth, type Traffic } from '../provider/health.ts';
-import type { HourOfTraffic } from '../provider/hour-of-traffic.ts';
+import {
+  type HealthStatus,
+  type HourOfTraffic,
+  type ProviderHealth,
+  readHealth,
+  type Traffic,
+} from '../provider/health.ts';
 import type { Provider } from '../provider/provider.ts';
 import { providersInOrder } from '../provider/route.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Waiting, WaitingSum } from '../ports/transaction-reader.ts';
-import { type HourOfTraffic, sumOfCounts, type TrafficCounts } from '../provider/hour-of-traffic.ts';
+import { type HourOfTraffic, sumOfCounts, type TrafficCounts } from '../provider/health.ts';
 import { type Direction, directions } from '../transaction/transaction.ts';
 
 export interface DayTotals extends TrafficCounts {

@@ -76,10 +76,8 @@ export const readProviderStatuses = (ports: SchedulePorts) => {
 
   return async (atOnce: number): Promise<BegunReads> => {
     const { providers } = await ports.registry.read();
-    return begin(
-      providers.map(({ providerId }) => providerId),
-      atOnce,
-    );
+    const ids = providers.map(({ providerId }) => providerId);
+    return begin(ids, atOnce);
   };
 };
 

@@ -5,7 +5,7 @@ import { DomainError, reason } from '../reason/reason.ts';
 import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 import { asWithdrawal } from '../transaction/change-transaction.ts';
 import { transactionId } from '../transaction/transaction.ts';
-import { type Reservation, reservationAt, reservedByOther } from '../withdrawal/reservation.ts';
+import { type Reservation, reservationAt, reservedByOther } from '../withdrawal/approval.ts';
 
 type ReservePorts = Pick<Ports, 'transactions' | 'reservations' | 'clock' | 'ids'>;
 

@@ -85,18 +85,15 @@ export const completeDepositByHand =
   async (completion: Completion, staff: StaffActor): Promise<Deposit> => {
     const why = givenReason(completion.reason);
     const ids = [...new Set(completion.paymentIds)].map(paymentId);
-    const { transaction } = await changeDeposit(
-      ports,
-      transactionId(completion.transactionId),
-      async (current) => {
-        // Read after the deposit: what is attached to this version of it stays so until the version changes.
-        const payments = await Promise.all(ids.map((id) => readPayment(ports, id)));
-        refuseUnlessCompletable(current, payments, ports.clock.now());
-        const change = completed(ports, current, payments, why, staff);
-        const decision = { ...decisionOf('succeeded', ids), reason: why };
-        return withSecondPerson(ports, current, change, decision, staff);
-      },
-    );
+    const id = transactionId(completion.transactionId);
+    const { transaction } = await changeDeposit(ports, id, async (current) => {
+      // Read after the deposit: what is attached to this version of it stays so until the version changes.
+      const payments = await Promise.all(ids.map((each) => readPayment(ports, each)));
+      refuseUnlessCompletable(current, payments, ports.clock.now());
+      const change = completed(ports, current, payments, why, staff);
+      const decision = { ...decisionOf('succeeded', ids), reason: why };
+      return withSecondPerson(ports, current, change, decision, staff);
+    });
     return transaction;
   };
 

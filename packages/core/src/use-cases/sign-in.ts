@@ -1,9 +1,14 @@
 import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { countersOfDevice, countersOfStranger, type OwnAndShared } from '../staff/sign-in-delays.ts';
 import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
-import { isStillKnown, type StaffSession } from '../staff/staff-session.ts';
+import {
+  countersOfDevice,
+  countersOfStranger,
+  isStillKnown,
+  type OwnAndShared,
+  type StaffSession,
+} from '../staff/staff-session.ts';
 import { auditEntry } from '../transaction/audit-entry.ts';
 
 type SignInPorts = Pick<

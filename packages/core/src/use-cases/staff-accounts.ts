@@ -12,13 +12,17 @@ import {
 import { type IssuedStaffToken, type StaffToken, staffTokenText } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 
+type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
+type PasswordPorts = Pick<Ports, 'passwords' | 'keyMaker'>;
+type WithPassword = { readonly account: StaffAccount; readonly password: string };
+
 /** Opens an account in the back office. Its password is made here and given once. */
 export const addStaffMember =
-  (ports: Pick<Ports, 'staff' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'>) =>
+  (ports: ChangePorts & PasswordPorts) =>
   async (
     given: { readonly email: string; readonly role: string },
     staff: StaffActor,
-  ): Promise<{ readonly account: StaffAccount; readonly password: string }> => {
+  ): Promise<WithPassword> => {
     const email = staffEmail(given.email);
     const ownRole = role(given.role);
     const { password, passwordHash } = await newPassword(ports);
@@ -29,8 +33,6 @@ export const addStaffMember =
     alertOfPeople(ports, audit);
     return { account, password };
   };
-
-type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
 
 /** What is changed, in the words of the audit. */
 interface Described {
@@ -75,11 +77,8 @@ export const enableStaffMember =
 
 /** Gives an account a new password, once; whoever is signed in with the old one is signed out. */
 export const renewStaffPassword =
-  (ports: ChangePorts & Pick<Ports, 'passwords' | 'keyMaker'>) =>
-  async (
-    email: string,
-    staff: StaffActor,
-  ): Promise<{ readonly account: StaffAccount; readonly password: string }> => {
+  (ports: ChangePorts & PasswordPorts) =>
+  async (email: string, staff: StaffActor): Promise<WithPassword> => {
     const { password, passwordHash } = await newPassword(ports);
     const what = { action: 'operator.password', patch: { passwordHash }, before: () => '', after: 'new' };
     return { account: await change(ports, email, staff, what), password };

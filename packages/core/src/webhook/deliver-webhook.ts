@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import type { Lease, SendAnswer } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import { reason } from '../reason/reason.ts';
+import { messageOf } from '../text.ts';
 import { type DeliveryAttempt, type DeliveryStatus, isDelivered, nextAttemptAt } from './delivery.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -77,8 +78,6 @@ async function answerTo(
     return { status: null, error: threw, answerExcerpt: '' };
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isTooOld = ({ until }: Lease, at: Instant): boolean =>
   at > earlier(until, limits.deliveryLeaseMs - limits.deliveryBeginsWithinMs);

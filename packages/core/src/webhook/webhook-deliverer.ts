@@ -2,7 +2,8 @@ import { later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Lease, LeasedBatch, LeaseRequest, WebhookSigner } from '../ports/outbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type DeliverPorts, deliverWebhook, messageOf } from './deliver-webhook.ts';
+import { messageOf } from '../text.ts';
+import { type DeliverPorts, deliverWebhook } from './deliver-webhook.ts';
 import { ReceiverTrust, SigningPace } from './delivery.ts';
 
 export type DeliveryBatch = Omit<LeaseRequest, 'at' | 'until'>;
@@ -14,10 +15,8 @@ export const leaseWebhooks =
     const at = clock.now();
     const leased = await outbox.lease({ ...batch, at, until: later(at, limits.deliveryLeaseMs) });
     for (const { id, transactionId } of leased.givenUp) {
-      log.error('A webhook was given up: one process after the other was lost with it.', {
-        event_id: id,
-        service_tx_id: transactionId,
-      });
+      const facts = { event_id: id, service_tx_id: transactionId };
+      log.error('A webhook was given up: one process after the other was lost with it.', facts);
     }
     return leased;
   };
@@ -130,10 +129,8 @@ export class WebhookDeliverer {
       if (delivered !== null) this.#trust.note(receiver, delivered.attempt);
     } catch (error) {
       // The attempt could not be recorded: its lease runs out, and it is made again.
-      this.#ports.log.error('A webhook attempt could not be recorded.', {
-        event_id: id,
-        error: messageOf(error),
-      });
+      const facts = { event_id: id, error: messageOf(error) };
+      this.#ports.log.error('A webhook attempt could not be recorded.', facts);
     } finally {
       this.#underWay.delete(lease);
       // Places are free, and the next events of these transactions and receivers may now go.

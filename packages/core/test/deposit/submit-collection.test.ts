@@ -170,17 +170,15 @@ describe('a deposit that the phone is asked for', () => {
   });
 });
 
-describe('an id that the answer promised', () => {
-  it('is waited for: a payment under another id is other money, and is held', async () => {
-    const world = memoryPorts();
-    world.collections.next({ outcome: 'sent', providerTxId: 'TX-2' });
-    const { id } = await create(world);
-    expect(await paySms(world, 'TX-1')).toMatchObject({ outcome: 'held', transactionId: null });
-    expect(await paySms(world, 'TX-2')).toMatchObject({ outcome: 'matched', transactionId: id });
-    const { transaction, payments } = await recordOf(world, { id });
-    expect(transaction).toMatchObject({ state: 'succeeded', providerTxId: 'TX-2' });
-    expect(payments.map(({ operatorTxId }) => operatorTxId)).toEqual(['TX-2']);
-  });
+it('an id that the answer promised is waited for: a payment under another id is other money, and is held', async () => {
+  const world = memoryPorts();
+  world.collections.next({ outcome: 'sent', providerTxId: 'TX-2' });
+  const { id } = await create(world);
+  expect(await paySms(world, 'TX-1')).toMatchObject({ outcome: 'held', transactionId: null });
+  expect(await paySms(world, 'TX-2')).toMatchObject({ outcome: 'matched', transactionId: id });
+  const { transaction, payments } = await recordOf(world, { id });
+  expect(transaction).toMatchObject({ state: 'succeeded', providerTxId: 'TX-2' });
+  expect(payments.map(({ operatorTxId }) => operatorTxId)).toEqual(['TX-2']);
 });
 
 describe('an answer that comes', () => {
@@ -232,62 +230,63 @@ describe('an answer that comes', () => {
 
 const own = aPromptedDeposit().submissionId;
 
-describe('what a provider answered to a request for money', () => {
-  it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
-    [
-      'sent, with an id of its own',
-      {},
-      { outcome: 'sent', providerTxId: 'TX-1' },
-      { state: 'provider_acknowledged', submissionId: own, providerTxId: 'TX-1' },
-    ],
-    [
-      'sent, without an id',
-      {},
-      { outcome: 'sent', providerTxId: null },
-      { state: 'provider_acknowledged', submissionId: own, providerTxId: null },
-    ],
-    [
-      'sent, while an id is known already',
-      { providerTxId: 'TX-0' },
-      { outcome: 'sent', providerTxId: 'TX-1' },
-      { state: 'provider_acknowledged', providerTxId: 'TX-0' },
-    ],
-    [
-      'unknown',
-      {},
-      { outcome: 'unknown', reason: typed('Timed out.') },
-      { state: 'pending', submissionId: own, stateReason: typed('As the test wants it.') },
-    ],
-    [
-      'rejected',
-      {},
-      { outcome: 'rejected', code: 'payer_not_found', reason: typed('No such number.') },
-      {
-        state: 'failed',
-        submissionId: own,
-        stateReason: typed('No such number.'),
-        failureCode: 'payer_not_found',
-      },
-    ],
-    [
-      'rejected for a reason that we do not know',
-      {},
-      { outcome: 'rejected', reason: typed('Code 4711.') },
-      { state: 'failed', stateReason: typed('Code 4711.'), failureCode: 'operator_error' },
-    ],
-    [
-      'sent, to one that is acknowledged already',
-      { state: 'provider_acknowledged' },
-      { outcome: 'sent', providerTxId: 'TX-1' },
-      { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: typed('As the test wants it.') },
-    ],
-    [
-      'rejected, to one that a person looks at',
-      { state: 'requires_manual_resolution' },
-      { outcome: 'rejected', reason: typed('No.') },
-      { state: 'requires_manual_resolution', stateReason: typed('As the test wants it.') },
-    ],
-  ])('is written down: %s', async (_what, before, answer, after) => {
+it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
+  [
+    'sent, with an id of its own',
+    {},
+    { outcome: 'sent', providerTxId: 'TX-1' },
+    { state: 'provider_acknowledged', submissionId: own, providerTxId: 'TX-1' },
+  ],
+  [
+    'sent, without an id',
+    {},
+    { outcome: 'sent', providerTxId: null },
+    { state: 'provider_acknowledged', submissionId: own, providerTxId: null },
+  ],
+  [
+    'sent, while an id is known already',
+    { providerTxId: 'TX-0' },
+    { outcome: 'sent', providerTxId: 'TX-1' },
+    { state: 'provider_acknowledged', providerTxId: 'TX-0' },
+  ],
+  [
+    'unknown',
+    {},
+    { outcome: 'unknown', reason: typed('Timed out.') },
+    { state: 'pending', submissionId: own, stateReason: typed('As the test wants it.') },
+  ],
+  [
+    'rejected',
+    {},
+    { outcome: 'rejected', code: 'payer_not_found', reason: typed('No such number.') },
+    {
+      state: 'failed',
+      submissionId: own,
+      stateReason: typed('No such number.'),
+      failureCode: 'payer_not_found',
+    },
+  ],
+  [
+    'rejected for a reason that we do not know',
+    {},
+    { outcome: 'rejected', reason: typed('Code 4711.') },
+    { state: 'failed', stateReason: typed('Code 4711.'), failureCode: 'operator_error' },
+  ],
+  [
+    'sent, to one that is acknowledged already',
+    { state: 'provider_acknowledged' },
+    { outcome: 'sent', providerTxId: 'TX-1' },
+    { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: typed('As the test wants it.') },
+  ],
+  [
+    'rejected, to one that a person looks at',
+    { state: 'requires_manual_resolution' },
+    { outcome: 'rejected', reason: typed('No.') },
+    { state: 'requires_manual_resolution', stateReason: typed('As the test wants it.') },
+  ],
+])(
+  'what a provider answered to a request for money is written down: %s',
+  async (_what, before, answer, after) => {
     const deposit = aPromptedDeposit(before);
     const world = worldWith([deposit]);
     expect(await recordCollectionOutcome(world.ports)(deposit, answer)).toMatchObject({
@@ -307,5 +306,5 @@ describe('what a provider answered to a request for money', () => {
         at: world.clock.now(),
       },
     ]);
-  });
-});
+  },
+);

@@ -169,24 +169,22 @@ describe('an SMS about a prompt', () => {
   });
 });
 
-describe('a payment that another report contradicts at the moment of its decision', () => {
-  it('is held and not credited', async () => {
-    const world = worldWith([prompted]);
-    world.statuses.mute.add('orange-money');
-    let isFirst = true;
-    const transactions = interrupted(world.transactions, async () => {
-      if (!isFirst) return undefined;
-      isFirst = false;
-      await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'SMS-1', amountXaf: 450_000 }));
-      return undefined;
-    });
-    const result = await receivePayment({ ...world.ports, transactions })(
-      aPaymentReport({ operatorTxId: 'SMS-1' }),
-    );
-    expect(result).toMatchObject({ outcome: 'held', transactionId: null });
-    expect(statesOf(await recordOf(world, prompted))).toEqual([]);
-    expect(held(world)).toMatchObject([{ status: 'held' }]);
+it('a payment that another report contradicts at the moment of its decision is held and not credited', async () => {
+  const world = worldWith([prompted]);
+  world.statuses.mute.add('orange-money');
+  let isFirst = true;
+  const transactions = interrupted(world.transactions, async () => {
+    if (!isFirst) return undefined;
+    isFirst = false;
+    await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'SMS-1', amountXaf: 450_000 }));
+    return undefined;
   });
+  const result = await receivePayment({ ...world.ports, transactions })(
+    aPaymentReport({ operatorTxId: 'SMS-1' }),
+  );
+  expect(result).toMatchObject({ outcome: 'held', transactionId: null });
+  expect(statesOf(await recordOf(world, prompted))).toEqual([]);
+  expect(held(world)).toMatchObject([{ status: 'held' }]);
 });
 
 const payment = aPayment();

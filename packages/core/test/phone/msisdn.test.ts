@@ -59,17 +59,15 @@ describe('a phone number of a request', () => {
   });
 });
 
-describe('the national part of a number', () => {
-  it.each([
-    ['+237677123456', '677123456'],
-    ['+237222123456', '222123456'],
-    ['+23767712345', null],
-    ['+2376771234567', null],
-    ['+33677123456', null],
-    ['+237000', null],
-  ])('of %s is %s', (number, national) => {
-    expect(cameroonNational(msisdn(number.padEnd(8, '0')))).toBe(national);
-  });
+it.each([
+  ['+237677123456', '677123456'],
+  ['+237222123456', '222123456'],
+  ['+23767712345', null],
+  ['+2376771234567', null],
+  ['+33677123456', null],
+  ['+237000', null],
+])('the national part of a number of %s is %s', (number, national) => {
+  expect(cameroonNational(msisdn(number.padEnd(8, '0')))).toBe(national);
 });
 
 describe('a phone number as people write it', () => {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel, aProvider, saying, testMorning } from '@mobile-money/testing';
 import { earlier } from '../../src/instant.ts';
-import { type HealthStatus, noTraffic, providerHealth } from '../../src/provider/health.ts';
-import { noCounts, successRate, sumOfCounts } from '../../src/provider/hour-of-traffic.ts';
+import {
+  type HealthStatus,
+  noCounts,
+  noTraffic,
+  providerHealth,
+  successRate,
+  sumOfCounts,
+} from '../../src/provider/health.ts';
 
 const silenceMs = 120_000;
 const provider = aProvider({ providerId: 'orange-money', operators: ['orange'] });

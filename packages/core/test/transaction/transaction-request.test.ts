@@ -158,16 +158,14 @@ describe('a callback URL', () => {
   });
 });
 
-describe('the receiver of a callback URL', () => {
-  it.each([
-    ['https://shop.example', 'https://shop.example'],
-    ['https://shop.example/one?x=1', 'https://shop.example'],
-    ['https://shop.example?x=/a', 'https://shop.example'],
-    ['HTTPS://Shop.Example:8443/Two', 'https://shop.example:8443'],
-    ['http://[::1]:80/#x', 'http://[::1]:80'],
-  ])('of %s is %s', (text, receiver) => {
-    expect(receiverOf(callbackUrl(text, false))).toBe(receiver);
-  });
+it.each([
+  ['https://shop.example', 'https://shop.example'],
+  ['https://shop.example/one?x=1', 'https://shop.example'],
+  ['https://shop.example?x=/a', 'https://shop.example'],
+  ['HTTPS://Shop.Example:8443/Two', 'https://shop.example:8443'],
+  ['http://[::1]:80/#x', 'http://[::1]:80'],
+])('the receiver of a callback URL of %s is %s', (text, receiver) => {
+  expect(receiverOf(callbackUrl(text, false))).toBe(receiver);
 });
 
 describe('a reference', () => {

@@ -12,6 +12,7 @@ import {
 import { instant, later } from '../../src/instant.ts';
 import { issueApiKey, issueFirstApiKey, listApiKeys, revokeApiKey } from '../../src/use-cases/api-keys.ts';
 import { refusal } from '../a-transaction.ts';
+import { anEntryBy } from '../a-world.ts';
 
 it.each(['default', 'a', '7', 'Casino-2', 'acme.cm', 'acme_bets', 'a'.repeat(64)])(
   'the name %j is kept as it is',
@@ -104,16 +105,7 @@ describe('an API key', () => {
     const world = memoryPorts();
     const { key } = await issueApiKey(world.ports)(request, staff);
     expect((await world.audit.list(null, 10)).items).toEqual([
-      {
-        id: expect.any(String),
-        at: testMorning,
-        staff,
-        action: 'api_key.issue',
-        subject: key.prefix,
-        before: '',
-        after: 'live, casino',
-        reason: null,
-      },
+      anEntryBy(staff, testMorning, ['api_key.issue', key.prefix, '', 'live, casino']),
     ]);
   });
 

@@ -131,35 +131,6 @@ describe('a staff member who approves', () => {
   });
 });
 
-describe('an approval is refused, and writes nothing,', () => {
-  const others = withdrawalStates.filter((state) => state !== 'pending_approval');
-
-  it.each(others)('on a withdrawal that is not waiting for it: %s', async (state) => {
-    const world = worldWith([aWithdrawal({ state })]);
-    switchOff(world);
-    await expect(approve(world)).rejects.toEqual(refusal('move_refused', { from: state }));
-    expect(await world.transactions.find(withdrawal.id)).toEqual(aWithdrawal({ state }));
-    expect(world.database.audit.size).toBe(0);
-  });
-
-  it.each<[string, string, DomainErrorCode]>([
-    ['on an id that is none', 'x', 'invalid_identifier'],
-    ['on a withdrawal that no one knows', uuidOf(99), 'transaction_not_found'],
-    ['on a deposit', uuidOf(1), 'not_a_withdrawal'],
-  ])('%s', async (_what, id, code) => {
-    const world = worldWith([aDeposit()]);
-    await expect(approve(world, null, id)).rejects.toEqual(refusal(code));
-    expect(world.database.audit.size).toBe(0);
-  });
-
-  it('with a text that is none', async () => {
-    const world = worldWith([withdrawal]);
-    await expect(approve(world, '')).rejects.toEqual(refusal('invalid_text'));
-    await expect(approve(world, 'x'.repeat(501))).rejects.toEqual(refusal('invalid_text'));
-    expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
-  });
-});
-
 describe('a staff member who rejects', () => {
   it('ends the withdrawal; nothing is sent', async () => {
     const world = worldWith([withdrawal]);
@@ -199,12 +170,16 @@ describe('a staff member who rejects', () => {
   });
 });
 
-describe('a rejection is refused, and writes nothing,', () => {
+describe.each([
+  ['an approval', approve, ['', 'x'.repeat(501)]],
+  ['a rejection', reject, ['']],
+] as const)('%s is refused, and writes nothing,', (_what, decide, noTexts) => {
   const others = withdrawalStates.filter((state) => state !== 'pending_approval');
 
   it.each(others)('on a withdrawal that is not waiting for it: %s', async (state) => {
     const world = worldWith([aWithdrawal({ state })]);
-    await expect(reject(world)).rejects.toEqual(refusal('move_refused', { from: state }));
+    switchOff(world);
+    await expect(decide(world)).rejects.toEqual(refusal('move_refused', { from: state }));
     expect(await world.transactions.find(withdrawal.id)).toEqual(aWithdrawal({ state }));
     expect(world.database.audit.size).toBe(0);
   });
@@ -215,13 +190,13 @@ describe('a rejection is refused, and writes nothing,', () => {
     ['on a deposit', uuidOf(1), 'not_a_withdrawal'],
   ])('%s', async (_what, id, code) => {
     const world = worldWith([aDeposit()]);
-    await expect(reject(world, 'No.', id)).rejects.toEqual(refusal(code));
+    await expect(decide(world, 'No.', id)).rejects.toEqual(refusal(code));
     expect(world.database.audit.size).toBe(0);
   });
 
   it('with a text that is none', async () => {
     const world = worldWith([withdrawal]);
-    await expect(reject(world, '')).rejects.toEqual(refusal('invalid_text'));
+    for (const text of noTexts) await expect(decide(world, text)).rejects.toEqual(refusal('invalid_text'));
     expect(await world.transactions.find(withdrawal.id)).toEqual(withdrawal);
   });
 });

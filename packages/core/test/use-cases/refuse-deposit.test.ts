@@ -14,8 +14,8 @@ import {
   type DepositState,
   depositStates,
   isOpen,
+  isPromptAllowed,
 } from '../../src/deposit/deposit.ts';
-import { isPromptAllowed } from '../../src/deposit/prompt-allowance.ts';
 import { earlier, later, startOfDay } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';

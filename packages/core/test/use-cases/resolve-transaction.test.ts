@@ -15,7 +15,7 @@ import {
 } from '../../src/use-cases/resolve-transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
 import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { anEntryBy, eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const staff = aStaffMember();
 const held = 'requires_manual_resolution';
@@ -49,16 +49,12 @@ describe('a staff member resolves what is held', () => {
       ]);
       expect(eventsOf(record)).toEqual([`payment.${outcome}`]);
       expect([...world.database.audit.values()]).toEqual([
-        {
-          id: expect.any(String),
-          at: world.clock.now(),
+        anEntryBy(
           staff,
-          action: 'transaction.resolve',
-          subject: transaction.id,
-          before: held,
-          after: outcome,
-          reason: typed(asked.reason),
-        },
+          world.clock.now(),
+          ['transaction.resolve', transaction.id, held, outcome],
+          typed(asked.reason),
+        ),
       ]);
     },
   );
@@ -222,16 +218,12 @@ describe('a staff member', () => {
     await completeDepositByHand(world.ports)(completion(), staff);
     const { items } = await world.audit.list(null, 10);
     expect(items).toEqual([
-      {
-        id: expect.any(String),
-        at: world.clock.now(),
+      anEntryBy(
         staff,
-        action: 'deposit.complete',
-        subject: uuidOf(1),
-        before: 'pending',
-        after: 'succeeded',
-        reason: typed('Paid in two parts.'),
-      },
+        world.clock.now(),
+        ['deposit.complete', uuidOf(1), 'pending', 'succeeded'],
+        typed('Paid in two parts.'),
+      ),
     ]);
   });
 

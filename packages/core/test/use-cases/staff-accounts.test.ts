@@ -5,9 +5,16 @@ import { anAccount, aSession } from '@mobile-money/testing/contracts/given/staff
 import fc from 'fast-check';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import { delayAfter, networkOf, signInDelaysMs } from '../../src/staff/sign-in-delays.ts';
 import { duties, dutiesOf, isEnabled, role, roles, staffEmail } from '../../src/staff/staff-account.ts';
-import { isAlive, isNoteworthy, readStaffToken, staffTokenText } from '../../src/staff/staff-session.ts';
+import {
+  delayAfter,
+  isAlive,
+  isNoteworthy,
+  networkOf,
+  readStaffToken,
+  signInDelaysMs,
+  staffTokenText,
+} from '../../src/staff/staff-session.ts';
 import {
   addStaffMember,
   changeStaffRole,
@@ -18,6 +25,7 @@ import {
   revokeStaffToken,
 } from '../../src/use-cases/staff-accounts.ts';
 import { refusal } from '../a-transaction.ts';
+import { anEntryBy } from '../a-world.ts';
 
 describe('a role', () => {
   // biome-ignore format: reads by its columns
@@ -57,11 +65,9 @@ describe('the e-mail of a staff member', () => {
   );
 });
 
-describe('an account', () => {
-  it('is enabled until it is disabled', () => {
-    expect(isEnabled(anAccount())).toBe(true);
-    expect(isEnabled(anAccount({ disabledAt: testMorning }))).toBe(false);
-  });
+it('an account is enabled until it is disabled', () => {
+  expect(isEnabled(anAccount())).toBe(true);
+  expect(isEnabled(anAccount({ disabledAt: testMorning }))).toBe(false);
 });
 
 const after = (ms: number) => later(testMorning, ms);
@@ -165,16 +171,7 @@ describe('a new account in the back office', () => {
     expect(await world.passwords.verify(password, account.passwordHash)).toBe(true);
     expect(await world.staff.find('awa@example.com')).toEqual(account);
     expect([...world.database.audit.values()]).toEqual([
-      {
-        id: expect.any(String),
-        at: testMorning,
-        staff,
-        action: 'operator.add',
-        subject: 'awa@example.com',
-        before: '',
-        after: 'approver',
-        reason: null,
-      },
+      anEntryBy(staff, testMorning, ['operator.add', 'awa@example.com', '', 'approver']),
     ]);
     const facts = { email: account.email, before: '', after: 'approver', by: staff.id };
     expect(world.log.lines).toEqual([

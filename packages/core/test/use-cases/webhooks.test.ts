@@ -10,7 +10,7 @@ import { replayWebhook, replayWebhookById } from '../../src/use-cases/webhooks.t
 import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { worldWith } from '../a-world.ts';
+import { anEntryBy, worldWith } from '../a-world.ts';
 import { announced, batch, deliverDue, delivered, deliveries, eventNames, failing } from '../announced.ts';
 
 /** As often as a replay looks for a delivery that does not end. */
@@ -172,16 +172,7 @@ describe('a staff member', () => {
     const subject = deliveries(world)[0]?.event.id ?? '';
     await replayWebhookById(world.ports)(subject, staff);
     expect([...world.database.audit.values()]).toEqual([
-      {
-        id: expect.any(String),
-        at: world.clock.now(),
-        staff,
-        action: 'webhook.replay',
-        subject,
-        before: '',
-        after,
-        reason: saying(reason),
-      },
+      anEntryBy(staff, world.clock.now(), ['webhook.replay', subject, '', after], saying(reason)),
     ]);
   });
 

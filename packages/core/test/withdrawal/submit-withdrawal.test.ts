@@ -199,45 +199,46 @@ it.each(withdrawalStates.filter((state) => state !== 'approved'))(
 const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
 const taken = reason('transfer_taken');
 
-describe('an answer to a transfer', () => {
-  it.each<[string, TransferAnswer, Partial<Withdrawal>, Reason]>([
-    [
-      'the money has arrived',
-      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1' },
-      { state: 'succeeded', providerTxId: 'TX-1' },
-      taken,
-    ],
-    [
-      'it was taken on',
-      { outcome: 'sent', isFinal: false, providerTxId: null },
-      { state: 'provider_submitted', submissionId: 'ours' },
-      taken,
-    ],
-    [
-      'it was rejected',
-      { outcome: 'rejected', code: 'float_insufficient', reason: typed('No.') },
-      { state: 'failed', stateReason: typed('No.'), failureCode: 'float_insufficient' },
-      typed('No.'),
-    ],
-    [
-      'no one knows',
-      { outcome: 'unknown', reason: typed('timeout') },
-      { state: 'provider_submitted', submissionId: 'ours' },
-      typed('timeout'),
-    ],
-    [
-      'the money has arrived, as it was asked for',
-      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '5000.00' } },
-      { state: 'succeeded', providerTxId: 'TX-1' },
-      taken,
-    ],
-    [
-      'something else has arrived',
-      { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '50000' } },
-      { state: 'provider_submitted', providerTxId: null },
-      taken,
-    ],
-  ])('is written down with what the provider said: %s', async (_what, answer, after, detail) => {
+it.each<[string, TransferAnswer, Partial<Withdrawal>, Reason]>([
+  [
+    'the money has arrived',
+    { outcome: 'sent', isFinal: true, providerTxId: 'TX-1' },
+    { state: 'succeeded', providerTxId: 'TX-1' },
+    taken,
+  ],
+  [
+    'it was taken on',
+    { outcome: 'sent', isFinal: false, providerTxId: null },
+    { state: 'provider_submitted', submissionId: 'ours' },
+    taken,
+  ],
+  [
+    'it was rejected',
+    { outcome: 'rejected', code: 'float_insufficient', reason: typed('No.') },
+    { state: 'failed', stateReason: typed('No.'), failureCode: 'float_insufficient' },
+    typed('No.'),
+  ],
+  [
+    'no one knows',
+    { outcome: 'unknown', reason: typed('timeout') },
+    { state: 'provider_submitted', submissionId: 'ours' },
+    typed('timeout'),
+  ],
+  [
+    'the money has arrived, as it was asked for',
+    { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '5000.00' } },
+    { state: 'succeeded', providerTxId: 'TX-1' },
+    taken,
+  ],
+  [
+    'something else has arrived',
+    { outcome: 'sent', isFinal: true, providerTxId: 'TX-1', told: { amount: '50000' } },
+    { state: 'provider_submitted', providerTxId: null },
+    taken,
+  ],
+])(
+  'an answer to a transfer is written down with what the provider said: %s',
+  async (_what, answer, after, detail) => {
     const world = worldWith([submitted]);
     expect(await recordTransferOutcome(world.ports)(submitted, answer)).toMatchObject(after);
     expect((await recordOf(world, submitted)).exchanges).toEqual([
@@ -251,5 +252,5 @@ describe('an answer to a transfer', () => {
         at: testMorning,
       },
     ]);
-  });
-});
+  },
+);

@@ -15,7 +15,7 @@ export const promptFaults: readonly PlantedFault[] = [
     "strangers' prompts do not count",
     'a number is prompted within its limits',
     edit(
-      'prompt-allowance.ts',
+      'deposit.ts',
       'isFree(hasPaid ? prompts.filter(isOwn) : prompts)',
       'isFree(prompts.filter(isOwn))',
     ),
@@ -23,7 +23,7 @@ export const promptFaults: readonly PlantedFault[] = [
   fault(
     'a flood locks out who has paid from the number before',
     'a prompt is refused only when there are too many',
-    edit('prompt-allowance.ts', 'isFree(hasPaid ? prompts.filter(isOwn) : prompts)', 'isFree(prompts)'),
+    edit('deposit.ts', 'isFree(hasPaid ? prompts.filter(isOwn) : prompts)', 'isFree(prompts)'),
   ),
   fault(
     'a prompt that was refused is sent all the same',
