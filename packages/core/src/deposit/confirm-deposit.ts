@@ -5,7 +5,8 @@ import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { type ChangeContext, changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import type { PaymentId } from '../transaction/transaction.ts';
 import { nextState } from '../transaction/transition-table.ts';
-import { type AdmissionRefusal, type Deposit, depositFacts, depositTransitions, isOpen } from './deposit.ts';
+import { type AdmissionRefusal, type Deposit, depositFacts, isOpen } from './deposit.ts';
+import { depositTransitions } from './deposit-transitions.ts';
 
 /** How it is known that the money came. */
 export interface Evidence {

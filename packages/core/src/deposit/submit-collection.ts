@@ -8,7 +8,8 @@ import type { Actor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
-import { type Deposit, type DepositTrigger, depositFacts } from './deposit.ts';
+import { type Deposit, depositFacts } from './deposit.ts';
+import type { DepositTrigger } from './deposit-transitions.ts';
 
 export type SubmitCollectionPorts = Pick<
   Ports,

@@ -1,4 +1,5 @@
-import { type Deposit, depositFacts, depositTransitions } from '../deposit/deposit.ts';
+import { type Deposit, depositFacts } from '../deposit/deposit.ts';
+import { depositTransitions } from '../deposit/deposit-transitions.ts';
 import { type Instant, isoInstant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';

@@ -1,4 +1,4 @@
-import type { CollectionMode } from '../deposit/deposit.ts';
+import type { CollectionMode } from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
 import type { HourOfTraffic, Traffic } from '../provider/health.ts';
 import type { Registry } from '../provider/registry.ts';

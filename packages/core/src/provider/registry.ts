@@ -1,4 +1,4 @@
-import { type CollectionMode, collectionModes } from '../deposit/deposit.ts';
+import { type CollectionMode, collectionModes } from '../deposit/deposit-transitions.ts';
 import { type Payee, ussdTemplate } from '../deposit/dial-instructions.ts';
 import type { Instant } from '../instant.ts';
 import { msisdn } from '../phone/msisdn.ts';

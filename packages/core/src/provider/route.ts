@@ -1,4 +1,4 @@
-import type { CollectionMode } from '../deposit/deposit.ts';
+import type { CollectionMode } from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';

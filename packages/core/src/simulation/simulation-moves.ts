@@ -1,10 +1,5 @@
-import {
-  type CollectionMode,
-  type Deposit,
-  type DepositState,
-  type DepositTrigger,
-  depositFacts,
-} from '../deposit/deposit.ts';
+import { type Deposit, depositFacts } from '../deposit/deposit.ts';
+import type { CollectionMode, DepositState, DepositTrigger } from '../deposit/deposit-transitions.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
@@ -17,12 +12,8 @@ import {
   type StateChange,
 } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import {
-  type Withdrawal,
-  type WithdrawalState,
-  type WithdrawalTrigger,
-  withdrawalFacts,
-} from '../withdrawal/withdrawal.ts';
+import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import type { WithdrawalState, WithdrawalTrigger } from '../withdrawal/withdrawal-transitions.ts';
 
 export const simulatedOutcomes = ['succeeded', 'failed', 'expired'] as const;
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];

@@ -1,19 +1,19 @@
+import type { Deposit } from '../deposit/deposit.ts';
 import {
-  type Deposit,
   type DepositFacts,
   type DepositTrigger,
   depositTransitions,
-} from '../deposit/deposit.ts';
+} from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import { type WebhookEvent, webhookEvent } from '../webhook/webhook-event.ts';
 import type { ApprovedAlone } from '../withdrawal/approval.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import {
-  type Withdrawal,
   type WithdrawalFacts,
   type WithdrawalTrigger,
   withdrawalTransitions,
-} from '../withdrawal/withdrawal.ts';
+} from '../withdrawal/withdrawal-transitions.ts';
 import type { Actor, AuditEntry } from './audit-entry.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { ProviderExchange } from './provider-exchange.ts';

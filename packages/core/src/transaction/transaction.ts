@@ -1,9 +1,11 @@
-import type { Deposit, DepositState } from '../deposit/deposit.ts';
+import type { Deposit } from '../deposit/deposit.ts';
+import type { DepositState } from '../deposit/deposit-transitions.ts';
 import { type Instant, later } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import { DomainError, type Reason } from '../reason/reason.ts';
-import type { Withdrawal, WithdrawalState } from '../withdrawal/withdrawal.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import type { WithdrawalState } from '../withdrawal/withdrawal-transitions.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { Proposal } from './second-person.ts';
 import type { AmountXaf, CallbackUrl, Reference } from './transaction-request.ts';

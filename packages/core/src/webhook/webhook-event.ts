@@ -1,9 +1,9 @@
-import type { DepositState } from '../deposit/deposit.ts';
+import type { DepositState } from '../deposit/deposit-transitions.ts';
 import { type Instant, isoInstant } from '../instant.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import { type EventId, eventId, type Transaction, type TransactionId } from '../transaction/transaction.ts';
 import { receiverOf } from '../transaction/transaction-request.ts';
-import type { WithdrawalState } from '../withdrawal/withdrawal.ts';
+import type { WithdrawalState } from '../withdrawal/withdrawal-transitions.ts';
 
 export type EventName = 'payment.succeeded' | 'payment.failed' | 'payment.expired';
 

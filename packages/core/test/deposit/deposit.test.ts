@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { confirmedDeposit } from '../../src/deposit/confirm-deposit.ts';
+import { depositFacts, isOpen, visibleDeadline } from '../../src/deposit/deposit.ts';
 import {
   collectionModes,
   type DepositFacts,
   type DepositState,
   type DepositTrigger,
-  depositFacts,
   depositStates,
   depositTransitions,
   depositTriggers,
-  isOpen,
-  visibleDeadline,
-} from '../../src/deposit/deposit.ts';
+} from '../../src/deposit/deposit-transitions.ts';
 import { earlier, later } from '../../src/instant.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';

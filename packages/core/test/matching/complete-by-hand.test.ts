@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
+import type { Deposit } from '../../src/deposit/deposit.ts';
 import {
   collectionModes,
-  type Deposit,
   type DepositState,
   depositStates,
   depositTransitions,
-} from '../../src/deposit/deposit.ts';
+} from '../../src/deposit/deposit-transitions.ts';
 import { earlier, later } from '../../src/instant.ts';
 import type { Candidate } from '../../src/matching/match-payment.ts';
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, testMorning } from '@mobile-money/testing';
-import type { Deposit, DepositFacts } from '../../src/deposit/deposit.ts';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import type { DepositFacts } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { typed } from '../../src/reason/reason.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { depositStates } from '../../src/deposit/deposit.ts';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import {
   failureCodeNames,
   failureCodes,
@@ -37,7 +37,7 @@ import {
 } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { always, nextState, type TransitionTable } from '../../src/transaction/transition-table.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 

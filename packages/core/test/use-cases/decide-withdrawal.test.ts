@@ -9,7 +9,8 @@ import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
-import { type Withdrawal, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, worldWith } from '../a-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, saying, testMorning } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit.ts';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
@@ -11,7 +11,7 @@ import { reference } from '../../src/transaction/transaction-request.ts';
 import { escalateStuckWithdrawals, expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { settleWithdrawal } from '../../src/withdrawal/settle-withdrawal.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 

@@ -9,7 +9,7 @@ import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { readTransaction, readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
 import { reserveWithdrawal } from '../../src/use-cases/reservations.ts';
 import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 

@@ -7,7 +7,8 @@ import { settings } from '../../src/settings.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { markRestored, recoverInterrupted } from '../../src/use-cases/recover.ts';
-import { submissionIdOf, type Withdrawal, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
 

@@ -8,14 +8,8 @@ import {
   SequentialIds,
   testMorning,
 } from '@mobile-money/testing';
-import {
-  type AdmissionRefusal,
-  type Deposit,
-  type DepositState,
-  depositStates,
-  isOpen,
-  isPromptAllowed,
-} from '../../src/deposit/deposit.ts';
+import { type AdmissionRefusal, type Deposit, isOpen, isPromptAllowed } from '../../src/deposit/deposit.ts';
+import { type DepositState, depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { earlier, later, startOfDay } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';

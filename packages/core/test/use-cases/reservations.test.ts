@@ -5,7 +5,7 @@ import { limits } from '../../src/limits.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { listReservations, releaseWithdrawal, reserveWithdrawal } from '../../src/use-cases/reservations.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 

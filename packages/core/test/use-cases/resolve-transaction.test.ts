@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
-import { type Deposit, depositStates } from '../../src/deposit/deposit.ts';
+import type { Deposit } from '../../src/deposit/deposit.ts';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
@@ -13,7 +14,7 @@ import {
   type Resolution,
   resolveTransaction,
 } from '../../src/use-cases/resolve-transaction.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { saying } from '@mobile-money/testing';
+import type { Deposit } from '../../src/deposit/deposit.ts';
 import {
   type CollectionMode,
   collectionModes,
-  type Deposit,
   type DepositState,
   depositStates,
-} from '../../src/deposit/deposit.ts';
+} from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { type Msisdn, msisdn } from '../../src/phone/msisdn.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../src/simulation/simulation-moves.ts';
 import { type Transaction, transactionId } from '../../src/transaction/transaction.ts';
 import { settleMagicNumbers, simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
-import { type WithdrawalState, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { type WithdrawalState, withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit.ts';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox, ReplayLease } from '../../src/ports/outbox.ts';
@@ -8,7 +8,7 @@ import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { replayWebhook, replayWebhookById } from '../../src/use-cases/webhooks.ts';
 import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, worldWith } from '../a-world.ts';
 import { announced, batch, deliverDue, delivered, deliveries, eventNames, failing } from '../announced.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit.ts';
+import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { type Reason, reason, sentenceOf, typed } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
@@ -16,7 +16,7 @@ import {
   whyNotTaken,
 } from '../../src/webhook/delivery.ts';
 import { eventByState, webhookBody, webhookEvent } from '../../src/webhook/webhook-event.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 
 describe('webhooks by state', () => {

@@ -3,7 +3,8 @@ import { testMorning } from '@mobile-money/testing';
 import { typed } from '../../src/reason/reason.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/settle-withdrawal.ts';
-import { type Withdrawal, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { eventsOf, recordOf, worldWith } from '../a-world.ts';
 

@@ -5,7 +5,8 @@ import { type Reason, reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
 import { recordTransferOutcome, submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
-import { submissionIdOf, type Withdrawal, withdrawalStates } from '../../src/withdrawal/withdrawal.ts';
+import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal } from '../a-transaction.ts';
 import { eventsOf, interrupted, recordOf, statesOf, switchOff, unheardOnce, worldWith } from '../a-world.ts';
 

@@ -11,15 +11,14 @@ import {
   type SecondPersonReason,
   secondPersonBecause,
 } from '../../src/withdrawal/approval.ts';
+import { submissionIdOf, withdrawalFacts } from '../../src/withdrawal/withdrawal.ts';
 import {
-  submissionIdOf,
   type WithdrawalState,
   type WithdrawalTrigger,
-  withdrawalFacts,
   withdrawalStates,
   withdrawalTransitions,
   withdrawalTriggers,
-} from '../../src/withdrawal/withdrawal.ts';
+} from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 
