@@ -14,11 +14,7 @@ export const promptFaults: readonly PlantedFault[] = [
   fault(
     "strangers' prompts do not count",
     'a number is prompted within its limits',
-    edit(
-      'deposit.ts',
-      'isFree(hasPaid ? prompts.filter(isOwn) : prompts)',
-      'isFree(prompts.filter(isOwn))',
-    ),
+    edit('deposit.ts', 'isFree(hasPaid ? prompts.filter(isOwn) : prompts)', 'isFree(prompts.filter(isOwn))'),
   ),
   fault(
     'a flood locks out who has paid from the number before',
