@@ -85,15 +85,9 @@ function toldExchange(
   { at }: ChangeContext,
 ): ProviderExchange {
   const told = { what: reported(verdict), differences: differenceReasons(differences) };
-  return {
-    providerId,
-    submissionId,
-    operation: 'read_status',
-    outcome: 'differs',
-    detail: cut(reason('provider_reports_other', told)),
-    failureCode: null,
-    at,
-  };
+  const detail = cut(reason('provider_reports_other', told));
+  const asked = { providerId, submissionId, operation: 'read_status' } as const;
+  return { ...asked, outcome: 'differs', detail, failureCode: null, at };
 }
 
 function reported(verdict: Verdict): Reason {

@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { CollectionAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { answerOrUnknown, keepAnswer, keepName, refusalCode } from '../provider/ask-provider.ts';
+import { answerOrUnknown, exchangeOf, keepAnswer, keepName, refusalCode } from '../provider/ask-provider.ts';
 import { routeDeposit } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Actor } from '../transaction/audit-entry.ts';
@@ -117,16 +117,5 @@ function stepFor(answer: CollectionAnswer): { trigger: DepositTrigger; reason: R
   }
 }
 
-export const collectionExchange = (
-  asked: Deposit,
-  answer: CollectionAnswer,
-  at: Instant,
-): ProviderExchange => ({
-  providerId: asked.providerId,
-  submissionId: asked.submissionId,
-  operation: 'collect',
-  outcome: answer.outcome,
-  detail: answer.outcome === 'sent' ? reason('request_taken') : answer.reason,
-  failureCode: refusalCode(answer),
-  at,
-});
+export const collectionExchange = (asked: Deposit, answer: CollectionAnswer, at: Instant): ProviderExchange =>
+  exchangeOf(asked, 'collect', answer, at);

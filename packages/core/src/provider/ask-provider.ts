@@ -1,9 +1,11 @@
+import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, type Reason, reason, withTexts } from '../reason/reason.ts';
 import { isClean, messageOf, shownText } from '../text.ts';
 import { changeTransaction } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
@@ -48,6 +50,25 @@ export const cut = (given: Reason): Reason =>
 /** The code of a refusal; null for what is none. One without a reason that we know is an error of the operator. */
 export const refusalCode = ({ outcome, code }: AnyAnswer): FailureCode | null =>
   outcome === 'rejected' || outcome === 'failed' ? (code ?? 'operator_error') : null;
+
+/** What a provider says without words when it did not refuse. */
+const unsaid = {
+  collect: 'request_taken',
+  transfer: 'transfer_taken',
+  read_status: 'provider_reports_success',
+} as const;
+
+/** What was asked of a provider and what it answered, to be kept. */
+export const exchangeOf = (
+  { providerId, submissionId }: Transaction,
+  operation: ProviderExchange['operation'],
+  answer: AnyAnswer & Pick<ProviderExchange, 'outcome'>,
+  at: Instant,
+): ProviderExchange => {
+  const detail = answer.reason ?? reason(unsaid[operation]);
+  const failureCode = refusalCode(answer);
+  return { providerId, submissionId, operation, outcome: answer.outcome, detail, failureCode, at };
+};
 
 export const isName = (text: string): boolean =>
   text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);

@@ -78,13 +78,8 @@ function proposed(
   staff: StaffActor,
 ): StateChange {
   const at = ports.clock.now();
-  const audit = auditEntry(
-    ports,
-    staff,
-    at,
-    ['transaction.propose', current.id, current.state, outcome],
-    typed(reason),
-  );
+  const what = ['transaction.propose', current.id, current.state, outcome] as const;
+  const audit = auditEntry(ports, staff, at, what, typed(reason));
   const proposal = { outcome, paymentIds, reason, staffId: staff.id, at };
   return changeOf<Transaction>(current, current.updatedAt, { fields: { proposal }, audit: [audit] });
 }

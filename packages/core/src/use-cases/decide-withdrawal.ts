@@ -69,13 +69,8 @@ async function approved(
   const context = changeContext(ports, staff, at);
   const change = changeOf(current, at, { fields: { approvals, ...routed } });
   const moved = moveWithdrawal(change, 'operator_approved', facts, why, context);
-  const audit = auditEntry(
-    ports,
-    staff,
-    at,
-    ['withdrawal.approve', current.id, current.state, moved.transaction.state],
-    why,
-  );
+  const what = ['withdrawal.approve', current.id, current.state, moved.transaction.state] as const;
+  const audit = auditEntry(ports, staff, at, what, why);
   return { ...moved, audit: [audit], approvedAlone: facts.isLastApproval ? alone : null };
 }
 
@@ -111,13 +106,8 @@ export const rejectWithdrawal =
     const why = givenReason(reason);
     const { transaction } = await changeWithdrawal(ports, transactionId(id), async (current) => {
       const at = ports.clock.now();
-      const audit = auditEntry(
-        ports,
-        staff,
-        at,
-        ['withdrawal.reject', current.id, current.state, 'failed'],
-        typed(why),
-      );
+      const what = ['withdrawal.reject', current.id, current.state, 'failed'] as const;
+      const audit = auditEntry(ports, staff, at, what, typed(why));
       const context = changeContext(ports, staff, at);
       const facts = withdrawalFacts(current, at, ports.settings);
       const change = changeOf(current, at, { audit: [audit] });

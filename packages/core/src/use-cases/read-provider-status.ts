@@ -2,10 +2,9 @@ import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdi
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
 import { depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
 import { type DoubtPorts, doubtVerdict } from '../deposit/doubt-verdict.ts';
-import type { Instant } from '../instant.ts';
 import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { answerOrUnknown, refusalCode } from '../provider/ask-provider.ts';
+import { answerOrUnknown, exchangeOf } from '../provider/ask-provider.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
 import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -36,7 +35,7 @@ export const readProviderStatus =
       await doubtVerdict(ports)(asked, answer, differences);
       return answer;
     }
-    const exchange = statusExchange(asked, answer, ports.clock.now());
+    const exchange = exchangeOf(asked, 'read_status', answer, ports.clock.now());
     if (asked.direction === 'withdrawal') {
       const verdict =
         answer.outcome === 'succeeded'
@@ -89,17 +88,3 @@ async function refuseDeposit(
     return moveDeposit(change, 'payment_refused', facts, why, context, exchange.failureCode);
   });
 }
-
-const statusExchange = (
-  asked: Transaction,
-  answer: Extract<StatusAnswer, { outcome: 'succeeded' | 'failed' }>,
-  at: Instant,
-): ProviderExchange => ({
-  providerId: asked.providerId,
-  submissionId: asked.submissionId,
-  operation: 'read_status',
-  outcome: answer.outcome,
-  detail: answer.outcome === 'failed' ? answer.reason : reason('provider_reports_success'),
-  failureCode: refusalCode(answer),
-  at,
-});

@@ -105,13 +105,8 @@ function completed(
   staff: StaffActor,
 ): StateChange<Deposit> {
   const at = ports.clock.now();
-  const audit = auditEntry(
-    ports,
-    staff,
-    at,
-    ['deposit.complete', current.id, current.state, 'succeeded'],
-    typed(why),
-  );
+  const what = ['deposit.complete', current.id, current.state, 'succeeded'] as const;
+  const audit = auditEntry(ports, staff, at, what, typed(why));
   // One that this deposit has already is not used again.
   const unused = payments.filter(({ status }) => status !== 'matched');
   const isPassedOver = current.state === 'requires_manual_resolution' && unused.length === payments.length;

@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { TransferAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { answerOrUnknown, keepAnswer, keepName, refusalCode } from '../provider/ask-provider.ts';
+import { answerOrUnknown, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
 import { routeWithdrawal } from '../provider/route.ts';
 import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
@@ -107,16 +107,5 @@ function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
   }
 }
 
-export const transferExchange = (
-  asked: Withdrawal,
-  answer: TransferAnswer,
-  at: Instant,
-): ProviderExchange => ({
-  providerId: asked.providerId,
-  submissionId: asked.submissionId,
-  operation: 'transfer',
-  outcome: answer.outcome,
-  detail: answer.outcome === 'sent' ? reason('transfer_taken') : answer.reason,
-  failureCode: refusalCode(answer),
-  at,
-});
+export const transferExchange = (asked: Withdrawal, answer: TransferAnswer, at: Instant): ProviderExchange =>
+  exchangeOf(asked, 'transfer', answer, at);
