@@ -1,12 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { build, root, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import {
+  build,
+  type Ran,
+  runService,
+  runTool,
+  type ServiceProcess,
+  untilUp,
+} from './support/service-process.ts';
 import { storeWebhooks, webhooksTo } from './support/stored-webhooks.ts';
 import { WebhookReceiver } from './support/webhook-receiver.ts';
 
@@ -30,25 +35,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Ran {
-  readonly code: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function signingKeys(...words: string[]): Promise<Ran> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ['tools/dist/signing-keys.js', ...words],
-      { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
-    );
-    return { code: 0, output: stdout, errors: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, output: stdout, errors: stderr };
-  }
-}
+const signingKeys = (...words: readonly string[]): Promise<Ran> =>
+  runTool('signing-keys', words, { DATA_DIR: dataDir });
 
 /** The id of the key that signs a webhook which is stored now. */
 async function keyOfNextWebhook(): Promise<string | undefined> {
@@ -65,10 +53,10 @@ async function publicKey(query = ''): Promise<{ status: number; key_id?: string;
 
 describe('npm run signing-keys', () => {
   it('has nothing to rotate before there is a key, and says so in one line', async () => {
-    expect((await signingKeys('list')).output).toContain('There is no key yet');
-    const { code, errors } = await signingKeys('rotate');
+    expect((await signingKeys('list')).stdout).toContain('There is no key yet');
+    const { code, stderr } = await signingKeys('rotate');
     expect(code).toBe(1);
-    expect(errors).toMatch(/^There is no key in .* to replace\.\n$/);
+    expect(stderr).toMatch(/^There is no key in .* to replace\.\n$/);
   });
 
   it('rotates the key of a running service, which goes on without a restart', async () => {
@@ -77,9 +65,9 @@ describe('npm run signing-keys', () => {
     expect(await keyOfNextWebhook()).toBe('service-payments-v1');
     const old = await publicKey();
 
-    const { code, output } = await signingKeys('rotate', '--keep-hours', '1', '--json');
+    const { code, stdout } = await signingKeys('rotate', '--keep-hours', '1', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(output)).toMatchObject({ key_id: 'service-payments-v2', readable_until: null });
+    expect(JSON.parse(stdout)).toMatchObject({ key_id: 'service-payments-v2', readable_until: null });
     while ((await publicKey()).key_id !== 'service-payments-v2') await sleep(50);
 
     expect(await keyOfNextWebhook()).toBe('service-payments-v2');
@@ -90,7 +78,7 @@ describe('npm run signing-keys', () => {
     expect(first).toEqual(old);
     expect(second).toMatchObject({ status: 200, key_id: 'service-payments-v2' });
     expect(second.public_key_pem).not.toBe(first.public_key_pem);
-    expect(JSON.parse((await signingKeys('list', '--json')).output)).toMatchObject([
+    expect(JSON.parse((await signingKeys('list', '--json')).stdout)).toMatchObject([
       { key_id: 'service-payments-v1', use: 'readable', readable_until: expect.any(String) },
       { key_id: 'service-payments-v2', use: 'signs', readable_until: null },
     ]);
@@ -105,9 +93,9 @@ describe('npm run signing-keys', () => {
     [['rotate', '--keep-hours', 'many'], 'It must be a number of hours from 0 to 8760.'],
     [['turn'], "unknown command 'turn'"],
   ])('refuses %j with a clear line', async (words, line) => {
-    const { code, output, errors } = await signingKeys(...words);
-    expect([code, output]).toEqual([1, '']);
-    expect(errors).toContain(line);
-    expect(errors).not.toContain('    at ');
+    const { code, stdout, stderr } = await signingKeys(...words);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(line);
+    expect(stderr).not.toContain('    at ');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { runTool, withBuiltTools } from '../support/built-tools.ts';
+import { runTool } from '../../../apps/api/test/support/service-process.ts';
+import { withBuiltTools } from '../support/built-tools.ts';
 
 jest.setTimeout(120_000);
 
@@ -11,7 +12,7 @@ const sent =
   'Transfert de 3054 FCFA effectue avec succes a KEVIN EXEMPLE (237679318402) le 2026-08-17 14:58:21. ' +
   'FRAIS 10 FCFA. transaction Id: 18387577522. Reference: Ventilateur. Nouveau solde est: 314756 FCFA.';
 
-const sms = (args: readonly string[], input = '') => runTool('sms', args, input);
+const sms = (args: readonly string[], input = '') => runTool('sms', args, {}, input);
 const orange = ['try', '--provider', 'orange_money'];
 
 withBuiltTools();

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { operators } from '@mobile-money/core';
+import { root } from '../../../apps/api/test/support/service-process.ts';
 import { sourcePaths } from '../../src/tidy/check-repository.ts';
-import { root } from '../support/built-tools.ts';
 
 /** Where someone must decide something for a new operator, and what. Whatever else names operators takes the list. */
 // biome-ignore format: reads by its columns

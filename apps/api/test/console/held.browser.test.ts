@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { browserPath, noBrowser } from '../support/browser.ts';
+import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
 
-if (browserPath === null) console.warn(noBrowser);
-const inBrowser = browserPath === null ? describe.skip : describe;
 jest.setTimeout(60_000);
 
 inBrowser('what is held for a person', () => {
@@ -18,6 +16,7 @@ inBrowser('what is held for a person', () => {
       TWO_PERSON_APPROVAL_XAF: '500000',
     });
   });
+  afterEach(() => probe.closeWindows());
   afterAll(() => probe?.end());
 
   const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -124,7 +123,6 @@ inBrowser('what is held for a person', () => {
     await dialog(second).getByRole('button', { name: 'Noter comme échouée, en deuxième personne' }).click();
     await told(second, 'résolu.');
     await journey.until(deposit, 'failed');
-    for (const page of [first, second]) await page.close();
   });
 
   test('a stuck withdrawal shows what the provider says at that moment, before one decides', async () => {
@@ -147,7 +145,6 @@ inBrowser('what is held for a person', () => {
     await dialog(page).getByRole('button', { name: 'Confirm 5\u00a0000\u00a0FCFA as succeeded' }).click();
     await told(page, 'resolved.');
     await journey.until(withdrawal, 'succeeded');
-    await page.close();
   });
 
   test('someone looks for a number, a player, an id or the operator’s id, and finds the deposit', async () => {

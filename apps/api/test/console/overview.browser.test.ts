@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { browserPath, noBrowser } from '../support/browser.ts';
+import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { type Created, eventually } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
 
-if (browserPath === null) console.warn(noBrowser);
-const inBrowser = browserPath === null ? describe.skip : describe;
 jest.setTimeout(60_000);
 
 inBrowser('how the day goes', () => {
@@ -26,6 +24,7 @@ inBrowser('how the day goes', () => {
     }).listen(0, '127.0.0.1');
     await once(platform, 'listening');
   });
+  afterEach(() => probe.closeWindows());
   afterAll(async () => {
     await probe?.end();
     platform?.close();
@@ -74,7 +73,6 @@ inBrowser('how the day goes', () => {
     await english.getByRole('option', { name: '7\u00a0000\u00a0FCFA' }).waitFor();
     await english.getByRole('link', { name: 'Overview' }).click();
     await english.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    for (const page of [english, french]) await page.context().close();
   });
 
   test('each chart is a picture with a name, and a table that says the same', async () => {
@@ -147,7 +145,6 @@ inBrowser('how the day goes', () => {
     await english.getByText('sent a webhook again: payment.succeeded').nth(1).waitFor();
     await told.nth(1).waitFor();
     expect([await told.count(), await barriers(french)]).toEqual([2, []]);
-    for (const each of [english, french]) await each.context().close();
   });
 
   test('every list can be saved as a file', async () => {

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { openDatabase } from '@mobile-money/postgres';
 import type { Locator, Page } from 'playwright-core';
-import { browserPath, noBrowser } from '../support/browser.ts';
+import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 
-if (browserPath === null) console.warn(noBrowser);
-const inBrowser = browserPath === null ? describe.skip : describe;
 jest.setTimeout(60_000);
 
 const dayOf = (ms: number): string => new Date(ms + 3_600_000).toISOString().slice(0, 10);
@@ -41,6 +39,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     held = await pay(3_000);
     await untilHeardOf(6);
   });
+  afterEach(() => probe.closeWindows());
   afterAll(() => probe?.end());
 
   /** The payments are moved to yesterday. */

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
+import { inBrowser, openBrowser } from '../support/browser.ts';
 import { Journey } from '../support/journey.ts';
 import { reconcile } from '../support/reconcile.ts';
-
-if (browserPath === null) console.warn(noBrowser);
-const inBrowser = browserPath === null ? describe.skip : describe;
 
 /** What the README tells a new user to do: deposits by the API, and a hand on the pretend phones. */
 inBrowser('with the phones in a real browser', () => {
@@ -16,7 +13,7 @@ inBrowser('with the phones in a real browser', () => {
 
   beforeAll(async () => {
     journey = await Journey.begin();
-    browser = await openBrowser(browserPath ?? '');
+    browser = await openBrowser();
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/service.ts';
 import { Journey } from '../support/journey.ts';
-import { build, root } from '../support/service-process.ts';
+import { build, type Ran, runTool } from '../support/service-process.ts';
 
 jest.setTimeout(120_000);
 
@@ -25,22 +24,8 @@ const copies: string[] = [];
 const ports = { clock: new SystemClock(), ids: timeOrderedIds };
 const oddText = 'tab\t, breaks\r\n\u2028, \\N, \\. and "quotes" 😀';
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 const tool = (name: string, ...args: readonly string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: journey.databaseUrl, DATA_DIR: folder };
-    execFile(
-      process.execPath,
-      [`tools/dist/${name}.js`, ...args],
-      { cwd: root, env },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+  runTool(name, args, { DATABASE_URL: journey.databaseUrl, DATA_DIR: folder });
 
 const named = (name: string): string => {
   const address = new URL(journey.databaseUrl);

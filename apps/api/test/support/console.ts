@@ -10,11 +10,11 @@ import type { Browser, Page } from 'playwright-core';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
 import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
-import { browserPath, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { Journey } from './journey.ts';
-import { root } from './service-process.ts';
+import { build, root } from './service-process.ts';
 
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Person {
@@ -49,7 +49,7 @@ export class ConsoleProbe {
     await buildConsole();
     const database = await openTestDatabase();
     const journey = await Journey.begin({ DATABASE_URL: database.url, ...settings });
-    const browser = await openBrowser(browserPath ?? '');
+    const browser = await openBrowser();
     return new ConsoleProbe(journey, browser, database.url, () => database.drop());
   }
 
@@ -59,12 +59,18 @@ export class ConsoleProbe {
     await this.#dropDatabase();
   }
 
+  /** A window that stays open follows all that happens, and takes the time of those that are looked at. */
+  async closeWindows(): Promise<void> {
+    for (const each of this.#browser.contexts()) await each.close();
+  }
+
   /** A window of someone's own, on a page of the back office. */
   async open(path: string, { locale = 'en-GB', width = 1280, person }: WindowOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       locale,
       viewport: { width, height: 800 },
       baseURL: this.journey.url,
+      reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(patienceMs);
@@ -85,7 +91,8 @@ export class ConsoleProbe {
     const opened = openDatabase({ url: this.#databaseUrl, poolMax: 1 });
     const ports = {
       ...postgresPorts(opened),
-      passwords: new ScryptPasswords(),
+      // What a guess costs is kept with each hash, and no test of pages asks for it.
+      passwords: new ScryptPasswords({ logN: 10, r: 8, p: 1 }),
       keyMaker: randomKeyMaker,
       clock: new SystemClock(),
       ids: timeOrderedIds,
@@ -106,9 +113,8 @@ export function buildConsole(): Promise<void> {
 }
 
 async function buildSite(): Promise<void> {
-  const run = (...parts: readonly string[]) => promisify(execFile)(process.execPath, parts, { cwd: root });
-  await run('node_modules/typescript/bin/tsc', '-b', 'apps/console/build');
-  await run('apps/console/dist/build/build-site.js');
+  await build('apps/console/build');
+  await promisify(execFile)(process.execPath, ['apps/console/dist/build/build-site.js'], { cwd: root });
 }
 
 /** Nothing is loaded again for it, and what is right is not listed. */
@@ -122,9 +128,11 @@ interface AxeResult {
   }[];
 }
 
-/** What keeps people from using the page, as axe sees it. */
+/** What keeps people from using the page, as axe sees it; of a page that asks something, the question alone. */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  const result = await page.evaluate<AxeResult>(`${axe}; axe.run(document, ${JSON.stringify(axeOptions)})`);
+  const result = await page.evaluate<AxeResult>(
+    `${axe}; axe.run(document.querySelector('dialog[open], [role=dialog]') ?? document, ${JSON.stringify(axeOptions)})`,
+  );
   return result.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

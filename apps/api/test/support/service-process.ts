@@ -9,10 +9,34 @@ import { freePort } from './free-port.ts';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
-/** What `npm start` does first. */
-export const build = async (): Promise<void> => {
-  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root });
+/** What `npm start` does first, unless it was done for the whole run. */
+export const build = async (...projects: readonly string[]): Promise<void> => {
+  if (process.env['BUILT_FOR_TESTS'] === 'all') return;
+  const compile = ['node_modules/typescript/bin/tsc', '-b', ...projects];
+  await promisify(execFile)(process.execPath, compile, { cwd: root });
 };
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command as `npm run` runs it, whatever it ends with. */
+export const runTool = (
+  name: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ran> =>
+  new Promise((resolve) => {
+    const command = [`tools/dist/${name}.js`, ...args];
+    const env = { ...process.env, ...settings };
+    const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
 
 /** The service as its users run it: a process of its own, with its database under DATA_DIR. */
 export interface ServiceProcess {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { inBrowser, openBrowser } from '../../../api/test/support/browser.ts';
 import { type Simulator, startSimulator } from '../../src/simulator.ts';
-import { browserPath, noBrowser, openBrowser } from '../support/browser.ts';
 import { catalogue } from '../support/given-simulator.ts';
 import { MtnClient } from '../support/mtn-client.ts';
-
-if (browserPath === null) console.warn(noBrowser);
-const inBrowser = browserPath === null ? describe.skip : describe;
 
 inBrowser('the page in a real browser', () => {
   let simulator: Simulator;
@@ -14,7 +11,7 @@ inBrowser('the page in a real browser', () => {
 
   beforeAll(async () => {
     simulator = await startSimulator({ catalogue });
-    browser = await openBrowser(browserPath ?? '');
+    browser = await openBrowser();
   }, 60_000);
 
   afterAll(async () => {

@@ -1,0 +1,44 @@
+import { describe } from '@jest/globals';
+import { auditLogContract } from '@mobile-money/testing/contracts/audit-log';
+import { bookReaderContract } from '@mobile-money/testing/contracts/book-reader';
+import { callbackBudgetsContract } from '@mobile-money/testing/contracts/callback-budgets';
+import { changeFeedContract } from '@mobile-money/testing/contracts/change-feed';
+import { depositFinderContract } from '@mobile-money/testing/contracts/deposit-finder';
+import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
+import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
+import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
+import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
+import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
+import { reconciliationWorkContract } from '@mobile-money/testing/contracts/reconciliation-work';
+import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-attempts';
+import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
+import { statementStoreContract } from '@mobile-money/testing/contracts/statement-store';
+import { statusScheduleContract } from '@mobile-money/testing/contracts/status-schedule';
+import { transactionReaderContract } from '@mobile-money/testing/contracts/transaction-reader';
+import { waitingWorkContract } from '@mobile-money/testing/contracts/waiting-work';
+import { withdrawalFinderContract } from '@mobile-money/testing/contracts/withdrawal-finder';
+import { postgresSubject } from '../postgres-subject.ts';
+
+/** Stores of which nothing is promised but what their ports promise. Each has a database of its own. */
+const contracts = [
+  auditLogContract,
+  bookReaderContract,
+  callbackBudgetsContract,
+  changeFeedContract,
+  depositFinderContract,
+  doubtsContract,
+  messageStoreContract,
+  paymentStoreContract,
+  probeFinderContract,
+  readPacesContract,
+  reconciliationWorkContract,
+  signInAttemptsContract,
+  staffStoreContract,
+  statementStoreContract,
+  statusScheduleContract,
+  transactionReaderContract,
+  waitingWorkContract,
+  withdrawalFinderContract,
+];
+
+for (const contract of contracts) describe('In PostgreSQL', () => contract(postgresSubject()));

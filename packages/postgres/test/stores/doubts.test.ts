@@ -1,4 +1,0 @@
-import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
-import { postgresSubject } from '../postgres-subject.ts';
-
-doubtsContract(postgresSubject());

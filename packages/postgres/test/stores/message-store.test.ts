@@ -1,4 +1,0 @@
-import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
-import { postgresSubject } from '../postgres-subject.ts';
-
-messageStoreContract(postgresSubject());

@@ -1,4 +1,0 @@
-import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-attempts';
-import { postgresSubject } from '../postgres-subject.ts';
-
-signInAttemptsContract(postgresSubject());

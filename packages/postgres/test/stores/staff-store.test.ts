@@ -1,4 +1,0 @@
-import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
-import { postgresSubject } from '../postgres-subject.ts';
-
-staffStoreContract(postgresSubject());

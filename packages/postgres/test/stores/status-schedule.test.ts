@@ -1,4 +1,0 @@
-import { statusScheduleContract } from '@mobile-money/testing/contracts/status-schedule';
-import { postgresSubject } from '../postgres-subject.ts';
-
-statusScheduleContract(postgresSubject());
