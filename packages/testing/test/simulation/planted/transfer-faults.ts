@@ -81,7 +81,7 @@ export const transferFaults: readonly PlantedFault[] = [
     edit(
       'approval.ts',
       'if (approvals.every((each) => each.staffId !== staffId)) return;',
-      'if (id) return;',
+      'if (approvals) return;',
     ),
   ),
   fault(
