@@ -26,6 +26,10 @@ async function up(): Promise<ServiceProcess> {
   return service;
 }
 
+/** The one that the test before left running, if it did. */
+const serving = async (): Promise<ServiceProcess> =>
+  running.find(({ child }) => child.exitCode === null && child.signalCode === null) ?? up();
+
 interface Answered {
   readonly status: number;
   readonly body: { readonly detail?: unknown; readonly service_tx_id?: string };
@@ -91,16 +95,15 @@ function commandOf(pid: string): string {
 
 describe('the service as its users run it', () => {
   it('gives fifty identical requests at once one transaction and fifty equal answers', async () => {
-    const service = await up();
+    const service = await serving();
     const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(service, 'fifty')));
     const different = new Set(answers.map(({ status, body }) => JSON.stringify([status, body])));
     expect(different.size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect(await service.end('SIGTERM')).toBe(0);
   });
 
   it('answers 503 while its database is away, hangs for no one, and goes on by itself', async () => {
-    const service = await up();
+    const service = await serving();
     const answers: Answered[] = [];
     let isLoading = true;
     const caller = async (name: number): Promise<void> => {
@@ -121,11 +124,10 @@ describe('the service as its users run it', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     for (const { status, body } of answers) if (status === 503) expect(typeof body.detail).toBe('string');
     expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
-    expect(await service.end('SIGTERM')).toBe(0);
   });
 
   it('says clearly that DATA_DIR is in use, and leaves the first one alone', async () => {
-    const first = await up();
+    const first = await serving();
     const second = await start();
     expect(await untilUp(second)).toBe(false);
     expect(second.child.exitCode).toBe(1);
@@ -133,7 +135,22 @@ describe('the service as its users run it', () => {
       `in use by process ${first.child.pid}. It is a service that runs: stop it first`,
     );
     expect((await deposit(first, 'still here')).status).toBe(200);
-    await first.end('SIGTERM');
+  });
+
+  it('comes up after kill -9, with all that was acknowledged', async () => {
+    const first = await serving();
+    const before = await deposit(first, 'before the kill');
+    await first.end('SIGKILL');
+    const second = await serving();
+    expect((await deposit(second, 'before the kill')).body).toEqual(before.body);
+  });
+
+  it('stops in order when one Ctrl-C reaches it twice, by the terminal and by npm', async () => {
+    const service = await serving();
+    service.child.kill('SIGINT');
+    await until(() => service.lines.some((line) => line.includes('The service stops.')));
+    expect(await service.end('SIGINT')).toBe(0);
+    expect(service.lines.at(-1)).toContain('The service has stopped.');
   });
 
   it('waits for a command that is at work on its database', async () => {
@@ -143,23 +160,6 @@ describe('the service as its users run it', () => {
     await command.stop();
     expect(await untilUp(service)).toBe(true);
     expect(await service.end('SIGTERM')).toBe(0);
-  });
-
-  it('comes up after kill -9, with all that was acknowledged', async () => {
-    const first = await up();
-    const before = await deposit(first, 'before the kill');
-    await first.end('SIGKILL');
-    const second = await up();
-    expect((await deposit(second, 'before the kill')).body).toEqual(before.body);
-    expect(await second.end('SIGTERM')).toBe(0);
-  });
-
-  it('stops in order when one Ctrl-C reaches it twice, by the terminal and by npm', async () => {
-    const service = await up();
-    service.child.kill('SIGINT');
-    await until(() => service.lines.some((line) => line.includes('The service stops.')));
-    expect(await service.end('SIGINT')).toBe(0);
-    expect(service.lines.at(-1)).toContain('The service has stopped.');
   });
 });
 
