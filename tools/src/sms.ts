@@ -57,7 +57,7 @@ function triedAsJson(tried: TriedSms) {
     sender_is_listed: isListedSender,
     use: useOf(tried),
     kind: reading.kind,
-    why: 'why' in reading ? reading.why : null,
+    why: 'why' in reading ? sentenceOf(reading.why) : null,
     template: money?.template ?? null,
     template_is_confirmed: money?.confirmed ?? null,
     amount_xaf: told?.amountXaf ?? null,
@@ -65,7 +65,7 @@ function triedAsJson(tried: TriedSms) {
     payer_msisdn: money?.payerMsisdn ?? null,
     receiver_msisdn: money?.receiverMsisdn ?? null,
     paid_at: money === null ? null : isoInstant(money.at),
-    doubt: money?.doubt ?? null,
+    doubt: sentenceOf(money?.doubt ?? null) || null,
   };
 }
 
