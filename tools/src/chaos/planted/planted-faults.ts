@@ -3,7 +3,7 @@ import { edit } from './planting-hooks.ts';
 import type { PlantedFault } from './run-planted.ts';
 
 const core = 'packages/core/dist';
-const migrations = 'packages/postgres/dist/migrations';
+const schema = 'packages/postgres/dist/schema';
 
 const slowReceivers = ({ wires }: World): void => {
   for (const wire of wires.receivers) wire.set({ is: 'slow', ms: 500 });
@@ -36,15 +36,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     seconds: 12,
     faults: 2,
     edits: [
-      edit(
-        `${migrations}/0007-commit-change.js`,
-        'where t.id = _id and t.version = _version - 1;\n  if not found',
-        'where t.id = _id;\n  if not found',
-      ),
-      edit(`${migrations}/0007-commit-change.js`, 't.id = c.id and t.version = c.version - 1', 't.id = c.id'),
+      edit(`${schema}/commits.js`, 't.id = n.id and t.version = n.version - 1', 't.id = n.id'),
+      edit(`${schema}/commits.js`, 't.id = c.id and t.version = c.version - 1', 't.id = c.id'),
       // The history keeps one row for each version, and would notice.
       edit(
-        `${migrations}/0001-transactions.js`,
+        `${schema}/transactions.js`,
         ',\n  primary key (transaction_id, version, position)\n);\n\ncreate table exchanges',
         '\n);\n\ncreate table exchanges',
       ),
@@ -81,7 +77,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     faults: 2,
     edits: [
       edit(
-        `${migrations}/0002-payments.js`,
+        `${schema}/payments.js`,
         'constraint payments_once unique (operator, operator_tx_id)',
         'constraint payments_once unique (id)',
       ),
@@ -122,19 +118,19 @@ export const plantedFaults: readonly PlantedFault[] = [
     faults: 2,
     edits: [
       edit(
-        `${migrations}/0001-transactions.js`,
+        `${schema}/transactions.js`,
         'create unique index transactions_scope',
         'create index transactions_scope',
       ),
       edit(
-        `${migrations}/0006-create-transaction.js`,
+        `${schema}/creation.js`,
         ' on conflict (reference, player_id, application_id, direction) do nothing;',
         ';',
       ),
       edit(
-        `${migrations}/0006-create-transaction.js`,
-        'if found then\n    return;\n  end if;\n\n  chosen := 1;',
-        'existing := null;\n  chosen := 1;',
+        `${schema}/creation.js`,
+        'if w.others is not null or w.day_from is not null then\n      is_free := not exists (',
+        'if w.others is not null or w.day_from is not null then\n      is_free := n.id is not null or not exists (',
       ),
     ],
   },
