@@ -101,6 +101,7 @@ export const crossings: Readonly<Record<string, string>> = {
   status_owed_under:
     "an operator's callback, answered before; Orange names an order by the beginning of its id alone",
   payments_undecided: sweep,
+  payment_is_waiting: 'once for a prompt whose window closes unpaid, in the background',
   messages_undecided: sweep,
   callbacks_remove: sweep,
   webhooks_lease: `${sweep}; the limit of a receiver holds on each`,
