@@ -74,12 +74,8 @@ async function storePayment(
 }
 
 /** Held because an operator's SMS took it back, or because another number is said to have paid: a person looks first. */
-const isInDoubt = (
-  { msisdn }: Deposit,
-  { status, isReversed, payer, heldBecause }: ReceivedPayment,
-): boolean =>
-  isReversed ||
-  (status === 'held' && ((payer !== null && payer !== msisdn) || heldBecause?.code === 'other_report_says'));
+const isInDoubt = ({ msisdn }: Deposit, { status, isReversed, payer }: ReceivedPayment): boolean =>
+  isReversed || (status === 'held' && payer !== null && payer !== msisdn);
 
 /** A person rejected the deposit when this payment was known: that it came is no news. */
 async function isDecided(ports: VerdictPorts, { id }: Deposit, payment: ReceivedPayment): Promise<boolean> {

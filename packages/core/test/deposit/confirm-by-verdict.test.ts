@@ -160,10 +160,6 @@ describe('a provider’s word that a deposit was paid', () => {
   it.each([
     ['an SMS took back, whatever it is held for since', { isReversed: true }],
     ['is said to be from another number', { payer: msisdn('+237699999999') }],
-    [
-      'another report says otherwise of',
-      { heldBecause: reason('other_report_says', { amount: 1, text: '' }) },
-    ],
   ])('credits no one for a payment that %s', async (_what, fields) => {
     const world = worldWith([asked]);
     const held = aPayment({ operatorTxId: 'TX-1', status: 'held', heldBecause: typed('Held.'), ...fields });
