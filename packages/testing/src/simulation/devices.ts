@@ -55,6 +55,7 @@ export class Devices {
   /** The operator takes the money back, and tells of it under the same id. */
   #takeBack({ smsTxId }: RealPayment, report: PaymentReport): void {
     this.#network.contradicted.add(smsTxId);
+    this.#network.reversed.add(smsTxId);
     this.#spread('a reversal', () =>
       this.#post('reversal', async (service) => {
         await service.receiveReversal(report);

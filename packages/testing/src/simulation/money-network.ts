@@ -80,6 +80,8 @@ export class MoneyNetwork {
   readonly forgeries: Forgery[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */
   readonly refused = new Set<string>();
+  /** Payments that their operator takes back, whoever hears of it, by the id in their SMS. */
+  readonly reversed = new Set<string>();
   /** When the service had heard of it that a payment was taken back, by the id in its SMS. */
   readonly takenBack = new Map<string, number>();
   /** Ids of payments that someone has told another amount of, or took back: a person must look at those. */

@@ -85,7 +85,7 @@ export const paidPromptsAreKnown: Rule = (evidence) =>
     if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
     const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
     const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
-    const isTakenBack = evidence.network.takenBack.has(prompt.payment?.smsTxId ?? '');
+    const isTakenBack = evidence.network.reversed.has(prompt.payment?.smsTxId ?? '');
     return isInLull && !isTakenBack && !isUsedElsewhere(evidence, prompt)
       ? [`${deposit.id} expired although its prompt was paid`]
       : [];
