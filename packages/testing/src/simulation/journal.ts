@@ -44,6 +44,7 @@ export class Journal {
   readonly leases = new LeaseWatch();
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
+  readonly #attempted = new Set<string>();
   readonly #now: () => number;
   #transactions: Transactions = new Map();
 
@@ -139,6 +140,11 @@ export class Journal {
       lease: async (request) => {
         const batch = await outbox.lease(request);
         this.leases.leased(batch);
+        // Asked for behind an earlier webhook, a replay has no lease of its own: it is a new round when its turn comes.
+        for (const { delivery } of batch.leases) {
+          const { id } = delivery.event;
+          if (this.#attempted.has(id) && delivery.attemptsThisRound === 0) this.replayed.add(id);
+        }
         return batch;
       },
       leaseForReplay: async (which, at, until) => {
@@ -151,6 +157,7 @@ export class Journal {
       finish: async (lease, attempt, status, nextAt) => {
         const kept = await outbox.finish(lease, attempt, status, nextAt);
         if (kept !== null) this.leases.recorded(lease);
+        if (kept !== null) this.#attempted.add(lease.delivery.event.id);
         return kept;
       },
       release: async (leases) => {
