@@ -38,9 +38,13 @@ export class TemplateSmsReader implements SmsReader {
     if (payment !== undefined) return readingOf(payment);
     const reversal = readings.find((each) => each.kind === 'reversal');
     if (reversal !== undefined) return reversalOf(reversal);
-    const [first] = readings;
+    const first = readings.find((each) => 'movement' in each) ?? readings[0];
     if (first === undefined || !('why' in first)) return ignored(reason('sms_of_unknown_provider'), false);
-    return ignored(first.why, 'isSuspicious' in first);
+    const { movement } = 'movement' in first ? first : {};
+    return {
+      ...ignored(first.why, 'isSuspicious' in first),
+      ...(movement === undefined ? {} : { movement }),
+    };
   }
 }
 
@@ -53,15 +57,19 @@ export const smsReaderOf = ({ providers }: Registry, connections: readonly Conne
 
 function readingOf(payment: SmsPayment): SmsReading {
   const { operator, operatorTxId, amountXaf, payerMsisdn, receiverMsisdn, at, doubt, isReversed } = payment;
+  const { movement } = payment;
   const money = { operator, operatorTxId, amountXaf };
   if (payment.kind === 'incoming_payment') {
     const told = { ...money, payer: payerMsisdn, receiver: receiverMsisdn, paidAt: at };
-    return isReversed ? { kind: 'reversal', payment: told } : { kind: 'payment', ...told, doubt };
+    // Taken back, it goes the other way.
+    return isReversed
+      ? { kind: 'reversal', payment: told, movement: { ...movement, direction: 'out' } }
+      : { kind: 'payment', ...told, doubt, movement };
   }
-  if (isReversed) return { kind: 'reversal', payment: null };
+  if (isReversed) return { kind: 'reversal', payment: null, movement: { ...movement, direction: 'in' } };
   return receiverMsisdn === null
-    ? ignored(reason('sms_sent_to_unknown'), false)
-    : { kind: 'receipt', ...money, msisdn: receiverMsisdn };
+    ? { ...ignored(reason('sms_sent_to_unknown'), false), movement }
+    : { kind: 'receipt', ...money, msisdn: receiverMsisdn, movement };
 }
 
 /** Nothing tells who paid whom, and no one is credited for it anyway: its id keeps its receipt from being believed. */

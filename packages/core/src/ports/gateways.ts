@@ -134,8 +134,27 @@ export interface ReadPayment {
   readonly paidAt: Instant | null;
 }
 
-/** What an SMS of an operator says. */
-export type SmsReading =
+/** How money moved in the wallet that an SMS came to, and what it held then. */
+export interface ToldMovement {
+  readonly operator: Operator;
+  readonly operatorTxId: string;
+  /** Seen from us. `between`: both are numbers of ours, and the wallet that the SMS came to tells which way. */
+  readonly direction: 'in' | 'out' | 'between';
+  readonly payer: Msisdn | null;
+  readonly receiver: Msisdn | null;
+  readonly amountXaf: number;
+  readonly feeHundredths: number;
+  /** After the movement; null when the text does not say it for certain. */
+  readonly balanceHundredths: number | null;
+  readonly at: Instant;
+  /** How exact the operator's time is. */
+  readonly precisionMs: number;
+}
+
+/** What an SMS of an operator says. `movement` is left out where it does not tell how the money of a wallet moved. */
+export type SmsReading = { readonly movement?: ToldMovement } & SmsMeaning;
+
+type SmsMeaning =
   /** `doubt` is what a person should look at, though nothing forbids to believe it; null when all fits. */
   | (ReadPayment & { readonly kind: 'payment'; readonly doubt: Reason | null })
   /** Money was cancelled, reversed or refunded; `payment` is the one that is meant, null when that cannot be told. */

@@ -15,7 +15,8 @@ interface OperatorSms {
   readonly id: { readonly pattern: string; readonly sign: RegExp };
   readonly templates: readonly ReadySmsTemplate[];
   readonly ignored: readonly IgnoredSms[];
-  /** The operator's time of the payment; null for one that no calendar has. */
+  /** The operator's time of the payment, as exact as it tells it; null for one that no calendar has. */
+  readonly precisionMs: number;
   readonly timeOf: (fields: SmsFields) => Instant | null;
   readonly partiesOf: (
     fields: SmsFields,
@@ -31,13 +32,15 @@ export const failedSms: IgnoredSms = {
 
 // biome-ignore format: reads by its columns
 const mtnTemplates: readonly SmsTemplate[] = [
-  { name: 'mtn_received_fr',                   language: 'fr', confirmed: true,  direction: 'incoming',    text: 'Vous avez recu {amount} de {party} sur votre compte mobile money {when}.{...}votre nouveau solde{...}{id}.' },
-  { name: 'mtn_received_older_fr',             language: 'fr', confirmed: false, direction: 'incoming',    text: 'Vous avez recu {amount} de {party} {when}.{id}.{...}nouveau solde' },
-  { name: 'mtn_received_en',                   language: 'en', confirmed: false, direction: 'incoming',    text: 'You have received {amount} from {party} on your mobile money account {when}.{...}your new balance{...}{id}.' },
-  { name: 'mtn_sent_fr',                       language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Transfert de {amount} effectue avec succes a {party} {when}.{...}{id}' },
-  { name: 'mtn_sent_older_fr',                 language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Vous avez envoye {amount} a {party} {when}.{...}{id}' },
-  { name: 'mtn_sent_to_other_network_fr',      language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Transfert reussi de {amount} au {receiver} via {name}{when}.{id}' },
-  { name: 'mtn_paid_fr',                       language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Votre paiement de {amount} a {party} a ete finalise {when}.{...}{id}' },
+  { name: 'mtn_received_fr',                   language: 'fr', confirmed: true,  direction: 'incoming',    text: 'Vous avez recu {amount} de {party} sur votre compte mobile money {when}.{...}votre nouveau solde{balance}{fee}{id}.' },
+  { name: 'mtn_received_older_fr',             language: 'fr', confirmed: false, direction: 'incoming',    text: 'Vous avez recu {amount} de {party} {when}.{id}.{...}nouveau solde{balance}' },
+  { name: 'mtn_received_en',                   language: 'en', confirmed: false, direction: 'incoming',    text: 'You have received {amount} from {party} on your mobile money account {when}.{...}your new balance{balance}{fee}{id}.' },
+  { name: 'mtn_sent_fr',                       language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Transfert de {amount} effectue avec succes a {party} {when}.{fee}{id}{balance}' },
+  { name: 'mtn_sent_older_fr',                 language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Vous avez envoye {amount} a {party} {when}.{balance}{fee}{id}' },
+  { name: 'mtn_sent_to_other_network_fr',      language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Transfert reussi de {amount} au {receiver} via {name}{when}.{id}{balance}' },
+  { name: 'mtn_paid_fr',                       language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Votre paiement de {amount} a {party} a ete finalise {when}.{balance}{fee}{id}' },
+  { name: 'mtn_to_other_network_fr',           language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Votre paiement de {amount} a Transfer To non MoMo Account a ete effectue {when}.{balance}{fee}{id}' },
+  { name: 'mtn_cash_out_fr',                   language: 'fr', confirmed: true,  direction: 'outgoing',    text: 'Vous avez effectue avec succes le retrait de {amount} de votre compte mobile money {...}{when}.{balance}{fee}{id}' },
 ];
 
 // biome-ignore format: reads by its columns
@@ -54,13 +57,14 @@ const mtnIgnored: readonly IgnoredSms[] = [
  */
 // biome-ignore format: reads by its columns
 const orangeTemplates: readonly SmsTemplate[] = [
-  { name: 'orange_transfer_fr',                language: 'fr', confirmed: true,  direction: 'by_position', text: 'Transfert de {payer} {payer_name} vers {receiver} {name} reussi. {details}ID transaction:{id}, Montant Transaction:{amount},{...}Nouveau Solde:' },
-  { name: 'orange_transfer_en',                language: 'en', confirmed: false, direction: 'by_position', text: 'Transfer from {payer} {payer_name} to {receiver} {name} successful. {details}Transaction ID:{id}, Transaction Amount:{amount},{...}New Balance:' },
-  { name: 'orange_cash_in_fr',                 language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot effectue par {agent} {name} to {receiver} {name}. Informations detaillees: Montant de transaction:{amount}, ID transaction:{id},{...}Nouveau Solde:' },
-  { name: 'orange_agent_deposit_fr',           language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot vers {receiver} {name} reussi from {agent} {name}. Informations detaillees: Montant transaction:{amount}, ID de Transaction:{id},{...}Nouveau Solde:' },
-  { name: 'orange_merchant_payment_fr',        language: 'fr', confirmed: false, direction: 'by_position', text: 'Paiement de {name} reussi par {payer} {payer_name}. ID transaction:{id}, Montant:{bare_amount}. Solde:' },
-  { name: 'orange_merchant_payment_newer_fr',  language: 'fr', confirmed: false, direction: 'by_position', text: 'Paiement de {name} en succes par {payer} {payer_name}. ID de transaction:{id}, Montant:{bare_amount}, Nouveau solde:' },
-  { name: 'orange_merchant_payment_en',        language: 'en', confirmed: false, direction: 'by_position', text: 'Successful Payment of {name} from {payer} {payer_name}. Transaction ID:{id}, Amount:{bare_amount}, New balance:' },
+  { name: 'orange_transfer_fr',                language: 'fr', confirmed: true,  direction: 'by_position', text: 'Transfert de {payer} {payer_name} vers {receiver} {name} reussi. {details}ID transaction:{id}, Montant Transaction:{amount},{fee}Nouveau Solde:{balance}' },
+  { name: 'orange_transfer_en',                language: 'en', confirmed: false, direction: 'by_position', text: 'Transfer from {payer} {payer_name} to {receiver} {name} successful. {details}Transaction ID:{id}, Transaction Amount:{amount},{fee}New Balance:{balance}' },
+  { name: 'orange_cash_in_fr',                 language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot effectue par {agent} {name} to {receiver} {name}. Informations detaillees: Montant de transaction:{amount}, ID transaction:{id},{fee}Nouveau Solde:{balance}' },
+  { name: 'orange_agent_deposit_fr',           language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot vers {receiver} {name} reussi from {agent} {name}. Informations detaillees: Montant transaction:{amount}, ID de Transaction:{id},{fee}Nouveau Solde:{balance}' },
+  { name: 'orange_merchant_payment_fr',        language: 'fr', confirmed: false, direction: 'by_position', text: 'Paiement de {name} reussi par {payer} {payer_name}. ID transaction:{id}, Montant:{bare_amount}. Solde:{balance}' },
+  { name: 'orange_merchant_payment_newer_fr',  language: 'fr', confirmed: false, direction: 'by_position', text: 'Paiement de {name} en succes par {payer} {payer_name}. ID de transaction:{id}, Montant:{bare_amount}, Nouveau solde:{balance}' },
+  { name: 'orange_merchant_payment_en',        language: 'en', confirmed: false, direction: 'by_position', text: 'Successful Payment of {name} from {payer} {payer_name}. Transaction ID:{id}, Amount:{bare_amount}, New balance:{balance}' },
+  { name: 'orange_cash_out_fr',                language: 'fr', confirmed: true,  direction: 'outgoing',    text: "Retrait d'argent reussi par le {payer} avec le Code{...}Montant:{amount},{fee}No de transaction {id},{...}Nouveau solde:{balance}" },
 ];
 
 // biome-ignore format: reads by its columns
@@ -81,6 +85,7 @@ export const smsOf: Readonly<Record<Operator, OperatorSms>> = {
     id: { pattern: mtnId, sign: new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi') },
     templates: mtnTemplates.map((each) => readySmsTemplate(each, mtnId)),
     ignored: mtnIgnored,
+    precisionMs: 1_000,
     timeOf: ({ when = '' }) => readMtnTime(when),
     partiesOf: mtnParties,
   },
@@ -88,6 +93,7 @@ export const smsOf: Readonly<Record<Operator, OperatorSms>> = {
     id: { pattern: orangeId, sign: /[A-Z]{2}\d{6}\.\d{4}\.\w/gi },
     templates: orangeTemplates.map((each) => readySmsTemplate(each, orangeId)),
     ignored: orangeIgnored,
+    precisionMs: 60_000,
     timeOf: ({ operator_tx_id: id = '' }) => readOrangeIdTime(id),
     partiesOf: orangeParties,
   },

@@ -15,3 +15,11 @@ export function readAmountXaf(text: string): number | null {
   const amount = Number(digits);
   return Number.isSafeInteger(amount) ? amount : null;
 }
+
+/** A balance or a fee in hundredths of a franc: it may be nothing, and have decimals. Null for what could be read in two ways. */
+export function readHundredths(text: string): number | null {
+  const { whole, fraction = '' } = (grouped.exec(text) ?? plain.exec(text))?.groups ?? {};
+  if (whole === undefined) return null;
+  const hundredths = Number(whole.replace(/\D/g, '') + fraction.padEnd(2, '0'));
+  return Number.isSafeInteger(hundredths) ? hundredths : null;
+}

@@ -1,10 +1,17 @@
-import { type Instant, type Msisdn, type Operator, type Reason, reason } from '@mobile-money/core';
+import {
+  type Instant,
+  type Msisdn,
+  type Operator,
+  type Reason,
+  reason,
+  type ToldMovement,
+} from '@mobile-money/core';
 import { failedSms, smsOf } from './all-sms-templates.ts';
-import { readAmountXaf } from './amount.ts';
+import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
 import { plainText } from './plain-text.ts';
 import { tellsOfMovement, tellsReversal } from './reversal.ts';
-import type { Parties } from './sms-direction.ts';
+import type { Parties, PartiesReading } from './sms-direction.ts';
 import { fieldsBy, moneyIn, type ReadySmsTemplate, type SmsFields } from './sms-template.ts';
 
 export interface SmsToRead {
@@ -26,6 +33,7 @@ export interface SmsPayment extends Parties {
   readonly at: Instant;
   /** What a person should look at, though the text fits; null when all of it does. */
   readonly doubt: Reason | null;
+  readonly movement: ToldMovement;
   readonly template: string;
   readonly confirmed: boolean;
 }
@@ -39,7 +47,8 @@ export type SmsReading =
       readonly operatorTxId: string | null;
       readonly amountXaf: number | null;
     }
-  | { readonly kind: 'not_a_payment'; readonly why: Reason }
+  /** `movement` is left out where no money of ours moved. */
+  | { readonly kind: 'not_a_payment'; readonly why: Reason; readonly movement?: ToldMovement }
   | { readonly kind: 'unreadable'; readonly why: Reason; readonly isSuspicious?: true };
 
 /** The longest SMS of the usual alphabet is 1530 characters. */
@@ -62,9 +71,15 @@ function readPlain(text: string, sms: SmsToRead): SmsReading {
     const fields = fieldsBy(template, text);
     if (fields !== null) return paymentFrom(template, fields, text, sms);
   }
-  const known = [failedSms, ...smsOf[sms.operator].ignored].find(({ pattern }) => pattern.test(text));
-  if (known !== undefined) return { kind: 'not_a_payment', why: reason(known.why) };
+  const why = knownWhy(text, sms.operator);
+  if (why !== null) return { kind: 'not_a_payment', why };
   return unreadable(reason('sms_unread'));
+}
+
+/** Why a text that is known is about no payment between a player and us. */
+function knownWhy(text: string, operator: Operator): Reason | null {
+  const known = [failedSms, ...smsOf[operator].ignored].find(({ pattern }) => pattern.test(text));
+  return known === undefined ? null : reason(known.why);
 }
 
 function paymentFrom(
@@ -73,7 +88,7 @@ function paymentFrom(
   text: string,
   { operator, ownNumbers, receivedAt }: SmsToRead,
 ): SmsReading {
-  const { id, timeOf, partiesOf } = smsOf[operator];
+  const { id, timeOf, partiesOf, precisionMs } = smsOf[operator];
   const { operator_tx_id: operatorTxId = '', amount = '' } = fields;
   if (failedSms.pattern.test(text)) return unreadable(reason('sms_success_and_failure'));
   // A payer may write an id of his own into his message.
@@ -86,21 +101,33 @@ function paymentFrom(
     return { ...unreadable(reason('sms_many_numbers')), isSuspicious: true };
   }
   const parties = partiesOf(fields, template.direction, ownNumbers);
-  if ('why' in parties) return parties;
+  const known = knownWhy(text, operator);
+  if ('why' in parties) return known === null ? parties : { kind: 'not_a_payment', why: known };
   const { name, confirmed } = template;
+  const money = { operator, operatorTxId, amountXaf };
+  const movement = { ...money, ...movementOf(parties, fields, template), at, precisionMs };
+  if (known !== null) return { kind: 'not_a_payment', why: known, movement };
+  if (parties.kind === 'between_own') return { ...betweenOwn, movement };
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
   const doubt = isCloseTo(at, receivedAt) ? null : reason('sms_date_far');
   const isReversed = tellsReversal(text);
+  return { ...parties, ...money, isReversed, at, doubt, movement, template: name, confirmed };
+}
+
+const directions = { incoming_payment: 'in', outgoing_receipt: 'out', between_own: 'between' } as const;
+
+/** A balance that no real SMS has shown to be ours may be the payer's: then none is told. */
+function movementOf(
+  { kind, payerMsisdn, receiverMsisdn }: Exclude<PartiesReading, { readonly why: Reason }>,
+  { balance = '', fee = '' }: SmsFields,
+  { confirmed }: ReadySmsTemplate,
+): Pick<ToldMovement, 'direction' | 'payer' | 'receiver' | 'feeHundredths' | 'balanceHundredths'> {
   return {
-    ...parties,
-    operator,
-    operatorTxId,
-    amountXaf,
-    isReversed,
-    at,
-    doubt,
-    template: name,
-    confirmed,
+    direction: directions[kind],
+    payer: payerMsisdn,
+    receiver: receiverMsisdn,
+    feeHundredths: readHundredths(fee) ?? 0,
+    balanceHundredths: confirmed ? readHundredths(balance) : null,
   };
 }
 
@@ -113,6 +140,8 @@ function namesTooMany(fields: SmsFields, text: string): boolean {
 }
 
 const numbers = /(?<![\d*])(?:237[ .-]?)?[26](?:[ .-]?\d){8}(?!\d)/g;
+
+const betweenOwn = { kind: 'not_a_payment', why: reason('sms_between_own') } as const;
 
 const unreadable = (why: Reason): Extract<SmsReading, { kind: 'unreadable' }> => ({
   kind: 'unreadable',

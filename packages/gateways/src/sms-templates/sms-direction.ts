@@ -11,7 +11,13 @@ export interface Parties {
 
 export type PartiesReading =
   | Parties
-  | { readonly kind: 'not_a_payment' | 'unreadable'; readonly why: Reason };
+  /** From one number of ours to another; null for the one that the text came to, and does not name. */
+  | {
+      readonly kind: 'between_own';
+      readonly payerMsisdn: Msisdn | null;
+      readonly receiverMsisdn: Msisdn | null;
+    }
+  | { readonly kind: 'unreadable'; readonly why: Reason };
 
 /** MTN names the other side only; which SIM card the text came to tells the rest. */
 export function mtnParties(
@@ -21,16 +27,24 @@ export function mtnParties(
 ): PartiesReading {
   const other = party === undefined ? readNumber(receiver) : readMtnParty(party);
   if (other.kind === 'foreign') return foreign;
-  if (isOwn(other, ownNumbers)) return betweenOwn;
+  const isBetweenOwn = isOwn(other, ownNumbers);
   return direction === 'incoming'
-    ? { kind: 'incoming_payment', payerMsisdn: numberOf(other), receiverMsisdn: null }
-    : { kind: 'outgoing_receipt', payerMsisdn: null, receiverMsisdn: numberOf(other) };
+    ? {
+        kind: isBetweenOwn ? 'between_own' : 'incoming_payment',
+        payerMsisdn: numberOf(other),
+        receiverMsisdn: null,
+      }
+    : {
+        kind: isBetweenOwn ? 'between_own' : 'outgoing_receipt',
+        payerMsisdn: null,
+        receiverMsisdn: numberOf(other),
+      };
 }
 
 /** Orange names both sides, in words that are the same for both: our own number tells which one we are. */
 export function orangeParties(
   { payer, payer_name: payerName = '', agent, receiver }: SmsFields,
-  _direction: SmsTemplate['direction'],
+  direction: SmsTemplate['direction'],
   ownNumbers: readonly Msisdn[],
 ): PartiesReading {
   const from = readNumber(payer ?? agent ?? '');
@@ -38,17 +52,18 @@ export function orangeParties(
   if (from.kind === 'foreign' || to?.kind === 'foreign') return foreign;
   const isFromUs = isOwn(from, ownNumbers);
   const isToUs = to !== null && isOwn(to, ownNumbers);
-  if (isFromUs && isToUs) return betweenOwn;
   const receiverMsisdn = to === null ? null : numberOf(to);
+  if (isFromUs && isToUs) return { kind: 'between_own', payerMsisdn: numberOf(from), receiverMsisdn };
   if (isFromUs) return { kind: 'outgoing_receipt', payerMsisdn: numberOf(from), receiverMsisdn };
-  if (to !== null && !isToUs) return { kind: 'unreadable', why: reason('sms_not_ours') };
+  if (direction === 'outgoing' || (to !== null && !isToUs)) {
+    return { kind: 'unreadable', why: reason('sms_not_ours') };
+  }
   // What an agent pays in is someone else's money, and nothing tells whose.
   const payerMsisdn = agent === undefined ? numberOf(unlessGoBetween(from, payerName)) : null;
   return { kind: 'incoming_payment', payerMsisdn, receiverMsisdn };
 }
 
 const foreign: PartiesReading = { kind: 'unreadable', why: reason('sms_foreign_number') };
-const betweenOwn: PartiesReading = { kind: 'not_a_payment', why: reason('sms_between_own') };
 
 const numberOf = (party: SmsParty): Msisdn | null => (party.kind === 'number' ? party.msisdn : null);
 

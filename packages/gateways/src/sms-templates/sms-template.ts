@@ -14,6 +14,8 @@ import { readAmountXaf } from './amount.ts';
  * | `{id}` | the operator's transaction id; MTN's with its label |
  * | `{details}` | `Details:` or nothing |
  * | `{name}` `{payer_name}` | a name, up to the next literal text |
+ * | `{balance}` | anything, up to what comes next, and in it our balance after the movement: behind its label, or at once |
+ * | `{fee}` | the same for what the movement cost |
  * | `{...}` | anything, up to what comes next |
  *
  * The end is open: promotions follow.
@@ -38,7 +40,11 @@ export type SmsField =
   | 'receiver'
   | 'agent'
   | 'when'
-  | 'operator_tx_id';
+  | 'operator_tx_id'
+  | Sought;
+
+/** What is taken where it can be told for certain; a text without it fits all the same. */
+type Sought = 'balance' | 'fee';
 
 interface Word {
   readonly pattern: string;
@@ -62,30 +68,48 @@ const words: Readonly<Record<string, Word>> = {
   details: { field: null, pattern: '(?:details ?: ?)?' },
 };
 
-const gaps: Readonly<Record<string, { readonly maxChars: number; readonly field: SmsField | null }>> = {
-  '...': { maxChars: 2_000, field: null },
-  name: { maxChars: 80, field: null },
-  payer_name: { maxChars: 80, field: 'payer_name' },
+const money = String.raw`(?:(?:est|is|s'elevaient) ?)?(?:(?:de|a|of) ?)?:? ?(?:(${digits}) ?${currency}\b|${currency} ?(${digits})|(\d+(?:[.,]\d{1,2})?)(?![\d., ]*\d))`;
+const sought: Readonly<Record<Sought, RegExp>> = {
+  balance: new RegExp(String.raw`(?:^ ?|\b(?:solde|balance) ?)${money}`, 'gi'),
+  fee: new RegExp(String.raw`(?:^ ?|\b(?:frais|fees?) ?)${money}`, 'gi'),
+};
+
+interface Gap {
+  readonly maxChars: number;
+  readonly field: SmsField | null;
+  readonly seeks: readonly Sought[];
+}
+
+const anything: Gap = { maxChars: 2_000, field: null, seeks: [] };
+const gaps: Readonly<Record<string, Gap>> = {
+  '...': anything,
+  balance: { ...anything, seeks: ['balance'] },
+  fee: { ...anything, seeks: ['fee'] },
+  name: { ...anything, maxChars: 80 },
+  payer_name: { ...anything, maxChars: 80, field: 'payer_name' },
 };
 
 interface Piece {
   readonly pattern: RegExp;
   readonly field: SmsField | null;
-  readonly gap: { readonly maxChars: number; readonly field: SmsField | null } | null;
+  readonly gap: Gap | null;
 }
 
-/** A template made ready: pieces that are looked for one after the other. */
-export type ReadySmsTemplate = SmsTemplate & { readonly pieces: readonly Piece[] };
+/** A template made ready: pieces that are looked for one after the other, and what is sought behind the last. */
+export type ReadySmsTemplate = SmsTemplate & {
+  readonly pieces: readonly Piece[];
+  readonly seeksBehind: readonly Sought[];
+};
 
 export function readySmsTemplate(template: SmsTemplate, idPattern: string): ReadySmsTemplate {
   const known: typeof words = { ...words, id: { field: 'operator_tx_id', pattern: idPattern } };
   const pieces: Piece[] = [];
-  let gap: Piece['gap'] = null;
+  let gap = null as Gap | null;
   for (const part of template.text.split(/(\{[a-z_.]+\})/).filter((text) => text !== '')) {
     const name = /^\{(.+)\}$/.exec(part)?.[1];
     const nextGap = name === undefined ? undefined : gaps[name];
     if (nextGap !== undefined) {
-      gap = nextGap;
+      gap = { ...nextGap, seeks: [...(gap?.seeks ?? []), ...nextGap.seeks] };
       continue;
     }
     const word = name === undefined ? { pattern: literal(part), field: null } : known[name];
@@ -94,7 +118,7 @@ export function readySmsTemplate(template: SmsTemplate, idPattern: string): Read
     pieces.push({ pattern: new RegExp(word.pattern, gap === null ? 'iy' : 'ig'), field: word.field, gap });
     gap = null;
   }
-  return { ...template, pieces };
+  return { ...template, pieces, seeksBehind: gap?.seeks ?? [] };
 }
 
 const literal = (text: string): string =>
@@ -104,7 +128,7 @@ const literal = (text: string): string =>
  * The fields of a text that a template fits, else null. Each piece is taken where it is first found and never looked
  * for again, so the work grows with the length of the text and no faster, whatever someone writes into it.
  */
-export function fieldsBy({ pieces }: ReadySmsTemplate, text: string): SmsFields | null {
+export function fieldsBy({ pieces, seeksBehind }: ReadySmsTemplate, text: string): SmsFields | null {
   const fields: Partial<Record<SmsField, string>> = {};
   let at = 0;
   for (const { pattern, field, gap } of pieces) {
@@ -112,11 +136,23 @@ export function fieldsBy({ pieces }: ReadySmsTemplate, text: string): SmsFields 
     const found = pattern.exec(text);
     if (found === null || (gap !== null && found.index - at > gap.maxChars)) return null;
     if (gap?.field) fields[gap.field] = text.slice(at, found.index).trim();
+    if (gap !== null) Object.assign(fields, soughtIn(text.slice(at, found.index), gap.seeks));
     const value = found[1] ?? found[2];
     if (field !== null && value !== undefined) fields[field] = value;
     at = found.index + found[0].length;
   }
-  return fields;
+  return { ...fields, ...soughtIn(text.slice(at), seeksBehind) };
+}
+
+/** A payer may write a balance of his own into his message: where two are told that differ, neither is believed. */
+function soughtIn(text: string, seeks: readonly Sought[]): SmsFields {
+  const found = seeks.map((field) => {
+    const told = [...text.matchAll(sought[field])].map(
+      ([, before, behind, bare]) => before ?? behind ?? bare,
+    );
+    return [field, new Set(told).size === 1 ? told[0] : undefined] as const;
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 /** The only transaction id of a text, and the first amount in it that can be read; each null where there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readAmountXaf } from '../../src/sms-templates/amount.ts';
+import { readAmountXaf, readHundredths } from '../../src/sms-templates/amount.ts';
 
 const amounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const grouped = (amount: number, separator: string): string =>
@@ -47,4 +47,20 @@ describe('An amount', () => {
       }),
     );
   });
+});
+
+describe('A balance', () => {
+  test.each([
+    ['0', 0],
+    ['2784137.6', 278_413_760],
+    ['386.78', 38_678],
+    ['5,1', 510],
+    ['105 000', 10_500_000],
+    ['1.234.567,89', 123_456_789],
+    ['420.104', 42_010_400],
+  ])('%s is read as %i hundredths.', (text, hundredths) => expect(readHundredths(text)).toBe(hundredths));
+
+  test.each(['', '1.0.0', '1 23', '12.3456', '...', '99999999999999999999'])('%p is none.', (text) =>
+    expect(readHundredths(text)).toBeNull(),
+  );
 });

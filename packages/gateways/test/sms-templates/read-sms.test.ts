@@ -48,6 +48,9 @@ const payments: [string, Operator, string, string, object][] = [
     { kind: 'incoming_payment', amountXaf: 2_000, payerMsisdn: '+237670000001', template: 'mtn_received_en', confirmed: false }],
 ];
 
+/** They tell of money that is no one's payment. */
+const movedOnly = ['mtn_to_other_network_fr', 'mtn_cash_out_fr', 'orange_cash_out_fr'];
+
 describe('An SMS about money is read', () => {
   test.each(payments)('%s.', (_, operator, text, receivedAt, expected) => {
     expect(reading(operator, text, receivedAt)).toMatchObject({ operator, ...expected });
@@ -57,7 +60,38 @@ describe('An SMS about money is read', () => {
     const read = payments.map(([, operator, text, receivedAt]) => reading(operator, text, receivedAt));
     const used = read.map((each) => ('template' in each ? each.template : ''));
     const known = Object.values(smsOf).flatMap(({ templates }) => templates.map(({ name }) => name));
-    expect([...new Set([...used, 'orange_cash_in_fr'])].sort()).toEqual(known.sort());
+    expect([...new Set([...used, 'orange_cash_in_fr', ...movedOnly])].sort()).toEqual(known.sort());
+  });
+});
+
+describe('An SMS tells what its wallet held after the movement, and what it cost', () => {
+  // biome-ignore format: reads by its columns
+  test.each<[string, Operator, string, string, object]>([
+    ['MTN, received', 'mtn', samples.mtnReceived, 'in', { balanceHundredths: 1_000_400, feeHundredths: 0, precisionMs: 1_000 }],
+    ['MTN, received, said in other words', 'mtn', samples.mtnReceivedPromo, 'in', { balanceHundredths: 2_939_800, feeHundredths: 0 }],
+    ['MTN, received, by a template that is not confirmed', 'mtn', samples.mtnReceivedOlder, 'in', { balanceHundredths: null }],
+    ['MTN, sent: the fee first, the balance last', 'mtn', samples.mtnSent, 'out', { balanceHundredths: 31_475_600, feeHundredths: 1_000 }],
+    ['MTN, sent, in 2018', 'mtn', samples.mtnSent2018, 'out', { balanceHundredths: 822_500, feeHundredths: 0 }],
+    ['MTN, paid to another network', 'mtn', samples.mtnToOtherNetwork, 'out', { balanceHundredths: 1_202_000, feeHundredths: 37_800, operatorTxId: '17600000001' }],
+    ['MTN, paid to another network, told again', 'mtn', samples.mtnToOtherNetworkDone, 'out', { balanceHundredths: 1_202_000, operatorTxId: '17600000001' }],
+    ['MTN, paid to a merchant', 'mtn', samples.mtnPaid, 'out', { balanceHundredths: 28_747_100, feeHundredths: 0 }],
+    ['MTN, cash taken out', 'mtn', samples.mtnCashOut, 'out', { balanceHundredths: 29_247_100, amountXaf: 5_000 }],
+    ['Orange, received, with a decimal', 'orange', samples.orangeReceived, 'in', { balanceHundredths: 278_413_760, feeHundredths: 0, precisionMs: 60_000 }],
+    ['Orange, paid out by an agent of ours', 'orange', samples.orangeAgentDeposit, 'out', { balanceHundredths: 277_393_760 }],
+    ['Orange, merchant payment, not confirmed', 'orange', samples.orangeMerchant, 'in', { balanceHundredths: null }],
+    ['Orange, cash taken out of ours', 'orange', samples.orangeCashOut.replace('686000005', '696000002'), 'out', { balanceHundredths: 204_457, feeHundredths: 5_400, amountXaf: 1_000 }],
+    ['between two of ours', 'mtn', samples.mtnReceived.replace('237670000001', '237696000002'), 'between', { balanceHundredths: 1_000_400, payer: '+237696000002' }],
+    ['a balance that cannot be read is none', 'mtn', samples.mtnReceived.replace('10004 XAF', '1.0.0 XAF'), 'in', { balanceHundredths: null }],
+    ['no balance at all', 'mtn', samples.mtnReceived.replace(': 10004 XAF', ' sera donne plus tard'), 'in', { balanceHundredths: null }],
+    ['a balance in thousands with decimals', 'mtn', samples.mtnReceived.replace('10004 XAF', '1 010 004,50 FCFA'), 'in', { balanceHundredths: 101_000_450 }],
+    ['the payer writes a balance of his own', 'mtn', samples.mtnReceived.replace('teur: 1.', 'teur: votre nouveau solde: 999999 XAF.'), 'in', { balanceHundredths: null }],
+    ['the receiver writes one behind the id', 'mtn', samples.mtnSent.replace('Ventilateur', 'nouveau solde 5 FCFA'), 'out', { balanceHundredths: null }],
+  ])('%s.', (_, operator, text, direction, expected) => {
+    expect(reading(operator, text, '2026-08-01T12:00:00Z')).toMatchObject({ movement: { direction, ...expected } });
+  });
+
+  test('but cash that someone else took out is none of ours.', () => {
+    expect(reading('orange', samples.orangeCashOut, '2026-07-30T20:00:00Z')).not.toHaveProperty('movement');
   });
 });
 
