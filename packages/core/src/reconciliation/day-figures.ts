@@ -1,4 +1,4 @@
-import type { Direction } from '../transaction/transaction.ts';
+import { type BookEntry, standingOf } from './book-entry.ts';
 import type { StatementLine } from './statement.ts';
 
 /** How much money moved, as one side tells it. */
@@ -23,65 +23,40 @@ export interface DayFigures {
   readonly deferredCount: number;
 }
 
-type Changeable<Figures> = { -readonly [Name in keyof Figures]: Figures[Name] };
+type Changeable<Figures> = {
+  -readonly [Name in keyof Figures]: Figures[Name] extends number ? number : Changeable<Figures[Name]>;
+};
 
-const nothing = (): Changeable<SideFigures> => ({
-  depositCount: 0,
-  depositXaf: 0,
-  withdrawalCount: 0,
-  withdrawalXaf: 0,
+/** Figures while a day is compared. */
+export type FigureCount = Changeable<DayFigures>;
+
+const nothing = { depositCount: 0, depositXaf: 0, withdrawalCount: 0, withdrawalXaf: 0 };
+
+export const noFigures = (): FigureCount => ({
+  theirs: { ...nothing },
+  ours: { ...nothing },
+  theirFeeHundredths: 0,
+  matchedCount: 0,
+  guessedCount: 0,
+  outsideCount: 0,
+  deferredCount: 0,
 });
 
-/** Counts while a day is compared. */
-export class FigureCount {
-  readonly #theirs = nothing();
-  readonly #ours = nothing();
-  #fees = 0;
-  #matched = 0;
-  #guessed = 0;
-  #outside = 0;
-  #deferred = 0;
+/** Of lines, only those whose money moved. */
+export function countTheirs(count: FigureCount, line: StatementLine): void {
+  if (line.status !== 'succeeded') return;
+  add(count.theirs, line);
+  count.theirFeeHundredths += line.feeHundredths;
+}
 
-  /** Of lines, only those whose money moved. */
-  theirs(line: StatementLine): void {
-    if (line.status !== 'succeeded') return;
-    add(this.#theirs, line);
-    this.#fees += line.feeHundredths;
-  }
-
-  ours(entry: { readonly direction: Direction; readonly amountXaf: number }): void {
-    add(this.#ours, entry);
-  }
-
-  matched(isGuess: boolean): void {
-    this.#matched += 1;
-    if (isGuess) this.#guessed += 1;
-  }
-
-  outside(): void {
-    this.#outside += 1;
-  }
-
-  deferred(): void {
-    this.#deferred += 1;
-  }
-
-  figures(): DayFigures {
-    return {
-      theirs: { ...this.#theirs },
-      ours: { ...this.#ours },
-      theirFeeHundredths: this.#fees,
-      matchedCount: this.#matched,
-      guessedCount: this.#guessed,
-      outsideCount: this.#outside,
-      deferredCount: this.#deferred,
-    };
-  }
+/** Of entries, only those that we say were paid. */
+export function countOurs(count: FigureCount, entry: BookEntry): void {
+  if (standingOf(entry) === 'paid') add(count.ours, entry);
 }
 
 function add(
-  side: Changeable<SideFigures>,
-  { direction, amountXaf }: { readonly direction: Direction; readonly amountXaf: number },
+  side: FigureCount['ours'],
+  { direction, amountXaf }: Pick<BookEntry, 'direction' | 'amountXaf'>,
 ): void {
   side[`${direction}Count`] += 1;
   side[`${direction}Xaf`] += amountXaf;
