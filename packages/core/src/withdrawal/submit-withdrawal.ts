@@ -1,4 +1,3 @@
-import type { Instant } from '../instant.ts';
 import type { TransferAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { answerOrUnknown, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
@@ -6,7 +5,7 @@ import { routeWithdrawal } from '../provider/route.ts';
 import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
-import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { differencesOf } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
 import { type SettlePorts, settleWithdrawal, type TransferVerdict } from './settle-withdrawal.ts';
 import { submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
@@ -69,7 +68,7 @@ async function handToBackup(
   const providerId = await routeWithdrawal(ports, withdrawal, at, refused);
   if (providerId === null) return null;
   const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
-  const exchanges = [transferExchange(withdrawal, answer, at)];
+  const exchanges = [exchangeOf(withdrawal, 'transfer', answer, at)];
   const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
     changeWithdrawal(ports, withdrawal, (current) =>
       current.state === 'provider_submitted' && current.submissionId === withdrawal.submissionId
@@ -88,7 +87,7 @@ export const recordTransferOutcome =
       settleWithdrawal(ports)(
         asked,
         verdictOf(asked, answer),
-        transferExchange(asked, answer, ports.clock.now()),
+        exchangeOf(asked, 'transfer', answer, ports.clock.now()),
       ),
     );
 
@@ -106,6 +105,3 @@ function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
     }
   }
 }
-
-export const transferExchange = (asked: Withdrawal, answer: TransferAnswer, at: Instant): ProviderExchange =>
-  exchangeOf(asked, 'transfer', answer, at);
