@@ -1,7 +1,6 @@
 import { type CalendarDay, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type BookEntry, isExpectedOnStatement, type Standing, standingOf } from './book-entry.ts';
-import { countOurs, countTheirs, type DayFigures, noFigures } from './day-figures.ts';
 import {
   type DiscrepancyKind,
   type FoundDiscrepancy,
@@ -14,9 +13,13 @@ import { each, type LongWork } from './long-work.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
 import {
   contentOf,
+  countOurs,
+  countTheirs,
+  type DayFigures,
   inContentOrder,
   type LineStatus,
   nameOf,
+  noFigures,
   type Sheet,
   type StatementLine,
   withoutRepetitions,
