@@ -49,7 +49,6 @@ function timeOfDay(ms: number): string {
 const padded = (value: number, width: number): string => String(value).padStart(width, '0');
 
 const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /** When the day of Cameroon began that a moment falls in. */
 export const startOfDay = (at: Instant): Instant => dayWindow(dayOf(at)).from;
@@ -63,7 +62,7 @@ export const hoursBefore = (at: Instant, hours: number): Instant => earlier(star
 export const lastHours = (at: Instant, count: number): readonly Instant[] =>
   Array.from({ length: count }, (_, index) => hoursBefore(at, count - 1 - index));
 
-export const sameTimeYesterday = (at: Instant): Instant => earlier(at, dayMs);
+export const sameTimeYesterday = (at: Instant): Instant => earlier(at, msPerDay);
 
 /** A day of the calendar in Cameroon, as `2026-11-15`. */
 export type CalendarDay = string & { readonly __brand: 'CalendarDay' };
@@ -92,13 +91,9 @@ export const dayOf = (at: Instant): CalendarDay =>
   isoInstant(instant(at + doualaOffsetMs)).slice(0, 10) as CalendarDay;
 
 export function dayWindow(day: CalendarDay): DayWindow {
-  const [year, month, date] = [day.slice(0, 4), day.slice(5, 7), day.slice(8)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  const midnight = utcMidnight(year, month, date) as Instant;
-  return { from: instant(midnight - doualaOffsetMs), to: instant(midnight - doualaOffsetMs + msPerDay) };
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const from = instant((utcMidnight(year, month, date) as Instant) - doualaOffsetMs);
+  return { from, to: later(from, msPerDay) };
 }
 
 export const dayBefore = (day: CalendarDay): CalendarDay => dayOf(instant(dayWindow(day).from - 1));

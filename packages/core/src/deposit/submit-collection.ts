@@ -1,4 +1,3 @@
-import type { Instant } from '../instant.ts';
 import type { CollectionAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { answerOrUnknown, exchangeOf, keepAnswer, keepName, refusalCode } from '../provider/ask-provider.ts';
@@ -6,7 +5,6 @@ import { routeDeposit } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Actor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
-import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import { type Deposit, depositFacts } from './deposit.ts';
 import type { DepositTrigger } from './deposit-transitions.ts';
@@ -58,7 +56,7 @@ async function handToBackup(
     channelId: channel.channelId,
     submissionId: ports.ids.next(),
   };
-  const exchanges = [collectionExchange(deposit, answer, at)];
+  const exchanges = [exchangeOf(deposit, 'collect', answer, at)];
   const { transaction } = await keepAnswer(ports, deposit, answer, () =>
     changeDeposit(ports, deposit, (current) =>
       current.state === 'pending' && current.submissionId === deposit.submissionId && at < current.expiresAt
@@ -96,7 +94,7 @@ function afterCollection(
     fields: {
       providerTxId: current.providerTxId ?? (answer.outcome === 'sent' ? answer.providerTxId : null),
     },
-    exchanges: [collectionExchange(asked, answer, at)],
+    exchanges: [exchangeOf(asked, 'collect', answer, at)],
   });
   const step = stepFor(answer);
   if (step === null || current.state !== 'pending') return change;
@@ -116,6 +114,3 @@ function stepFor(answer: CollectionAnswer): { trigger: DepositTrigger; reason: R
       return null;
   }
 }
-
-export const collectionExchange = (asked: Deposit, answer: CollectionAnswer, at: Instant): ProviderExchange =>
-  exchangeOf(asked, 'collect', answer, at);

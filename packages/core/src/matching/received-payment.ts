@@ -4,6 +4,7 @@ import { type Instant, isoInstant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { ReadPayment } from '../ports/gateways.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { boundedText, shownText } from '../text.ts';
@@ -50,28 +51,20 @@ export interface ReceivedPayment {
 }
 
 /** A report of a payment, read from an SMS or a provider, before it is stored. */
-export interface PaymentReport {
-  readonly operator: Operator;
-  readonly operatorTxId: string;
-  readonly payer: string | null;
-  readonly receiver: string | null;
-  readonly amountXaf: number;
-  readonly paidAt: Instant | null;
+export interface PaymentReport extends ReadPayment {
   readonly providerId: string;
   readonly rawText: string;
 }
 
 export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt: Instant): ReceivedPayment {
   return {
+    ...report,
     id,
-    operator: report.operator,
     operatorTxId: boundedText(report.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment'),
     payer: report.payer === null ? null : msisdn(report.payer),
     receiver: report.receiver === null ? null : msisdn(report.receiver),
     amountXaf: receivedXaf(report.amountXaf),
-    paidAt: report.paidAt,
     receivedAt,
-    providerId: report.providerId,
     rawText: shownText(report.rawText, limits.rawTextMaxChars),
     status: 'received',
     heldBecause: null,

@@ -8,9 +8,8 @@ import type { ToldContents } from '../transaction/provider-exchange.ts';
 import type { Direction, TransactionId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 
-export interface CollectionRequest {
+export interface TransferRequest {
   readonly providerId: string;
-  readonly channelId: string;
   readonly operator: Operator;
   readonly transactionId: TransactionId;
   /** Names this request at the provider; a provider that knows it already takes it for a repeat. */
@@ -19,22 +18,27 @@ export interface CollectionRequest {
   readonly amountXaf: AmountXaf;
 }
 
+export interface CollectionRequest extends TransferRequest {
+  readonly channelId: string;
+}
+
 /**
  * Keeps the name that a provider itself gives to a request, and that its status is read by. A gateway waits for it
  * before it asks for money: after a crash the name is known, and where it cannot be kept nothing is asked for.
  */
 export type KeepName = (submissionId: string) => Promise<void>;
 
-/**
- * What a provider said to a request for money. `code` is left out where the reason of a refusal is not known.
- * `providerTxId` is the id that the operator's own SMS will bear, and null while it is not known for certain.
- */
-export type CollectionAnswer =
-  | { readonly outcome: 'sent'; readonly providerTxId: string | null }
+type NotSent =
   /** Known not to have happened: the request may go to another provider. */
   | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: Reason }
   /** May have happened: it is never repeated and never handed to another provider. */
   | { readonly outcome: 'unknown'; readonly reason: Reason };
+
+/**
+ * What a provider said to a request for money. `code` is left out where the reason of a refusal is not known.
+ * `providerTxId` is the id that the operator's own SMS will bear, and null while it is not known for certain.
+ */
+export type CollectionAnswer = { readonly outcome: 'sent'; readonly providerTxId: string | null } | NotSent;
 
 /**
  * Asks a player's phone for money. It answers within the adapter's deadline and gives every failure as a value; a
@@ -42,15 +46,6 @@ export type CollectionAnswer =
  */
 export interface CollectionGateway {
   collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer>;
-}
-
-export interface TransferRequest {
-  readonly providerId: string;
-  readonly operator: Operator;
-  readonly transactionId: TransactionId;
-  readonly submissionId: string;
-  readonly msisdn: Msisdn;
-  readonly amountXaf: AmountXaf;
 }
 
 export type TransferAnswer =
@@ -61,10 +56,7 @@ export type TransferAnswer =
       readonly providerTxId: string | null;
       readonly told?: ToldContents;
     }
-  /** Known not to have happened: the request may go to another provider. */
-  | { readonly outcome: 'rejected'; readonly code?: FailureCode; readonly reason: Reason }
-  /** May have happened: it is never repeated and never handed to another provider. */
-  | { readonly outcome: 'unknown'; readonly reason: Reason };
+  | NotSent;
 
 /**
  * Sends money to a player's number. The intent is stored before this is called, and it is called once for each

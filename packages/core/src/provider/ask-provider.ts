@@ -75,12 +75,6 @@ export const isName = (text: string): boolean =>
 
 const nameOrNull = (text: string | null): string | null => (text !== null && isName(text) ? text : null);
 
-/** What answers of all gateways may tell. */
-interface ToldOnce {
-  readonly outcome: string;
-  readonly providerTxId?: string | null;
-}
-
 /**
  * Writes down what a provider answered. It answers once: so a store that cannot be reached is tried again, and what
  * cannot be kept in the end goes to the log, where it may be all that is known of the money. A try whose own end was
@@ -89,7 +83,7 @@ interface ToldOnce {
 export async function keepAnswer<T>(
   { log }: Pick<Ports, 'log'>,
   { id, submissionId }: Transaction,
-  { outcome, providerTxId = null }: ToldOnce,
+  { outcome, providerTxId = null }: Pick<AnyAnswer, 'outcome' | 'providerTxId'>,
   write: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {

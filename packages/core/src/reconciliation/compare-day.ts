@@ -1,7 +1,6 @@
 import { type CalendarDay, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type BookEntry, isExpectedOnStatement, type Standing, standingOf } from './book-entry.ts';
-import { type DayFigures, FigureCount } from './day-figures.ts';
 import {
   type DiscrepancyKind,
   type FoundDiscrepancy,
@@ -10,13 +9,17 @@ import {
   theirSide,
   unreadableSide,
 } from './discrepancy.ts';
-import { atOnce, each, type LongWork } from './long-work.ts';
+import { each, type LongWork } from './long-work.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
 import {
   contentOf,
+  countOurs,
+  countTheirs,
+  type DayFigures,
   inContentOrder,
   type LineStatus,
   nameOf,
+  noFigures,
   type Sheet,
   type StatementLine,
   withoutRepetitions,
@@ -44,17 +47,17 @@ export interface DayResult {
   readonly borderKeys: readonly string[];
 }
 
-/** Holds an operator's statement against our books. The order of lines and of entries changes nothing. */
-export const compareDay = (given: DayToCompare): DayResult => atOnce(comparingDay(given));
-
-/** The same, with rests: a large day takes a second. */
+/**
+ * Holds an operator's statement against our books. The order of lines and of entries changes nothing. It has rests: a
+ * large day takes a second.
+ */
 export const comparingDay = (given: DayToCompare): LongWork<DayResult> => new Comparison(given).work();
 
 class Comparison {
   readonly #given: DayToCompare;
   readonly #from: number;
   readonly #to: number;
-  readonly #figures = new FigureCount();
+  readonly #figures = noFigures();
   readonly #found: FoundDiscrepancy[] = [];
   readonly #fileNames = new Map<StatementLine, string>();
   readonly #borderKeys: string[] = [];
@@ -83,7 +86,7 @@ class Comparison {
     this.#tellUnreadable();
     return {
       discrepancies: this.#found.sort((a, b) => (a.subject < b.subject ? -1 : 1)),
-      figures: this.#figures.figures(),
+      figures: this.#figures,
       borderKeys: this.#borderKeys.sort(),
     };
   }
@@ -96,13 +99,14 @@ class Comparison {
     const isAccountedFor = kind === null || !isForeign;
     if (!isOurs && isAccountedFor && this.#isNearMidnight(entry.at)) this.#borderKeys.push(entry.key);
     if (isForeign) {
-      this.#figures.outside();
+      this.#figures.outsideCount += 1;
       return;
     }
-    this.#figures.theirs(line);
-    if (standingOf(entry) === 'paid') this.#figures.ours(entry);
+    countTheirs(this.#figures, line);
+    countOurs(this.#figures, entry);
     if (kind === null) {
-      this.#figures.matched(by === 'guess');
+      this.#figures.matchedCount += 1;
+      if (by === 'guess') this.#figures.guessedCount += 1;
       return;
     }
     this.#tell({ subject: entry.key, kind, pairedBy: by, line, entry });
@@ -113,11 +117,11 @@ class Comparison {
     const seen = new Map<string, number>();
     for (const line of inContentOrder(lines)) {
       if (!this.#isInDay(line)) {
-        this.#figures.outside();
+        this.#figures.outsideCount += 1;
         continue;
       }
       if (line.status !== 'succeeded') continue;
-      this.#figures.theirs(line);
+      countTheirs(this.#figures, line);
       const name = nameOf(line) ?? contentOf(line);
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
@@ -130,10 +134,10 @@ class Comparison {
     if (!this.#isWithin(entry.at) || !isExpectedOnStatement(entry)) return;
     if (this.#given.accountedElsewhere.has(entry.key)) return;
     if (!this.#given.isNextDayThere && entry.at >= this.#to - limits.statementMarginMs) {
-      this.#figures.deferred();
+      this.#figures.deferredCount += 1;
       return;
     }
-    if (standingOf(entry) === 'paid') this.#figures.ours(entry);
+    countOurs(this.#figures, entry);
     this.#tell({ subject: entry.key, kind: 'missing_at_operator', pairedBy: null, line: null, entry });
   }
 
@@ -141,7 +145,7 @@ class Comparison {
     const inDay = lines.filter((line) => this.#isInDay(line));
     const [line] = inDay;
     if (line === undefined) return;
-    for (const each of inDay) this.#figures.theirs(each);
+    for (const each of inDay) countTheirs(this.#figures, each);
     const told = { subject: `repeated ${name}`, detail: `${inDay.length}` };
     this.#tell({ ...told, kind: 'duplicate_line', pairedBy: null, line, entry: null });
   }

@@ -1,9 +1,8 @@
 import type { CalendarDay, Instant } from '../instant.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
-import type { Direction, PaymentId, TransactionId } from '../transaction/transaction.ts';
-import type { BookEntry, EntryState } from './book-entry.ts';
+import type { BookEntry } from './book-entry.ts';
 import type { PairedBy } from './pair-lines.ts';
-import type { LineStatus, StatementLine } from './statement.ts';
+import type { StatementLine } from './statement.ts';
 
 /** What a statement and our books can disagree about. */
 export const discrepancyKinds = [
@@ -17,32 +16,18 @@ export const discrepancyKinds = [
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-/** What the operator says. */
-export interface TheirSide {
+type Untold<Told> = { readonly [Name in keyof Told]: Told[Name] | null };
+
+/** What the operator says; of a line that cannot be read, where it stands. */
+export interface TheirSide extends Untold<Omit<StatementLine, 'lineNumber' | 'feeHundredths'>> {
   readonly fileName: string;
   readonly lineNumber: number;
-  readonly operatorTxId: string | null;
-  readonly reference: string | null;
-  readonly direction: Direction | null;
-  readonly amountXaf: number | null;
-  readonly msisdn: string | null;
-  readonly status: LineStatus | null;
-  readonly at: Instant | null;
   /** Of a line that cannot be read: the line, and why. Of a repeated one: how often it stands there. */
   readonly detail: string;
 }
 
 /** What our books say. */
-export interface OurSide {
-  readonly transactionId: TransactionId | null;
-  readonly paymentId: PaymentId | null;
-  readonly operatorTxId: string | null;
-  readonly direction: Direction;
-  readonly amountXaf: number;
-  readonly msisdn: string | null;
-  readonly state: EntryState;
-  readonly at: Instant;
-}
+export type OurSide = Omit<BookEntry, 'key' | 'references'>;
 
 /** A difference, as a comparison finds it. */
 export interface FoundDiscrepancy {

@@ -15,14 +15,6 @@ export function* each<Item>(items: Iterable<Item>, act: (item: Item) => void): L
   }
 }
 
-/** Does the work without a rest. */
-export function atOnce<Result>(work: LongWork<Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** Does long work with a pause at each of its rests. */
 export async function withPauses<Result>(
   { pauses }: Pick<Ports, 'pauses'>,

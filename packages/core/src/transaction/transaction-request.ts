@@ -1,12 +1,11 @@
 import { limits } from '../limits.ts';
-import { type Msisdn, msisdn } from '../phone/msisdn.ts';
-import type { Operator } from '../phone/operator.ts';
+import { msisdn } from '../phone/msisdn.ts';
 import { operator } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { boundedText, charCount, isClean } from '../text.ts';
-import { type Direction, type PlayerId, playerId, type Transaction } from './transaction.ts';
+import { type Direction, playerId, type Transaction, type TransactionFields } from './transaction.ts';
 
 /** Whole XAF; the currency has no smaller unit. */
 export type AmountXaf = number & { readonly __brand: 'AmountXaf' };
@@ -31,12 +30,7 @@ export const reference = (text: string): Reference =>
   boundedText(text, limits.referenceMaxChars, 'invalid_reference') as Reference;
 
 /** Within this scope a reference names one transaction. */
-export interface ReferenceScope {
-  readonly applicationId: string;
-  readonly playerId: PlayerId;
-  readonly direction: Direction;
-  readonly reference: Reference;
-}
+export type ReferenceScope = Pick<Transaction, 'applicationId' | 'playerId' | 'direction' | 'reference'>;
 
 export type CallbackUrl = string & { readonly __brand: 'CallbackUrl' };
 
@@ -69,15 +63,7 @@ export interface TransactionRequest {
 }
 
 /** The same, checked: from here on every value is one that the domain knows. */
-export interface CheckedRequest {
-  readonly applicationId: string;
-  readonly playerId: PlayerId;
-  readonly msisdn: Msisdn;
-  readonly amountXaf: AmountXaf;
-  readonly operator: Operator;
-  readonly reference: Reference;
-  readonly callbackUrl: CallbackUrl | null;
-}
+export type CheckedRequest = Pick<TransactionFields, keyof TransactionRequest>;
 
 export const checkedRequest = (
   request: TransactionRequest,
@@ -92,12 +78,10 @@ export const checkedRequest = (
   operator: operator(request.operator),
 });
 
-export const scopeOf = (request: CheckedRequest, direction: Direction): ReferenceScope => ({
-  applicationId: request.applicationId,
-  playerId: request.playerId,
-  direction,
-  reference: request.reference,
-});
+export const scopeOf = (
+  { applicationId, playerId, reference }: CheckedRequest,
+  direction: Direction,
+): ReferenceScope => ({ applicationId, playerId, direction, reference });
 
 /**
  * A repeated reference is answered with its transaction even when a new request would now be refused: the number may

@@ -26,7 +26,6 @@ export interface WebhookEvent {
   readonly transactionId: TransactionId;
   readonly applicationId: string;
   readonly reference: string;
-  /** Events of one transaction are delivered in this order. */
   readonly sequence: number;
   readonly name: EventName;
   readonly url: string;
@@ -38,6 +37,19 @@ export interface WebhookEvent {
   readonly failureCode: FailureCode | null;
   readonly createdAt: Instant;
 }
+
+/**
+ * The order in which events are told: those of one transaction one after the other, by this member, which is also the
+ * name of its column. Events of different transactions, of one application or of many, wait for no one: the longest
+ * due goes first.
+ */
+export const eventOrder = 'sequence' satisfies keyof WebhookEvent;
+
+export const inEventOrder = (a: WebhookEvent, b: WebhookEvent): number => a[eventOrder] - b[eventOrder];
+
+/** Whether an event must not be told before the other one has been, or was given up. */
+export const isToldAfter = (event: WebhookEvent, other: WebhookEvent): boolean =>
+  event.transactionId === other.transactionId && inEventOrder(event, other) > 0;
 
 /** The event of the state just reached, or null when no one is to be told. */
 export function webhookEvent(

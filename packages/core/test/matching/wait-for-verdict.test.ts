@@ -8,7 +8,7 @@ import { type VerdictWait, verdictWait } from '../../src/matching/match-payment.
 import { reason, typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
+import { readProviderStatuses } from '../../src/use-cases/read-provider-status.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { aDeposit, aPayment, aPromptedDeposit, uuidOf } from '../a-transaction.ts';

@@ -7,7 +7,7 @@ import { answerOrUnknown, keepAnswer } from '../../src/provider/ask-provider.ts'
 import { DomainError, type Reason, reason, typed } from '../../src/reason/reason.ts';
 import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
+import { readProviderStatuses } from '../../src/use-cases/read-provider-status.ts';
 import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { aDeposit, aWithdrawal } from '../a-transaction.ts';
 import { aPromptRequest, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';

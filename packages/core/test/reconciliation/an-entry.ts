@@ -1,7 +1,7 @@
 import { testMorning } from '@mobile-money/testing';
 import { calendarDay } from '../../src/instant.ts';
 import type { BookEntry } from '../../src/reconciliation/book-entry.ts';
-import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
+import { comparingDay, type DayResult, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { StatementLine } from '../../src/reconciliation/statement.ts';
 
 /** The day of `testMorning`. */
@@ -20,6 +20,15 @@ export const anEntry = (fields: Partial<BookEntry> & Pick<BookEntry, 'key'>): Bo
   at: testMorning,
   ...fields,
 });
+
+/** Compares without a rest. */
+export function compareDay(given: DayToCompare): DayResult {
+  const work = comparingDay(given);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 /** One file and these entries, and nothing around them. */
 export const aDay = (

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { dayWindow, type Instant, instant } from '../../src/instant.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import { type BookEntry, type EntryState, standingOf } from '../../src/reconciliation/book-entry.ts';
-import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
+import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement.ts';
 import { directions } from '../../src/transaction/transaction.ts';
-import { anEntry, day } from './an-entry.ts';
+import { anEntry, compareDay, day } from './an-entry.ts';
 
 const { from, to } = dayWindow(day);
 

@@ -4,9 +4,9 @@ import { dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import type { EntryState } from '../../src/reconciliation/book-entry.ts';
-import { compareDay, type DayToCompare } from '../../src/reconciliation/compare-day.ts';
+import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { LineStatus } from '../../src/reconciliation/statement.ts';
-import { aDay, anEntry, day } from './an-entry.ts';
+import { aDay, anEntry, compareDay, day } from './an-entry.ts';
 
 const line = aStatementLine;
 const [number, otherNumber] = ['+237690000100' as Msisdn, '+237690000200' as Msisdn];

@@ -9,7 +9,7 @@ import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-statuses.ts';
+import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-status.ts';
 import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';
 

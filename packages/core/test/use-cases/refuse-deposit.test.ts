@@ -20,7 +20,7 @@ import { playerId, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { readProviderStatuses } from '../../src/use-cases/read-provider-statuses.ts';
+import { readProviderStatuses } from '../../src/use-cases/read-provider-status.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';

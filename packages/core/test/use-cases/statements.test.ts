@@ -15,11 +15,13 @@ import { limits } from '../../src/limits.ts';
 import type { ReconciliationWork } from '../../src/ports/statement-store.ts';
 import { typed } from '../../src/reason/reason.ts';
 import {
+  importStatement,
   listDiscrepancies,
+  listStatements,
   reopenDiscrepancy,
   settleDiscrepancy,
-} from '../../src/use-cases/discrepancies.ts';
-import { importStatement, listStatements, withdrawStatement } from '../../src/use-cases/statements.ts';
+  withdrawStatement,
+} from '../../src/use-cases/statements.ts';
 import { refusal } from '../a-transaction.ts';
 
 const day = calendarDay('2026-01-01');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { typed } from '../../src/reason/reason.ts';
 import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
-import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/settle-withdrawal.ts';
+import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/submit-withdrawal.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aWithdrawal } from '../a-transaction.ts';

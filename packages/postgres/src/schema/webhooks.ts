@@ -1,3 +1,5 @@
+import { eventOrder } from '@mobile-money/core';
+
 /**
  * Leases are taken by functions because the limit per receiver is counted and taken in one step, after waiting for a
  * turn: a single statement would count what it saw before it waited. Receivers that answer well have larger shares, and
@@ -39,7 +41,7 @@ with (fillfactor = 50);
 create index webhooks_due on webhook_deliveries (receiver, due_at, event_id) where due_at is not null;
 create index webhooks_held on webhook_deliveries (receiver, held_until) where held_until is not null;
 create index webhooks_lost on webhook_deliveries (lost_leases, event_id) where lost_leases > 0;
-create unique index webhooks_of_transaction on webhook_deliveries (transaction_id, sequence);
+create unique index webhooks_of_transaction on webhook_deliveries (transaction_id, ${eventOrder});
 create index webhooks_by_status on webhook_deliveries (status, created_at, event_id);
 
 -- Attempts are written with their delivery, by the same statement, and no delivery is ever removed: a foreign key would
@@ -147,7 +149,7 @@ begin
         and (w.leased_until is null or w.leased_until <= moment) and (
         -- Not as an anti-join, which the planner could turn into a walk over all events.
         select e.event_id from webhook_deliveries e
-        where e.transaction_id = w.transaction_id and e.sequence < w.sequence and e.next_attempt_at is not null
+        where e.transaction_id = w.transaction_id and e.${eventOrder} < w.${eventOrder} and e.next_attempt_at is not null
         limit 1) is null
       order by w.due_at, w.event_id
       limit least(greatest(s.share, 0), how_many)
@@ -184,13 +186,13 @@ begin
     select * into found_one from webhook_deliveries w where w.event_id = wanted_event for update;
   else
     select * into found_one from webhook_deliveries w where w.transaction_id = wanted_transaction
-      order by w.sequence desc limit 1 for update;
+      order by w.${eventOrder} desc limit 1 for update;
   end if;
   refusal := case
     when found_one.event_id is null then 'none'
     when found_one.leased_until > moment then 'busy'
     when exists (select from webhook_deliveries e where e.transaction_id = found_one.transaction_id
-      and e.sequence < found_one.sequence and e.next_attempt_at is not null) then 'earlier_pending'
+      and e.${eventOrder} < found_one.${eventOrder} and e.next_attempt_at is not null) then 'earlier_pending'
   end;
   if refusal = 'busy' then
     update webhook_deliveries w set replay_asked = true where w.event_id = found_one.event_id;

@@ -1,14 +1,15 @@
-import type {
-  PlayerListQuery,
-  SearchOrder,
-  Slice,
-  Transaction,
-  TransactionId,
-  TransactionPage,
-  TransactionReader,
-  TransactionRecord,
-  TransactionSearch,
-  WaitingSum,
+import {
+  eventOrder,
+  type PlayerListQuery,
+  type SearchOrder,
+  type Slice,
+  type Transaction,
+  type TransactionId,
+  type TransactionPage,
+  type TransactionReader,
+  type TransactionRecord,
+  type TransactionSearch,
+  type WaitingSum,
 } from '@mobile-money/core';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
@@ -111,7 +112,7 @@ const record: Statement = {
       (select json_agg(p order by p.received_at, p.id) from payment_uses u cross join lateral (
         select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
         where u.transaction_id = t.id) as payments,
-      (select json_agg(w order by w.sequence) from (select ${deliveryColumns} from webhook_deliveries w
+      (select json_agg(w order by w.${eventOrder}) from (select ${deliveryColumns} from webhook_deliveries w
         where w.transaction_id = t.id) w) as deliveries,
       (select json_agg(a order by a.at, a.id) from (
           select t.id::text as subject

@@ -3,6 +3,8 @@ import {
   type DeliveryStatus,
   type EventId,
   type Instant,
+  inEventOrder,
+  isToldAfter,
   type Lease,
   type LeasedBatch,
   type LeaseRequest,
@@ -146,17 +148,14 @@ export class MemoryOutbox implements Outbox {
 
   #hasEarlierPending({ delivery: { event } }: StoredDelivery): boolean {
     return this.#all().some(
-      ({ delivery: other }) =>
-        other.status === 'pending' &&
-        other.event.transactionId === event.transactionId &&
-        other.event.sequence < event.sequence,
+      ({ delivery: other }) => other.status === 'pending' && isToldAfter(event, other.event),
     );
   }
 
   #latestOf(transactionId: TransactionId): StoredDelivery | undefined {
     return this.#all()
       .filter(({ delivery }) => delivery.event.transactionId === transactionId)
-      .sort((a, b) => b.delivery.event.sequence - a.delivery.event.sequence)[0];
+      .sort((a, b) => inEventOrder(b.delivery.event, a.delivery.event))[0];
   }
 
   #all(): readonly StoredDelivery[] {

@@ -1,4 +1,5 @@
 import {
+  inEventOrder,
   normaliseMsisdn,
   type PlayerListQuery,
   type SearchOrder,
@@ -65,7 +66,8 @@ export class MemoryTransactionReader implements TransactionReader {
     if (transaction === undefined) return null;
     const own = [...deliveries.values()]
       .map(({ delivery }) => delivery)
-      .filter(({ event }) => event.transactionId === id);
+      .filter(({ event }) => event.transactionId === id)
+      .sort((a, b) => inEventOrder(a.event, b.event));
     const subjects = new Set<string>([id, ...own.map(({ event }) => event.id)]);
     const actions = [...audit.values()].filter(({ subject }) => subjects.has(subject));
     return {

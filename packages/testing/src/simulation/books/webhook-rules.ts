@@ -1,4 +1,4 @@
-import { limits, type WebhookDelivery } from '@mobile-money/core';
+import { inEventOrder, limits, type WebhookDelivery } from '@mobile-money/core';
 import type { Evidence, Rule } from './evidence.ts';
 
 const announced: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const deliveriesOf = ({ database }: Evidence, transactionId: string): readonly W
   [...database.deliveries.values()]
     .map(({ delivery }) => delivery)
     .filter(({ event }) => event.transactionId === transactionId)
-    .sort((a, b) => a.event.sequence - b.event.sequence);
+    .sort((a, b) => inEventOrder(a.event, b.event));
 
 /** Every announced state has its webhook, in order, and there is no other. */
 export const everyStateAnnounced: Rule = (evidence) =>

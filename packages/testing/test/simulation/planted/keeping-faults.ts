@@ -28,7 +28,7 @@ export const keepingFaults: readonly PlantedFault[] = [
     'answers of providers are kept',
     edit(
       'submit-collection.ts',
-      'const exchanges = [collectionExchange(deposit, answer, at)];',
+      "const exchanges = [exchangeOf(deposit, 'collect', answer, at)];",
       'const exchanges: never[] = [];',
     ),
   ),

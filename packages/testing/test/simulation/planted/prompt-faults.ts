@@ -4,7 +4,7 @@ const once = 'a player is asked once';
 const refused = 'a deposit fails only when refused';
 const overlooked = 'a prompted payment is not overlooked';
 const reading = 'read-provider-status.ts';
-const schedule = 'read-provider-statuses.ts';
+const schedule = 'read-provider-status.ts';
 
 const codeOfRefusals = "outcome === 'rejected' || outcome === 'failed' ? (code ?? 'operator_error') : null;";
 const codeOfAnything = "code ?? 'operator_error';";
