@@ -25,7 +25,7 @@ export const approveEndpoint = (
     pathClass: TransactionPath,
     bodyClass: ApproveBody,
     isBodyOptional: true,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: [
       'transaction_not_found',
       'not_a_withdrawal',
@@ -49,7 +49,7 @@ export const rejectEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: RejectBody,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
     handle: async ({ path, body, staff }) => present(await reject(path.service_tx_id, staff, body.reason)),
   });
@@ -66,7 +66,7 @@ export const resolveEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: ['transaction_not_found', 'move_refused', 'payment_reversed'],
     handle: async ({ path, body: { outcome, reason }, staff }) =>
       present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, staff)),
@@ -83,7 +83,7 @@ export const completeEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: CompleteBody,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: [
       'transaction_not_found',
       'payment_not_found',

@@ -14,7 +14,7 @@ export const keysEndpoint = (list: ReturnType<typeof listApiKeys>): Endpoint =>
     path: '/internal/v1/keys',
     summary: 'List the API keys, without their secrets',
     duty: 'read',
-    answerClass: KeysAnswer,
+    answer: KeysAnswer,
     handle: async () => ({ items: (await list()).map(presentKey) }),
   });
 
@@ -25,7 +25,7 @@ export const issueKeyEndpoint = (issue: ReturnType<typeof issueApiKey>, kind: Ke
     summary: 'Issue an API key, which is shown once',
     duty: 'manage',
     bodyClass: KeyBody,
-    answerClass: IssuedKeyAnswer,
+    answer: IssuedKeyAnswer,
     otherRefusals: {
       422: 'An application is named by 1 to 64 letters, digits, dots, hyphens or underscores.',
     },
@@ -40,7 +40,7 @@ export const revokeKeyEndpoint = (revoke: ReturnType<typeof revokeApiKey>): Endp
     summary: 'Revoke an API key; every process refuses it within five seconds',
     duty: 'manage',
     pathClass: KeyPath,
-    answerClass: KeyItem,
+    answer: KeyItem,
     refusals: ['api_key_not_found'],
     handle: async ({ path, staff }) => presentKey(await revoke(path.prefix, staff)),
   });

@@ -6,10 +6,13 @@ import {
   type replayWebhookById,
   sentenceOf,
 } from '@mobile-money/core';
-import { AuditAnswer } from '../answers/internal/audit-answer.ts';
-import { MessagesAnswer } from '../answers/internal/message-answers.ts';
-import { PaymentsAnswer } from '../answers/internal/payment-answers.ts';
-import { WebhookReplayAnswer, WebhooksAnswer } from '../answers/internal/webhook-answers.ts';
+import {
+  AuditAnswer,
+  MessagesAnswer,
+  PaymentsAnswer,
+  WebhookReplayAnswer,
+  WebhooksAnswer,
+} from '../answers/internal/list-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { WebhookPath } from '../requests/internal/internal-paths.ts';
 import {
@@ -31,7 +34,7 @@ export const paymentsEndpoint = (list: ReturnType<typeof listPayments>): Endpoin
     summary: 'List incoming payments, unmatched ones with the deposits that may be meant',
     duty: 'read',
     queryClass: PaymentsQuery,
-    answerClass: PaymentsAnswer,
+    answer: PaymentsAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await list(query.status, query);
       return { items: items.map(presentCandidates), next_cursor: nextCursor };
@@ -47,7 +50,7 @@ export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoin
       'List what gateways passed on: SMS that no payment was read in or that are suspicious, or every message',
     duty: 'read',
     queryClass: MessagesQuery,
-    answerClass: MessagesAnswer,
+    answer: MessagesAnswer,
     handle: async ({ query, caller: { duties } }) => {
       const { items, nextCursor } = await list(query.status, query);
       return { items: items.map((each) => presentMessage(each, duties)), next_cursor: nextCursor };
@@ -62,7 +65,7 @@ export const webhooksEndpoint = (list: ReturnType<typeof listWebhooks>): Endpoin
     summary: 'List webhooks with every attempt',
     duty: 'read',
     queryClass: WebhooksQuery,
-    answerClass: WebhooksAnswer,
+    answer: WebhooksAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await list(query.status, query);
       return { items: items.map(presentWebhook), next_cursor: nextCursor };
@@ -77,7 +80,7 @@ export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookByI
     summary: 'Send a webhook again, at once',
     duty: 'decide',
     pathClass: WebhookPath,
-    answerClass: WebhookReplayAnswer,
+    answer: WebhookReplayAnswer,
     refusals: ['webhook_not_found'],
     handle: async ({ path: { webhook_id }, staff }) => {
       const { dispatched, message } = await replay(webhook_id, staff);
@@ -93,7 +96,7 @@ export const auditEndpoint = (list: ReturnType<typeof listAudit>): Endpoint =>
     summary: 'Tell who did what, newest first',
     duty: 'read',
     queryClass: SliceQuery,
-    answerClass: AuditAnswer,
+    answer: AuditAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await list(query);
       return { items: items.map(presentAudit), next_cursor: nextCursor };

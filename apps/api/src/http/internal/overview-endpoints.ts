@@ -11,7 +11,7 @@ export const overviewEndpoint = (read: ReturnType<typeof readOverview>): Endpoin
     path: '/internal/v1/overview',
     summary: 'Tell how the day goes, and what waits for people',
     duty: 'read',
-    answerClass: OverviewAnswer,
+    answer: OverviewAnswer,
     handle: async () => presentOverview(await read()),
   });
 
@@ -22,7 +22,7 @@ export const providerTrafficEndpoint = (read: ReturnType<typeof readProviderTraf
     path: '/internal/v1/traffic',
     summary: 'Tell how often each provider failed, hour by hour',
     duty: 'read',
-    answerClass: ProviderTrafficAnswer,
+    answer: ProviderTrafficAnswer,
     handle: async () => ({
       degraded_above: limits.failureRateUnstable,
       degraded_from_transactions: limits.failureRateMinTransactions,

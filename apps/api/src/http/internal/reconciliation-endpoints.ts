@@ -18,7 +18,7 @@ export const reconciliationEndpoint = (list: ReturnType<typeof listDiscrepancies
     summary: "List what operators' statements and our books differ in",
     duty: 'read',
     queryClass: ReconciliationQuery,
-    answerClass: ReconciliationAnswer,
+    answer: ReconciliationAnswer,
     refusals: ['invalid_day'],
     handle: async ({ query }) => {
       const { provider_id: providerId, day, status, kind } = query;
@@ -44,7 +44,7 @@ export const settleEndpoint = (settle: ReturnType<typeof settleDiscrepancy>): En
     duty: 'decide',
     pathClass: DifferencePath,
     bodyClass: SettleBody,
-    answerClass: DifferenceItem,
+    answer: DifferenceItem,
     refusals: ['discrepancy_not_found', 'discrepancy_not_open'],
     handle: async ({ path, body: { outcome, note }, staff }) =>
       presentDifference(await settle({ discrepancyId: path.difference_id, outcome, note }, staff)),
@@ -59,7 +59,7 @@ export const reopenEndpoint = (reopen: ReturnType<typeof reopenDiscrepancy>): En
     duty: 'decide',
     pathClass: DifferencePath,
     bodyClass: ReopenBody,
-    answerClass: DifferenceItem,
+    answer: DifferenceItem,
     refusals: ['discrepancy_not_found', 'discrepancy_not_settled'],
     handle: async ({ path, body, staff }) =>
       presentDifference(await reopen(path.difference_id, body.note, staff)),

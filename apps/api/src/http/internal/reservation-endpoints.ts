@@ -6,12 +6,12 @@ import {
   type releaseWithdrawal,
   type reserveWithdrawal,
 } from '@mobile-money/core';
+import { NoContent } from '../answers/internal/session-answer.ts';
 import {
   ReservationItem,
   ReservationsAnswer,
   WaitingWithdrawals,
-} from '../answers/internal/reservation-answers.ts';
-import { NoContent } from '../answers/internal/session-answer.ts';
+} from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ReservationBody } from '../requests/internal/decision-bodies.ts';
@@ -37,7 +37,7 @@ export const reserveEndpoint = (reserve: ReturnType<typeof reserveWithdrawal>): 
     pathClass: TransactionPath,
     bodyClass: ReservationBody,
     isBodyOptional: true,
-    answerClass: ReservationItem,
+    answer: ReservationItem,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
     handle: async ({ path: { service_tx_id: id }, body, staff }) =>
       presentReservation(await reserve(id, staff, body.take_over === true)),
@@ -50,7 +50,7 @@ export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): 
     summary: 'No longer work on a withdrawal',
     duty: 'decide',
     pathClass: TransactionPath,
-    answerClass: NoContent,
+    answer: NoContent,
     statusOf: () => 204,
     refusals: ['transaction_not_found'],
     handle: async ({ path: { service_tx_id: id }, staff }) => {
@@ -65,7 +65,7 @@ export const reservationsEndpoint = (list: ReturnType<typeof listReservations>):
     path: '/internal/v1/withdrawals/claims',
     summary: 'Tell who works on which withdrawal',
     duty: 'read',
-    answerClass: ReservationsAnswer,
+    answer: ReservationsAnswer,
     handle: async () => ({ items: (await list()).map(presentReservation) }),
   });
 
@@ -75,7 +75,7 @@ export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoin
     path: '/internal/v1/withdrawals/waiting',
     summary: 'Count the withdrawals that wait for a decision',
     duty: 'read',
-    answerClass: WaitingWithdrawals,
+    answer: WaitingWithdrawals,
     handle: async ({ staff }) => {
       const { count: waiting, amountXaf, aloneLeftXaf } = await count(staff.id);
       return { count: waiting, amount_xaf: amountXaf, alone_left_xaf: aloneLeftXaf };

@@ -21,7 +21,7 @@ export const signInEndpoint = (
     path: sessionPath,
     summary: 'Sign in',
     bodyClass: SessionBody,
-    answerClass: SessionAnswer,
+    answer: SessionAnswer,
     otherRefusals: { 401: refused, 403: 'The request comes from another site.', 429: tooOften },
     handle: async ({ body: { email, password }, exchange }) => {
       const known = device.in(exchange.cookies);
@@ -53,7 +53,7 @@ export const sessionEndpoint = (): Endpoint =>
     path: sessionPath,
     summary: 'Tell who is signed in',
     duty: 'read',
-    answerClass: SessionAnswer,
+    answer: SessionAnswer,
     handle: async ({ caller, staff }) => ({
       email: staff.id,
       role: caller.role,
@@ -69,7 +69,7 @@ export const signOutEndpoint = (staff: Pick<StaffStore, 'endSession'>, { session
     path: sessionPath,
     summary: 'Sign out',
     duty: 'read',
-    answerClass: NoContent,
+    answer: NoContent,
     statusOf: () => 204,
     handle: async ({ caller, exchange }) => {
       if (caller.session !== null) await staff.endSession(caller.session.idSha256);

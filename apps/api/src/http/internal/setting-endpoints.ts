@@ -28,7 +28,7 @@ export const staffProvidersEndpoint = (describe: DescribeHealth): Endpoint =>
     path: '/internal/v1/providers',
     summary: 'List the providers, their flags and how they are doing',
     duty: 'read',
-    answerClass: StaffProvidersAnswer,
+    answer: StaffProvidersAnswer,
     handle: async () => ({
       items: (await describe(supportedCountry)).providers.map(presentStaffProvider),
     }),
@@ -45,7 +45,7 @@ export const providerSwitchEndpoint = (
     duty: 'manage',
     pathClass: ProviderPath,
     bodyClass: ProviderBody,
-    answerClass: StaffProvider,
+    answer: StaffProvider,
     refusals: ['provider_not_found'],
     handle: async ({ path: { provider_id }, body, staff }) => {
       await change(provider_id, body.enabled, staff);
@@ -62,7 +62,7 @@ export const channelsEndpoint = (list: ListChannels): Endpoint =>
     path: '/internal/v1/channels',
     summary: 'List the merchant numbers',
     duty: 'read',
-    answerClass: ChannelsAnswer,
+    answer: ChannelsAnswer,
     handle: async () => ({ items: (await list()).map(presentChannel) }),
   });
 
@@ -79,7 +79,7 @@ export const channelChangeEndpoint = (
     duty: 'manage',
     pathClass: ChannelPath,
     bodyClass: ChannelBody,
-    answerClass: ChannelItem,
+    answer: ChannelItem,
     refusals: ['channel_not_found'],
     otherRefusals: { 422: nothingToChange },
     handle: async ({ path: { channel_id }, body, staff }) => {

@@ -10,7 +10,7 @@ import {
   StatementImportAnswer,
   StatementItem,
   StatementsAnswer,
-} from '../answers/internal/statement-answers.ts';
+} from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { SliceQuery } from '../requests/internal/list-queries.ts';
@@ -36,7 +36,7 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
       mediaType: 'text/csv',
       description: 'The file as the operator gave it. `Content-Encoding: gzip` is understood.',
     },
-    answerClass: StatementImportAnswer,
+    answer: StatementImportAnswer,
     refusals: [
       'provider_not_found',
       'no_statement_format',
@@ -76,7 +76,7 @@ export const statementsEndpoint = (list: ReturnType<typeof listStatements>): End
     summary: 'List the statements that were imported',
     duty: 'read',
     queryClass: SliceQuery,
-    answerClass: StatementsAnswer,
+    answer: StatementsAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await list(query);
       return { items: items.map(presentStatement), next_cursor: nextCursor };
@@ -92,7 +92,7 @@ export const withdrawStatementEndpoint = (withdraw: ReturnType<typeof withdrawSt
     duty: 'decide',
     pathClass: StatementPath,
     bodyClass: WithdrawBody,
-    answerClass: StatementItem,
+    answer: StatementItem,
     refusals: ['statement_not_found', 'statement_unreadable'],
     handle: async ({ path, body, staff }) =>
       presentStatement(await withdraw(path.statement_id, body.reason, staff)),

@@ -4,8 +4,7 @@ import {
   type searchTransactions,
   type TransactionSearch,
 } from '@mobile-money/core';
-import { StaffTransactionsAnswer } from '../answers/internal/staff-transaction.ts';
-import { TransactionRecordAnswer } from '../answers/internal/transaction-record.ts';
+import { StaffTransactionsAnswer, TransactionRecordAnswer } from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { SearchQuery } from '../requests/internal/list-queries.ts';
@@ -23,7 +22,7 @@ export const searchEndpoint = (
     summary: 'Look for transactions of every application',
     duty: 'read',
     queryClass: SearchQuery,
-    answerClass: StaffTransactionsAnswer,
+    answer: StaffTransactionsAnswer,
     handle: async ({ query }) => {
       const { items, nextCursor } = await search(searchOf(query), query, query.order);
       return { items: await Promise.all(items.map(present)), next_cursor: nextCursor };
@@ -55,7 +54,7 @@ export const recordEndpoint = (
     summary: 'Read all that is known of a transaction',
     duty: 'read',
     pathClass: TransactionPath,
-    answerClass: TransactionRecordAnswer,
+    answer: TransactionRecordAnswer,
     refusals: ['transaction_not_found'],
     handle: async ({ path, caller: { duties } }) =>
       presentRecord(present, await read(path.service_tx_id, duties)),

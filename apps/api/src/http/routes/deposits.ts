@@ -1,5 +1,5 @@
 import { type createDeposit, operator } from '@mobile-money/core';
-import { DepositAnswer } from '../answers/deposit-answer.ts';
+import { DepositAnswer } from '../answers/transaction-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { presentDeposit } from '../present.ts';
 import { DepositBody } from '../requests/transaction-body.ts';
@@ -17,7 +17,7 @@ export function depositEndpoint(create: ReturnType<typeof createDeposit>): Endpo
     path: '/api/v1/deposits',
     summary: 'Create a deposit and submit the collection',
     bodyClass: DepositBody,
-    answerClass: DepositAnswer,
+    answer: DepositAnswer,
     refusals: ['unknown_operator', 'prefix_mismatch', 'no_provider_available', 'channel_cannot_confirm'],
     handle: async ({ applicationId, body }) =>
       presentDeposit(

@@ -11,6 +11,6 @@ export const detectEndpoint = (detect: ReturnType<typeof detectOperator>): Endpo
     path: '/api/v1/msisdn/detect',
     summary: 'Tell the operator of a phone number',
     bodyClass: DetectBody,
-    answerClass: DetectAnswer,
+    answer: DetectAnswer,
     handle: async ({ body }) => presentDetection(await detect(body.msisdn, body.country_code)),
   });

@@ -1,5 +1,5 @@
 import { failureCodeNames, failureCodes, failureMessages } from '@mobile-money/core';
-import { FailureCodesAnswer } from '../answers/failure-code-answers.ts';
+import { FailureCodesAnswer } from '../answers/transaction-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LanguageQuery } from '../requests/addresses.ts';
 
@@ -10,7 +10,7 @@ export const failureCodesEndpoint = (): Endpoint =>
     path: '/api/v1/failure-codes',
     summary: 'List why transactions fail, with words for players',
     queryClass: LanguageQuery,
-    answerClass: FailureCodesAnswer,
+    answer: FailureCodesAnswer,
     handle: async ({ query }) => ({
       items: failureCodeNames.map((code) => ({
         code,

@@ -11,7 +11,7 @@ export const providersEndpoint = (describe: ReturnType<typeof describeProviders>
     path: '/api/v1/{country}/providers',
     summary: 'List the payment options of a country',
     pathClass: CountryPath,
-    answerClass: ProvidersAnswer,
+    answer: ProvidersAnswer,
     refusals: ['country_not_supported'],
     handle: async ({ path }) => {
       const { countryCode, providers } = await describe(path.country);
@@ -26,7 +26,7 @@ export const providerHealthEndpoint = (describe: ReturnType<typeof describeHealt
     path: '/api/v1/{country}/providers/status',
     summary: 'Tell how the providers are doing',
     pathClass: CountryPath,
-    answerClass: ProviderHealthAnswer,
+    answer: ProviderHealthAnswer,
     refusals: ['country_not_supported'],
     handle: async ({ path }) => {
       const { countryCode, checkedAt, providers } = await describe(path.country);

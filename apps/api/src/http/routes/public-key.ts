@@ -18,7 +18,7 @@ export const keySetEndpoint = (keys: PublicKeys): Endpoint =>
     method: 'get',
     path: '/api/v1/security/jwks',
     summary: 'Every public key that is valid now, as a JWK set',
-    answerClass: KeySetAnswer,
+    answer: KeySetAnswer,
     handle: async () => ({ keys: await keys.keySet() }),
   });
 
@@ -29,7 +29,7 @@ export const publicKeyEndpoint = (keys: PublicKeys): Endpoint =>
     path: '/api/v1/security/callback-public-key',
     summary: 'The public key that webhooks are verified with',
     queryClass: PublicKeyQuery,
-    answerClass: PublicKeyAnswer,
+    answer: PublicKeyAnswer,
     otherRefusals: { 404: 'There is no such key, or its time is over.' },
     handle: async ({ query }) => {
       const key = query.key_id === null ? await keys.currentPublicKey() : await keys.find(query.key_id);

@@ -1,5 +1,5 @@
 import type { simulateOutcome } from '@mobile-money/core';
-import { SimulateAnswer } from '../answers/other-answers.ts';
+import { SimulateAnswer } from '../answers/transaction-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { presentSimulation } from '../present.ts';
 import { TransactionPath } from '../requests/addresses.ts';
@@ -13,7 +13,7 @@ export const simulateEndpoint = (simulate: ReturnType<typeof simulateOutcome>): 
     summary: 'Make an outcome happen',
     pathClass: TransactionPath,
     bodyClass: SimulateBody,
-    answerClass: SimulateAnswer,
+    answer: SimulateAnswer,
     refusals: ['transaction_not_found', 'outcome_not_reachable'],
     handle: async ({ applicationId, path, body }) =>
       presentSimulation(await simulate(applicationId, path.service_tx_id, body.outcome)),

@@ -1,6 +1,5 @@
 import type { listPlayerTransactions, readTransaction, replayWebhook } from '@mobile-money/core';
-import { ReplayAnswer } from '../answers/other-answers.ts';
-import { PlayerTransactionsAnswer, TransactionAnswer } from '../answers/transaction-answers.ts';
+import { PlayerTransactionsAnswer, ReplayAnswer, TransactionAnswer } from '../answers/transaction-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { presentPlayerTransactions, presentReplay, presentTransaction } from '../present.ts';
 import { PlayerListQuery, PlayerPath, TransactionPath } from '../requests/addresses.ts';
@@ -12,7 +11,7 @@ export const transactionEndpoint = (read: ReturnType<typeof readTransaction>): E
     path: '/api/v1/transactions/{service_tx_id}',
     summary: 'Read a transaction',
     pathClass: TransactionPath,
-    answerClass: TransactionAnswer,
+    answer: TransactionAnswer,
     refusals: ['transaction_not_found'],
     handle: async ({ applicationId, path }) =>
       presentTransaction(await read(applicationId, path.service_tx_id)),
@@ -26,7 +25,7 @@ export const playerTransactionsEndpoint = (list: ReturnType<typeof listPlayerTra
     summary: "List a player's transactions, newest first",
     pathClass: PlayerPath,
     queryClass: PlayerListQuery,
-    answerClass: PlayerTransactionsAnswer,
+    answer: PlayerTransactionsAnswer,
     handle: async ({ applicationId, path, query }) => {
       const { status: state, direction, page, limit } = query;
       const found = await list({ applicationId, playerId: path.player_id, state, direction, page, limit });
@@ -41,7 +40,7 @@ export const replayEndpoint = (replay: ReturnType<typeof replayWebhook>): Endpoi
     path: '/api/v1/transactions/{service_tx_id}/replay-webhook',
     summary: 'Send the webhook of a settled transaction again',
     pathClass: TransactionPath,
-    answerClass: ReplayAnswer,
+    answer: ReplayAnswer,
     refusals: ['transaction_not_found', 'not_settled', 'no_callback_url'],
     handle: async ({ applicationId, path }) => presentReplay(await replay(applicationId, path.service_tx_id)),
   });

@@ -11,7 +11,7 @@ export const withdrawalEndpoint = (create: ReturnType<typeof createWithdrawal>):
     path: '/api/v1/withdrawals',
     summary: 'Create a withdrawal that waits for approval',
     bodyClass: WithdrawalBody,
-    answerClass: WithdrawalAnswer,
+    answer: WithdrawalAnswer,
     refusals: ['unknown_operator', 'prefix_mismatch', 'no_provider_available'],
     handle: async ({ applicationId, body }) =>
       presentWithdrawal(
