@@ -1,4 +1,5 @@
-import type { issueApiKey, KeyKind, listApiKeys, revokeApiKey } from '@mobile-money/core';
+import type { KeyKind } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import { IssuedKeyAnswer, KeyItem, KeysAnswer } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { KeyPath } from '../requests/internal/internal-paths.ts';
@@ -7,18 +8,15 @@ import { internalEndpoint } from './internal-endpoint.ts';
 import { presentIssuedKey, presentKey } from './present-settings.ts';
 
 /** API keys of applications: the same as `npm run keys` does. */
-
-export const keysEndpoint = (list: ReturnType<typeof listApiKeys>): Endpoint =>
+export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/keys',
     summary: 'List the API keys, without their secrets',
     duty: 'read',
     answer: KeysAnswer,
-    handle: async () => ({ items: (await list()).map(presentKey) }),
-  });
-
-export const issueKeyEndpoint = (issue: ReturnType<typeof issueApiKey>, kind: KeyKind): Endpoint =>
+    handle: async () => ({ items: (await use.listApiKeys()).map(presentKey) }),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/keys',
@@ -26,14 +24,10 @@ export const issueKeyEndpoint = (issue: ReturnType<typeof issueApiKey>, kind: Ke
     duty: 'manage',
     bodyClass: KeyBody,
     answer: IssuedKeyAnswer,
-    otherRefusals: {
-      422: 'An application is named by 1 to 64 letters, digits, dots, hyphens or underscores.',
-    },
+    refusals: ['invalid_application'],
     handle: async ({ body: { application }, staff }) =>
-      presentIssuedKey(await issue({ application, kind }, staff)),
-  });
-
-export const revokeKeyEndpoint = (revoke: ReturnType<typeof revokeApiKey>): Endpoint =>
+      presentIssuedKey(await use.issueApiKey({ application, kind }, staff)),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/keys/{prefix}/revoke',
@@ -42,5 +36,6 @@ export const revokeKeyEndpoint = (revoke: ReturnType<typeof revokeApiKey>): Endp
     pathClass: KeyPath,
     answer: KeyItem,
     refusals: ['api_key_not_found'],
-    handle: async ({ path, staff }) => presentKey(await revoke(path.prefix, staff)),
-  });
+    handle: async ({ path, staff }) => presentKey(await use.revokeApiKey(path.prefix, staff)),
+  }),
+];

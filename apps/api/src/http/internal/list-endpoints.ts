@@ -1,11 +1,5 @@
-import {
-  type listAudit,
-  type listMessages,
-  type listPayments,
-  type listWebhooks,
-  type replayWebhookById,
-  sentenceOf,
-} from '@mobile-money/core';
+import { sentenceOf } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import {
   AuditAnswer,
   MessagesAnswer,
@@ -21,13 +15,13 @@ import {
   SliceQuery,
   WebhooksQuery,
 } from '../requests/internal/list-queries.ts';
-import { internalEndpoint } from './internal-endpoint.ts';
+import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
 import { presentMessage } from './present-message.ts';
 import { presentCandidates, presentWebhook } from './present-record.ts';
 import { presentAudit } from './present-settings.ts';
 
-/** GET /internal/v1/payments. */
-export const paymentsEndpoint = (list: ReturnType<typeof listPayments>): Endpoint =>
+/** Payments, messages, webhooks and the audit, a part of each list at a time. */
+export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/payments',
@@ -35,14 +29,8 @@ export const paymentsEndpoint = (list: ReturnType<typeof listPayments>): Endpoin
     duty: 'read',
     queryClass: PaymentsQuery,
     answer: PaymentsAnswer,
-    handle: async ({ query }) => {
-      const { items, nextCursor } = await list(query.status, query);
-      return { items: items.map(presentCandidates), next_cursor: nextCursor };
-    },
-  });
-
-/** GET /internal/v1/messages. */
-export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoint =>
+    handle: async ({ query }) => presentSlice(await use.listPayments(query.status, query), presentCandidates),
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/messages',
@@ -51,14 +39,9 @@ export const messagesEndpoint = (list: ReturnType<typeof listMessages>): Endpoin
     duty: 'read',
     queryClass: MessagesQuery,
     answer: MessagesAnswer,
-    handle: async ({ query, caller: { duties } }) => {
-      const { items, nextCursor } = await list(query.status, query);
-      return { items: items.map((each) => presentMessage(each, duties)), next_cursor: nextCursor };
-    },
-  });
-
-/** GET /internal/v1/webhooks. */
-export const webhooksEndpoint = (list: ReturnType<typeof listWebhooks>): Endpoint =>
+    handle: async ({ query, caller: { duties } }) =>
+      presentSlice(await use.listMessages(query.status, query), (each) => presentMessage(each, duties)),
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/webhooks',
@@ -66,14 +49,8 @@ export const webhooksEndpoint = (list: ReturnType<typeof listWebhooks>): Endpoin
     duty: 'read',
     queryClass: WebhooksQuery,
     answer: WebhooksAnswer,
-    handle: async ({ query }) => {
-      const { items, nextCursor } = await list(query.status, query);
-      return { items: items.map(presentWebhook), next_cursor: nextCursor };
-    },
-  });
-
-/** POST /internal/v1/webhooks/{webhook_id}/replay. */
-export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookById>): Endpoint =>
+    handle: async ({ query }) => presentSlice(await use.listWebhooks(query.status, query), presentWebhook),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/webhooks/{webhook_id}/replay',
@@ -83,13 +60,10 @@ export const webhookReplayEndpoint = (replay: ReturnType<typeof replayWebhookByI
     answer: WebhookReplayAnswer,
     refusals: ['webhook_not_found'],
     handle: async ({ path: { webhook_id }, staff }) => {
-      const { dispatched, message } = await replay(webhook_id, staff);
+      const { dispatched, message } = await use.replayWebhookById(webhook_id, staff);
       return { webhook_id, dispatched, message: sentenceOf(message), why: message };
     },
-  });
-
-/** GET /internal/v1/audit. */
-export const auditEndpoint = (list: ReturnType<typeof listAudit>): Endpoint =>
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/audit',
@@ -97,8 +71,6 @@ export const auditEndpoint = (list: ReturnType<typeof listAudit>): Endpoint =>
     duty: 'read',
     queryClass: SliceQuery,
     answer: AuditAnswer,
-    handle: async ({ query }) => {
-      const { items, nextCursor } = await list(query);
-      return { items: items.map(presentAudit), next_cursor: nextCursor };
-    },
-  });
+    handle: async ({ query }) => presentSlice(await use.listAudit(query), presentAudit),
+  }),
+];

@@ -12,18 +12,7 @@ export interface PublicKeys {
   keySet(): Promise<readonly PublicJwk[]>;
 }
 
-/** GET /api/v1/security/jwks. */
-export const keySetEndpoint = (keys: PublicKeys): Endpoint =>
-  endpoint({
-    method: 'get',
-    path: '/api/v1/security/jwks',
-    summary: 'Every public key that is valid now, as a JWK set',
-    answer: KeySetAnswer,
-    handle: async () => ({ keys: await keys.keySet() }),
-  });
-
-/** GET /api/v1/security/callback-public-key. */
-export const publicKeyEndpoint = (keys: PublicKeys): Endpoint =>
+export const publicKeyEndpoints = (keys: PublicKeys): readonly Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/v1/security/callback-public-key',
@@ -36,4 +25,12 @@ export const publicKeyEndpoint = (keys: PublicKeys): Endpoint =>
       if (key === null) throw new HttpRefusal(404, 'Public key not found.');
       return key;
     },
-  });
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/v1/security/jwks',
+    summary: 'Every public key that is valid now, as a JWK set',
+    answer: KeySetAnswer,
+    handle: async () => ({ keys: await keys.keySet() }),
+  }),
+];
