@@ -10,17 +10,8 @@ export const gatewayModule = (): ContainerModule =>
     provide(
       options,
       tokens.gatewayRoutes,
-      [
-        tokens.config,
-        tokens.connections,
-        tokens.receiveSms,
-        tokens.noteDeviceSeen,
-        tokens.receiveCallback,
-        tokens.workUnderWay,
-        tokens.clock,
-        tokens.log,
-      ],
-      (config, connections, receiveSms, noteDeviceSeen, receiveCallback, underWay, clock, log) => {
+      [tokens.config, tokens.connections, tokens.useCases, tokens.workUnderWay, tokens.clock, tokens.log],
+      (config, connections, { receiveSms, noteDeviceSeen, receiveCallback }, underWay, clock, log) => {
         const secrets = new Map(connections.map((each) => [each.providerId, each.deviceSecret]));
         return [
           deviceRoute({

@@ -3,18 +3,11 @@ import { keyKindOf } from '../config/installation.ts';
 import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
-import { depositEndpoint } from '../http/routes/deposits.ts';
-import { detectEndpoint } from '../http/routes/detect.ts';
-import { failureCodesEndpoint } from '../http/routes/failure-codes.ts';
 import { healthEndpoint } from '../http/routes/health.ts';
-import { providerHealthEndpoint, providersEndpoint } from '../http/routes/providers.ts';
-import { keySetEndpoint, publicKeyEndpoint } from '../http/routes/public-key.ts';
-import {
-  playerTransactionsEndpoint,
-  replayEndpoint,
-  transactionEndpoint,
-} from '../http/routes/transactions.ts';
-import { withdrawalEndpoint } from '../http/routes/withdrawals.ts';
+import { paymentEndpoints } from '../http/routes/payments.ts';
+import { detectEndpoint, providerEndpoints } from '../http/routes/providers.ts';
+import { publicKeyEndpoints } from '../http/routes/public-key.ts';
+import { transactionEndpoints } from '../http/routes/transactions.ts';
 import { WorkUnderWay } from '../http/work-under-way.ts';
 import { measureRequests } from '../metrics/measured-requests.ts';
 import { provide } from './token.ts';
@@ -34,45 +27,13 @@ export const httpModule = (): ContainerModule =>
     provide(
       options,
       tokens.endpoints,
-      [
-        tokens.createDeposit,
-        tokens.createWithdrawal,
-        tokens.detectOperator,
-        tokens.readTransaction,
-        tokens.listPlayerTransactions,
-        tokens.replayWebhook,
-        tokens.publicKeys,
-        tokens.describeProviders,
-        tokens.describeHealth,
-        tokens.healthChecks,
-        tokens.config,
-        tokens.version,
-      ],
-      (
-        createDeposit,
-        createWithdrawal,
-        detectOperator,
-        readTransaction,
-        listPlayerTransactions,
-        replayWebhook,
-        publicKeys,
-        describeProviders,
-        describeHealth,
-        healthChecks,
-        { environment },
-        version,
-      ) => [
-        depositEndpoint(createDeposit),
-        withdrawalEndpoint(createWithdrawal),
-        detectEndpoint(detectOperator),
-        transactionEndpoint(readTransaction),
-        playerTransactionsEndpoint(listPlayerTransactions),
-        replayEndpoint(replayWebhook),
-        failureCodesEndpoint(),
-        publicKeyEndpoint(publicKeys),
-        keySetEndpoint(publicKeys),
-        providersEndpoint(describeProviders),
-        providerHealthEndpoint(describeHealth),
+      [tokens.useCases, tokens.publicKeys, tokens.healthChecks, tokens.config, tokens.version],
+      (use, publicKeys, healthChecks, { environment }, version) => [
+        ...paymentEndpoints(use),
+        detectEndpoint(use),
+        ...transactionEndpoints(use),
+        ...publicKeyEndpoints(publicKeys),
+        ...providerEndpoints(use),
         healthEndpoint(healthChecks, { environment, version }),
       ],
     );

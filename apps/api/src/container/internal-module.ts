@@ -3,49 +3,20 @@ import { keyKindOf } from '../config/installation.ts';
 import { staffAdmission } from '../http/internal/admit-staff.ts';
 import { ChangeStreams } from '../http/internal/change-stream.ts';
 import { ChangeWatch } from '../http/internal/change-watch.ts';
-import {
-  approveEndpoint,
-  completeEndpoint,
-  rejectEndpoint,
-  resolveEndpoint,
-} from '../http/internal/decision-endpoints.ts';
+import { decisionEndpoints } from '../http/internal/decision-endpoints.ts';
 import { internalPages } from '../http/internal/internal-pages.ts';
-import { issueKeyEndpoint, keysEndpoint, revokeKeyEndpoint } from '../http/internal/key-endpoints.ts';
-import {
-  auditEndpoint,
-  messagesEndpoint,
-  paymentsEndpoint,
-  webhookReplayEndpoint,
-  webhooksEndpoint,
-} from '../http/internal/list-endpoints.ts';
-import { overviewEndpoint, providerTrafficEndpoint } from '../http/internal/overview-endpoints.ts';
+import { keyEndpoints } from '../http/internal/key-endpoints.ts';
+import { listEndpoints } from '../http/internal/list-endpoints.ts';
+import { overviewEndpoints } from '../http/internal/overview-endpoints.ts';
 import { presentForStaff } from '../http/internal/present-record.ts';
-import {
-  reconciliationEndpoint,
-  reopenEndpoint,
-  settleEndpoint,
-} from '../http/internal/reconciliation-endpoints.ts';
-import {
-  releaseEndpoint,
-  reservationsEndpoint,
-  reserveEndpoint,
-  waitingEndpoint,
-} from '../http/internal/reservation-endpoints.ts';
-import { sessionEndpoint, signInEndpoint, signOutEndpoint } from '../http/internal/session-endpoints.ts';
-import {
-  channelChangeEndpoint,
-  channelsEndpoint,
-  providerSwitchEndpoint,
-  staffProvidersEndpoint,
-} from '../http/internal/setting-endpoints.ts';
+import { reconciliationEndpoints } from '../http/internal/reconciliation-endpoints.ts';
+import { reservationEndpoints } from '../http/internal/reservation-endpoints.ts';
+import { sessionEndpoints } from '../http/internal/session-endpoints.ts';
+import { settingEndpoints } from '../http/internal/setting-endpoints.ts';
 import { staffAuthentication } from '../http/internal/staff-authentication.ts';
-import {
-  importStatementEndpoint,
-  statementsEndpoint,
-  withdrawStatementEndpoint,
-} from '../http/internal/statement-endpoints.ts';
-import { recordEndpoint, searchEndpoint } from '../http/internal/transaction-endpoints.ts';
-import { provide, type Token } from './token.ts';
+import { statementEndpoints } from '../http/internal/statement-endpoints.ts';
+import { transactionEndpoints } from '../http/internal/transaction-endpoints.ts';
+import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
 /** The internal API, for staff. */
@@ -72,130 +43,32 @@ export const internalModule = (): ContainerModule =>
       [tokens.internalEndpoints, tokens.version, tokens.changeStreams],
       internalPages,
     );
-    provide(options, tokens.internalEndpoints, endpointGroups, (...groups) => groups.flat());
     provide(
       options,
-      tokens.sessionEndpoints,
-      [tokens.signIn, tokens.clock, tokens.staff, tokens.staffCookies],
-      (signIn, clock, staff, cookies) => [
-        signInEndpoint(signIn, clock, cookies),
-        sessionEndpoint(),
-        signOutEndpoint(staff, cookies),
-      ],
-    );
-    provide(
-      options,
-      tokens.decisionEndpoints,
+      tokens.internalEndpoints,
       [
-        tokens.approveWithdrawal,
-        tokens.rejectWithdrawal,
-        tokens.resolveTransaction,
-        tokens.completeDepositByHand,
+        tokens.useCases,
+        tokens.staff,
+        tokens.clock,
+        tokens.staffCookies,
         tokens.settings,
         tokens.registry,
+        tokens.config,
       ],
-      (approve, reject, resolve, complete, settings, registry) => {
+      (use, staff, clock, cookies, settings, registry, { environment }) => {
         const present = presentForStaff(settings, registry);
         return [
-          approveEndpoint(approve, present),
-          rejectEndpoint(reject, present),
-          resolveEndpoint(resolve, present),
-          completeEndpoint(complete, present),
+          ...sessionEndpoints(use, staff, clock, cookies),
+          ...overviewEndpoints(use),
+          ...decisionEndpoints(use, present),
+          ...reservationEndpoints(use),
+          ...transactionEndpoints(use, present),
+          ...listEndpoints(use),
+          ...statementEndpoints(use),
+          ...reconciliationEndpoints(use),
+          ...settingEndpoints(use),
+          ...keyEndpoints(use, keyKindOf(environment)),
         ];
       },
     );
-    provide(
-      options,
-      tokens.reservationEndpoints,
-      [tokens.reserveWithdrawal, tokens.releaseWithdrawal, tokens.listReservations, tokens.countWaiting],
-      (reserve, release, list, count) => [
-        reserveEndpoint(reserve),
-        releaseEndpoint(release),
-        reservationsEndpoint(list),
-        waitingEndpoint(count),
-      ],
-    );
-    provide(
-      options,
-      tokens.listEndpoints,
-      [
-        tokens.searchTransactions,
-        tokens.readTransactionRecord,
-        tokens.listPayments,
-        tokens.listMessages,
-        tokens.listWebhooks,
-        tokens.replayWebhookById,
-        tokens.listAudit,
-        tokens.settings,
-        tokens.registry,
-      ],
-      (search, read, listPayments, listMessages, listWebhooks, replay, listAudit, settings, registry) => [
-        searchEndpoint(search, presentForStaff(settings, registry)),
-        recordEndpoint(read, presentForStaff(settings, registry)),
-        paymentsEndpoint(listPayments),
-        messagesEndpoint(listMessages),
-        webhooksEndpoint(listWebhooks),
-        webhookReplayEndpoint(replay),
-        auditEndpoint(listAudit),
-      ],
-    );
-    provide(
-      options,
-      tokens.overviewEndpoints,
-      [tokens.readOverview, tokens.readProviderTraffic],
-      (overview, traffic) => [overviewEndpoint(overview), providerTrafficEndpoint(traffic)],
-    );
-    provide(
-      options,
-      tokens.reconciliationEndpoints,
-      [
-        tokens.importStatement,
-        tokens.listStatements,
-        tokens.withdrawStatement,
-        tokens.listDiscrepancies,
-        tokens.settleDiscrepancy,
-        tokens.reopenDiscrepancy,
-      ],
-      (importFile, statements, withdraw, list, settle, reopen) => [
-        importStatementEndpoint(importFile),
-        statementsEndpoint(statements),
-        withdrawStatementEndpoint(withdraw),
-        reconciliationEndpoint(list),
-        settleEndpoint(settle),
-        reopenEndpoint(reopen),
-      ],
-    );
-    provide(
-      options,
-      tokens.settingEndpoints,
-      [tokens.switchProvider, tokens.describeHealth, tokens.changeChannel, tokens.listChannels],
-      (switchProvider, describeHealth, changeChannel, listChannels) => [
-        staffProvidersEndpoint(describeHealth),
-        providerSwitchEndpoint(switchProvider, describeHealth),
-        channelsEndpoint(listChannels),
-        channelChangeEndpoint(changeChannel, listChannels),
-      ],
-    );
-    provide(
-      options,
-      tokens.keyEndpoints,
-      [tokens.listApiKeys, tokens.issueApiKey, tokens.revokeApiKey, tokens.config],
-      (list, issue, revoke, { environment }) => [
-        keysEndpoint(list),
-        issueKeyEndpoint(issue, keyKindOf(environment)),
-        revokeKeyEndpoint(revoke),
-      ],
-    );
   });
-
-/** In the order of the document. */
-const endpointGroups = [
-  tokens.sessionEndpoints,
-  tokens.overviewEndpoints,
-  tokens.decisionEndpoints,
-  tokens.reservationEndpoints,
-  tokens.listEndpoints,
-  tokens.reconciliationEndpoints,
-  tokens.settingEndpoints,
-  tokens.keyEndpoints,
-] as const satisfies readonly Token<unknown>[];

@@ -11,34 +11,11 @@ export const jobModule = (): ContainerModule =>
     provide(
       options,
       tokens.jobs,
-      [
-        tokens.expireDeposits,
-        tokens.escalateStuckWithdrawals,
-        tokens.recoverInterrupted,
-        tokens.readProviderStatuses,
-        tokens.pacedStatuses,
-        tokens.forgetCallbacks,
-        tokens.ports,
-        tokens.webhookStored,
-        tokens.ownJobs,
-      ],
-      (
-        expireDeposits,
-        escalateStuckWithdrawals,
-        recoverInterrupted,
-        readProviderStatuses,
-        statuses,
-        forgetCallbacks,
-        ports,
-        stored,
-        ownJobs,
-      ) => [
+      [tokens.useCases, tokens.pacedStatuses, tokens.ports, tokens.webhookStored, tokens.ownJobs],
+      (use, statuses, ports, stored, ownJobs) => [
         new Deliver(ports, stored),
-        ...backgroundJobs(
-          { expireDeposits, escalateStuckWithdrawals, recoverInterrupted, forgetCallbacks },
-          ports.log,
-        ),
-        keepReadingStatuses(readProviderStatuses, statuses, ports.log),
+        ...backgroundJobs(use, ports.log),
+        keepReadingStatuses(use.readProviderStatuses, statuses, ports.log),
         ...ownJobs,
       ],
     );

@@ -27,17 +27,17 @@ export const sandboxModule = (): ContainerModule =>
       trafficHistory: made([tokens.resources], ({ ports }) => probeHistory(ports.trafficHistory)),
       registrySeed: made([tokens.config], ({ registry }) => harmless(registry)),
       staffCookies: made([], () => secureCookies),
-      ownEndpoints: made([tokens.simulateOutcome], (simulate) => [simulateEndpoint(simulate)]),
+      ownEndpoints: made([tokens.useCases], (use) => [simulateEndpoint(use)]),
       ownPages: made(
         [tokens.endpoints, tokens.ownEndpoints, tokens.version],
         (endpoints, ownEndpoints, version) => explorerPages(endpoints, ownEndpoints, version, probeNotes),
       ),
-      ownJobs: made([tokens.settleMagicNumbers, tokens.log], (settle, log) => [
-        keepSettlingMagicNumbers(settle, log),
+      ownJobs: made([tokens.useCases, tokens.log], ({ settleMagicNumbers }, log) => [
+        keepSettlingMagicNumbers(settleMagicNumbers, log),
       ]),
-      firstKey: made([tokens.config, tokens.issueFirstApiKey], (config, issueFirst) =>
+      firstKey: made([tokens.config, tokens.useCases], (config, { issueFirstApiKey }) =>
         config.apiKey === null
-          ? () => issueFirst({ application: defaultApplication, kind: 'test' }, firstStart)
+          ? () => issueFirstApiKey({ application: defaultApplication, kind: 'test' }, firstStart)
           : async () => null,
       ),
     }),

@@ -1,58 +1,4 @@
-import {
-  approveWithdrawal,
-  changeChannel,
-  completeDepositByHand,
-  countWaiting,
-  createDeposit,
-  createWithdrawal,
-  describeHealth,
-  describeProviders,
-  detectOperator,
-  escalateStuckWithdrawals,
-  expireDeposits,
-  forgetCallbacks,
-  type IssuedApiKey,
-  importStatement,
-  issueApiKey,
-  issueFirstApiKey,
-  listApiKeys,
-  listAudit,
-  listChannels,
-  listDiscrepancies,
-  listMessages,
-  listPayments,
-  listPlayerTransactions,
-  listReservations,
-  listStatements,
-  listWebhooks,
-  noteDeviceSeen,
-  type PacedStatusReader,
-  type Ports,
-  type Registry,
-  readOverview,
-  readProviderStatuses,
-  readProviderTraffic,
-  readTransaction,
-  readTransactionRecord,
-  receiveCallback,
-  receiveSms,
-  recoverInterrupted,
-  rejectWithdrawal,
-  releaseWithdrawal,
-  reopenDiscrepancy,
-  replayWebhook,
-  replayWebhookById,
-  reserveWithdrawal,
-  resolveTransaction,
-  revokeApiKey,
-  searchTransactions,
-  settleDiscrepancy,
-  settleMagicNumbers,
-  signIn,
-  simulateOutcome,
-  switchProvider,
-  withdrawStatement,
-} from '@mobile-money/core';
+import type { IssuedApiKey, PacedStatusReader, Ports, Registry } from '@mobile-money/core';
 import type { BreakerState } from '@mobile-money/gateways';
 import type { Express } from 'express';
 import type { Config } from '../config/config.ts';
@@ -74,71 +20,10 @@ import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import type { UseCases } from '../use-cases.ts';
 import { environmentPorts, portTokens } from './port-tokens.ts';
 import type { Resources } from './resources.ts';
-import { type Token, token } from './token.ts';
-
-/** The use cases that HTTP and the background work call, by their names in the core. */
-const callable = {
-  createDeposit,
-  createWithdrawal,
-  detectOperator,
-  readTransaction,
-  listPlayerTransactions,
-  replayWebhook,
-  describeProviders,
-  describeHealth,
-  simulateOutcome,
-  receiveSms,
-  receiveCallback,
-  noteDeviceSeen,
-  issueFirstApiKey,
-  settleMagicNumbers,
-  approveWithdrawal,
-  rejectWithdrawal,
-  reserveWithdrawal,
-  releaseWithdrawal,
-  listReservations,
-  countWaiting,
-  resolveTransaction,
-  completeDepositByHand,
-  searchTransactions,
-  readTransactionRecord,
-  listPayments,
-  listMessages,
-  listWebhooks,
-  replayWebhookById,
-  listAudit,
-  readOverview,
-  readProviderTraffic,
-  importStatement,
-  withdrawStatement,
-  listStatements,
-  listDiscrepancies,
-  settleDiscrepancy,
-  reopenDiscrepancy,
-  listChannels,
-  changeChannel,
-  switchProvider,
-  issueApiKey,
-  listApiKeys,
-  revokeApiKey,
-  signIn,
-  expireDeposits,
-  escalateStuckWithdrawals,
-  recoverInterrupted,
-  readProviderStatuses,
-  forgetCallbacks,
-} as const;
-
-export type UseCaseName = keyof typeof callable;
-type UseCases = { readonly [Name in UseCaseName]: ReturnType<(typeof callable)[Name]> };
-
-export const useCaseNames = Object.keys(callable) as readonly UseCaseName[];
-export const useCases: { readonly [Name in UseCaseName]: (ports: Ports) => UseCases[Name] } = callable;
-export const useCaseTokens = Object.fromEntries(useCaseNames.map((name) => [name, token(name)])) as {
-  readonly [Name in UseCaseName]: Token<UseCases[Name]>;
-};
+import { token } from './token.ts';
 
 /** What each environment has of its own. */
 export const environmentTokens = {
@@ -167,9 +52,9 @@ export const environmentTokens = {
 
 export const tokens = {
   ...portTokens,
-  ...useCaseTokens,
   ...environmentTokens,
   ports: token<Ports>('ports'),
+  useCases: token<UseCases>('useCases'),
   resources: token<Resources>('resources'),
   config: token<Config>('config'),
   version: token<string>('version'),
@@ -186,16 +71,7 @@ export const tokens = {
   gatewayRoutes: token<readonly GatewayRoute[]>('gatewayRoutes'),
   authenticateStaff: token<AuthenticateStaff>('authenticateStaff'),
   admitStaff: token<AdmitStaff>('admitStaff'),
-  /** The endpoints of the internal API: all of them, and its parts. */
   internalEndpoints: token<readonly Endpoint[]>('internalEndpoints'),
-  sessionEndpoints: token<readonly Endpoint[]>('sessionEndpoints'),
-  overviewEndpoints: token<readonly Endpoint[]>('overviewEndpoints'),
-  decisionEndpoints: token<readonly Endpoint[]>('decisionEndpoints'),
-  reservationEndpoints: token<readonly Endpoint[]>('reservationEndpoints'),
-  listEndpoints: token<readonly Endpoint[]>('listEndpoints'),
-  reconciliationEndpoints: token<readonly Endpoint[]>('reconciliationEndpoints'),
-  settingEndpoints: token<readonly Endpoint[]>('settingEndpoints'),
-  keyEndpoints: token<readonly Endpoint[]>('keyEndpoints'),
   internalPages: token<readonly Page[]>('internalPages'),
   /** Pages that are told what changes; to be stopped with the service. */
   changeStreams: token<ChangeStreams>('changeStreams'),

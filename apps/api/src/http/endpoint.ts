@@ -1,5 +1,5 @@
 import type { DomainErrorCode, Duty } from '@mobile-money/core';
-import type { Described } from './fields/schema.ts';
+import type { AnswerShape, RequestClass } from './fields/schema.ts';
 import type { StaffCaller } from './internal/staff-caller.ts';
 import type { Upload } from './read-upload.ts';
 
@@ -40,15 +40,15 @@ export interface Endpoint<
   /** With names in braces, as OpenAPI writes paths. */
   readonly path: string;
   readonly summary: string;
-  readonly pathClass: Described<Path>;
-  readonly queryClass: Described<Query>;
+  readonly pathClass: RequestClass<Path>;
+  readonly queryClass: RequestClass<Query>;
   /** Null when no body is read. */
-  readonly bodyClass: Described<Body> | null;
+  readonly bodyClass: RequestClass<Body> | null;
   /** A request without a body is read as one with an empty object. */
   readonly isBodyOptional: boolean;
   /** The body is a file, and no JSON; null for all but a few. */
   readonly upload: Upload | null;
-  readonly answerClass: Described<Answer>;
+  readonly answer: AnswerShape<Answer>;
   /** The refusals of the core that a caller may meet here. */
   readonly refusals: readonly DomainErrorCode[];
   /** What whoever asks must be allowed to do in the back office; null outside of it. */
@@ -63,7 +63,7 @@ export interface Endpoint<
 
 export type Given<P extends object, Q extends object, B extends object, A extends object> = Pick<
   Endpoint<P, Q, B, A>,
-  'method' | 'path' | 'summary' | 'answerClass' | 'handle'
+  'method' | 'path' | 'summary' | 'answer' | 'handle'
 > &
   Partial<Endpoint<P, Q, B, A>>;
 

@@ -17,11 +17,14 @@ import {
   visibleDeadline,
   type Withdrawal,
 } from '@mobile-money/core';
-import type { DepositAnswer, Instructions } from './answers/deposit-answer.ts';
-import type { DetectAnswer, ReplayAnswer, SimulateAnswer } from './answers/other-answers.ts';
+import type { DetectAnswer } from './answers/other-answers.ts';
 import type { ProviderEntry, ProviderHealthEntry } from './answers/provider-answers.ts';
 import type {
+  DepositAnswer,
+  Instructions,
   PlayerTransactionsAnswer,
+  ReplayAnswer,
+  SimulateAnswer,
   TransactionAnswer,
   TransactionSummary,
   WithdrawalAnswer,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Endpoint, EndpointInput } from './endpoint.ts';
-import type { Described } from './fields/schema.ts';
+import type { RequestClass } from './fields/schema.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { JsonFault, type JsonObject, type JsonValue, parseJson } from './json/parse-json.ts';
 import {
@@ -76,7 +76,7 @@ function bodyOf(bytes: Uint8Array | null): JsonValue {
   }
 }
 
-function readBody(bodyClass: Described, json: JsonValue, policy: CallbackPolicy): Reading<object> {
+function readBody(bodyClass: RequestClass, json: JsonValue, policy: CallbackPolicy): Reading<object> {
   if (json === null) return { faults: [wholeBody('missing', 'Field required', null)] };
   if (!isObject(json)) {
     const msg = 'Input should be a valid dictionary or object to extract fields from';

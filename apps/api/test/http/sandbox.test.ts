@@ -72,7 +72,7 @@ test('failures that were wished for leave the providers in good health', async (
     (each) => Number(each['tx_count_1h']) > 0,
   );
   expect(health).toMatchObject({ status: 'operational', failure_rate_1h: 0, tx_count_1h: 12 });
-  const traffic = await service.container.get(tokens.readProviderTraffic)();
+  const traffic = await service.container.get(tokens.useCases).readProviderTraffic();
   const lastHours = traffic.flatMap(({ hours }) => hours.slice(-1));
   expect(lastHours.filter(({ transactions }) => transactions > 0)).toMatchObject([
     { transactions: 12, failures: 0 },

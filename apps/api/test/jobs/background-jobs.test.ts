@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createDeposit, readTransaction } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
-import { useCases } from '../../src/container/tokens.ts';
 import { backgroundJobs } from '../../src/jobs/background-jobs.ts';
 import { seeDevicesOnce } from '../../src/jobs/see-devices-once.ts';
+import { makeUseCases } from '../../src/use-cases.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,15 +14,7 @@ afterEach(() => {
 
 test('a deposit expires within a second of its deadline', async () => {
   const { ports, clock } = memoryPorts();
-  const jobs = backgroundJobs(
-    {
-      expireDeposits: useCases.expireDeposits(ports),
-      escalateStuckWithdrawals: useCases.escalateStuckWithdrawals(ports),
-      recoverInterrupted: useCases.recoverInterrupted(ports),
-      forgetCallbacks: useCases.forgetCallbacks(ports),
-    },
-    ports.log,
-  );
+  const jobs = backgroundJobs(makeUseCases(ports, ports.traffic, null), ports.log);
   const { id } = await createDeposit(ports)(aDepositRequest());
   const state = async () => (await readTransaction(ports)('default', id)).state;
   for (const job of jobs) void job.start();

@@ -2,10 +2,10 @@ import { type Breach, breachesIn, type Rule } from '../rule.ts';
 import { isShipped } from '../source-file.ts';
 import { childOf, type SyntaxNode, walk, wordOf } from '../syntax.ts';
 
-const DECORATED = /^apps\/api\/src\/http\/(?:requests|answers)\//;
+const DECORATED = /^apps\/api\/src\/http\/requests\//;
 const DECORATOR: Breach = {
-  problem: 'a decorator outside the request and answer classes',
-  remedy: 'decorate only classes in apps/api/src/http/requests or answers, or write a plain function',
+  problem: 'a decorator outside the request classes',
+  remedy: 'decorate only classes in apps/api/src/http/requests, or write a plain function',
 };
 const INJECTABLE: Breach = {
   problem: '@injectable',

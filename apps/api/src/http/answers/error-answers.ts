@@ -1,39 +1,29 @@
-import { AnyMember, AnyOptionalMember, ListMember, TextMember } from '../fields/answer-fields.ts';
+import { answer } from '../fields/answer.ts';
+import * as member from '../fields/member.ts';
 
 /** Every error but a fault of the request's form. */
-export class ErrorAnswer {
-  @TextMember({ description: 'What went wrong, in English.' })
-  readonly detail!: string;
-}
+export const ErrorAnswer = answer('ErrorAnswer', {
+  detail: member.text('What went wrong, in English.'),
+});
 
 /** One fault of a request, as pydantic v2 prints it. */
-export class ValidationFault {
-  @TextMember({ description: 'Kind of fault.', examples: ['missing'] })
-  readonly type!: string;
-
-  @AnyMember({
+const ValidationFault = answer('ValidationFault', {
+  type: member.text('Kind of fault.', 'missing'),
+  loc: member.any({
     type: 'array',
     items: { type: ['string', 'integer'] },
     description: 'Where it is.',
     examples: [['body', 'player_id']],
-  })
-  readonly loc!: unknown;
-
-  @TextMember({ description: 'The fault in words.', examples: ['Field required'] })
-  readonly msg!: string;
-
-  @AnyMember({ description: 'What was given.' })
-  readonly input!: unknown;
-
-  @AnyOptionalMember({
+  }),
+  msg: member.text('The fault in words.', 'Field required'),
+  input: member.any({ description: 'What was given.' }),
+  ctx: member.anyOptional({
     type: 'object',
     description: 'What the fault refers to; left out where there is nothing.',
-  })
-  readonly ctx?: unknown;
-}
+  }),
+});
 
 /** All faults of a request at once. */
-export class ValidationErrorAnswer {
-  @ListMember(() => ValidationFault, { description: 'In the order in which the members are declared.' })
-  readonly detail!: readonly ValidationFault[];
-}
+export const ValidationErrorAnswer = answer('ValidationErrorAnswer', {
+  detail: member.list(ValidationFault, 'In the order in which the members are declared.'),
+});

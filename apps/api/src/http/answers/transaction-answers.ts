@@ -1,143 +1,146 @@
 import {
+  collectionModes,
+  depositStates,
   directions,
-  type FailureCode,
   failureCodeNames,
   operators,
-  type TransactionState,
   withdrawalStates,
 } from '@mobile-money/core';
-import {
-  FlagMember,
-  IntegerMember,
-  ListMember,
-  NameMember,
-  TextMember,
-  TextOrNullMember,
-  TimeMember,
-  TimeOrNullMember,
-  UuidMember,
-} from '../fields/answer-fields.ts';
+import { type AnswerOf, answer } from '../fields/answer.ts';
+import * as member from '../fields/member.ts';
 import { transactionStates } from '../requests/addresses.ts';
+import { webhookEvents } from './webhook-payload.ts';
+
+const InstructionStep = answer('InstructionStep', {
+  order: member.integer('Place in the order of steps, from 1.', 1),
+  text: member.text('What the player does, in the language asked for.'),
+});
+
+const InstructionMerchant = answer('InstructionMerchant', {
+  display_name: member.textOrNull(
+    "Name that the player sees on the operator's screen.",
+    'SERVICE PAYMENTS 1',
+  ),
+  msisdn: member.text('The merchant number that must be paid.', '+237698417301'),
+  code: member.textOrNull('The merchant code, where the number has one.', '500001'),
+});
+
+/** What the player needs to pay by dialling a code. */
+export const Instructions = answer('Instructions', {
+  ussd_string: member.text('The code to dial; it already contains the exact amount.', '#150*47*500001*5000#'),
+  dial_uri: member.text('Opens the dialer with the code.', 'tel:%23150*47*500001*5000%23'),
+  copy_text: member.text('Text for a copy button.', '#150*47*500001*5000#'),
+  steps: member.list(InstructionStep, 'The steps in order.'),
+  merchant: member.object(InstructionMerchant, 'Who is paid.'),
+  illustration_url: member.textOrNull('Picture of the dialing flow, where configured.'),
+  illustration_alt: member.textOrNull('Words for that picture.'),
+  polling_interval_seconds: member.integer('Seconds between polls of the transaction.', 5),
+});
+export type Instructions = AnswerOf<typeof Instructions>;
+
+/** Answer of POST /api/v1/deposits. */
+export const DepositAnswer = answer('DepositAnswer', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  reference: member.text('As sent.'),
+  status: member.name(
+    depositStates,
+    '`pending`, `provider_acknowledged` or `failed` when new; a repeat shows the present state.',
+  ),
+  amount_xaf: member.integer('Amount in XAF.', 5000),
+  operator: member.name(operators, 'The operator.'),
+  expires_at: member.timeOrNull('Confirmation deadline; null once the deposit is over.'),
+  collection_mode: member.name(collectionModes, 'Who starts the payment.'),
+  instructions: member.objectOrNull(Instructions, 'Null when the service starts the payment.'),
+});
+export type DepositAnswer = AnswerOf<typeof DepositAnswer>;
 
 /** Answer of POST /api/v1/withdrawals. */
-export class WithdrawalAnswer {
-  @UuidMember({ description: 'Id of the transaction.' })
-  readonly service_tx_id!: string;
-
-  @TextMember({ description: 'As sent.' })
-  readonly reference!: string;
-
-  @NameMember(withdrawalStates, {
-    description: '`pending_approval` when new; a repeat shows the present state.',
-  })
-  readonly status!: (typeof withdrawalStates)[number];
-
-  @IntegerMember({ description: 'Amount in XAF.', examples: [5000] })
-  readonly amount_xaf!: number;
-
-  @NameMember(operators, { description: 'The operator.' })
-  readonly operator!: (typeof operators)[number];
-}
+export const WithdrawalAnswer = answer('WithdrawalAnswer', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  reference: member.text('As sent.'),
+  status: member.name(withdrawalStates, '`pending_approval` when new; a repeat shows the present state.'),
+  amount_xaf: member.integer('Amount in XAF.', 5000),
+  operator: member.name(operators, 'The operator.'),
+});
+export type WithdrawalAnswer = AnswerOf<typeof WithdrawalAnswer>;
 
 /** Answer of GET /api/v1/transactions/{service_tx_id}. */
-export class TransactionAnswer {
-  @UuidMember({ description: 'Id of the transaction.' })
-  readonly service_tx_id!: string;
+export const TransactionAnswer = answer('TransactionAnswer', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  idempotency_key: member.text('The `reference` that the platform sent.'),
+  direction: member.name(directions, 'Where the money goes.'),
+  operator: member.name(operators, 'The operator.'),
+  provider: member.text('Id of the provider used.', 'orange_money'),
+  msisdn: member.text("The player's number, E.164.", '+237690000100'),
+  amount_minor: member.integer('Amount in XAF.', 5000),
+  state: member.name(transactionStates, 'The present state.'),
+  state_updated_at: member.time('When the state last changed.'),
+  requires_human_approval: member.flag('True exactly in `pending_approval`.'),
+  provider_tx_id: member.textOrNull("The operator's reference, once known."),
+  expires_at: member.timeOrNull('Confirmation deadline of a deposit; null once it is over.'),
+  created_at: member.time('When it was created.'),
+  updated_at: member.time('When anything of it last changed.'),
+  state_reason: member.text('Why it is in this state.'),
+  failure_code: member.nameOrNull(
+    failureCodeNames,
+    'Why there was no payment: a code exactly in `failed` and `expired`.',
+  ),
+});
+export type TransactionAnswer = AnswerOf<typeof TransactionAnswer>;
 
-  @TextMember({ description: 'The `reference` that the platform sent.' })
-  readonly idempotency_key!: string;
-
-  @NameMember(directions, { description: 'Where the money goes.' })
-  readonly direction!: (typeof directions)[number];
-
-  @NameMember(operators, { description: 'The operator.' })
-  readonly operator!: (typeof operators)[number];
-
-  @TextMember({ description: 'Id of the provider used.', examples: ['orange_money'] })
-  readonly provider!: string;
-
-  @TextMember({ description: "The player's number, E.164.", examples: ['+237690000100'] })
-  readonly msisdn!: string;
-
-  @IntegerMember({ description: 'Amount in XAF.', examples: [5000] })
-  readonly amount_minor!: number;
-
-  @NameMember(transactionStates, { description: 'The present state.' })
-  readonly state!: TransactionState;
-
-  @TimeMember({ description: 'When the state last changed.' })
-  readonly state_updated_at!: string;
-
-  @FlagMember({ description: 'True exactly in `pending_approval`.' })
-  readonly requires_human_approval!: boolean;
-
-  @TextOrNullMember({ description: "The operator's reference, once known." })
-  readonly provider_tx_id!: string | null;
-
-  @TimeOrNullMember({ description: 'Confirmation deadline of a deposit; null once it is over.' })
-  readonly expires_at!: string | null;
-
-  @TimeMember({ description: 'When it was created.' })
-  readonly created_at!: string;
-
-  @TimeMember({ description: 'When anything of it last changed.' })
-  readonly updated_at!: string;
-
-  @TextMember({ description: 'Why it is in this state.' })
-  readonly state_reason!: string;
-
-  @NameMember([...failureCodeNames, null], {
-    description: 'Why there was no payment: a code exactly in `failed` and `expired`.',
-  })
-  readonly failure_code!: FailureCode | null;
-}
-
-export class TransactionSummary {
-  @UuidMember({ description: 'Id of the transaction.' })
-  readonly service_tx_id!: string;
-
-  @TextMember({ description: 'As sent.' })
-  readonly reference!: string;
-
-  @NameMember(directions, { description: 'Where the money goes.' })
-  readonly direction!: (typeof directions)[number];
-
-  @NameMember(operators, { description: 'The operator.' })
-  readonly operator!: (typeof operators)[number];
-
-  @IntegerMember({ description: 'Amount in XAF.', examples: [5000] })
-  readonly amount_xaf!: number;
-
-  @NameMember(transactionStates, { description: 'The present state.' })
-  readonly state!: TransactionState;
-
-  @TextOrNullMember({ description: "The operator's reference, once known." })
-  readonly provider_tx_id!: string | null;
-
-  @TimeMember({ description: 'When it was created.' })
-  readonly created_at!: string;
-
-  @TimeMember({ description: 'When anything of it last changed.' })
-  readonly updated_at!: string;
-
-  @TextMember({ description: "The player's number, E.164." })
-  readonly msisdn!: string;
-}
+export const TransactionSummary = answer('TransactionSummary', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  reference: member.text('As sent.'),
+  direction: member.name(directions, 'Where the money goes.'),
+  operator: member.name(operators, 'The operator.'),
+  amount_xaf: member.integer('Amount in XAF.', 5000),
+  state: member.name(transactionStates, 'The present state.'),
+  provider_tx_id: member.textOrNull("The operator's reference, once known."),
+  created_at: member.time('When it was created.'),
+  updated_at: member.time('When anything of it last changed.'),
+  msisdn: member.text("The player's number, E.164."),
+});
+export type TransactionSummary = AnswerOf<typeof TransactionSummary>;
 
 /** Answer of GET /api/v1/players/{player_id}/transactions. */
-export class PlayerTransactionsAnswer {
-  @ListMember(() => TransactionSummary, { description: 'Newest first.' })
-  readonly items!: readonly TransactionSummary[];
+export const PlayerTransactionsAnswer = answer('PlayerTransactionsAnswer', {
+  items: member.list(TransactionSummary, 'Newest first.'),
+  total: member.integer('Transactions on all pages together.', 1),
+  page: member.integer('This page.', 1),
+  limit: member.integer('Items per page.', 20),
+  pages: member.integer('How many pages there are.', 1),
+});
+export type PlayerTransactionsAnswer = AnswerOf<typeof PlayerTransactionsAnswer>;
 
-  @IntegerMember({ description: 'Transactions on all pages together.', examples: [1] })
-  readonly total!: number;
+const FailureCodeEntry = answer('FailureCodeEntry', {
+  code: member.name(failureCodeNames, 'As `failure_code` of a transaction has it.'),
+  directions: member.names(directions, 'The directions that can fail so.'),
+  retry: member.name(['now', 'later', 'never'], 'Whether the same is worth another try.'),
+  player_message: member.text('What to tell the player, in the language asked for.'),
+});
 
-  @IntegerMember({ description: 'This page.', examples: [1] })
-  readonly page!: number;
+/** Answer of GET /api/v1/failure-codes. */
+export const FailureCodesAnswer = answer('FailureCodesAnswer', {
+  items: member.list(FailureCodeEntry, 'Every code once.'),
+});
 
-  @IntegerMember({ description: 'Items per page.', examples: [20] })
-  readonly limit!: number;
+/** Answer of POST /api/v1/transactions/{service_tx_id}/replay-webhook. */
+export const ReplayAnswer = answer('ReplayAnswer', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  state: member.name(transactionStates, 'The present state; a replay does not change it.'),
+  event: member.name(webhookEvents, 'The event that was sent again.'),
+  callback_url: member.text('Where it was sent.'),
+  dispatched: member.flag('True when the receiver answered with a 2XX status.'),
+  message: member.text('What happened, in words.'),
+});
+export type ReplayAnswer = AnswerOf<typeof ReplayAnswer>;
 
-  @IntegerMember({ description: 'How many pages there are.', examples: [1] })
-  readonly pages!: number;
-}
+/** Answer of the sandbox's simulate. */
+export const SimulateAnswer = answer('SimulateAnswer', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  reference: member.text('As sent.'),
+  previous_state: member.name(transactionStates, 'The state before.'),
+  state: member.name(transactionStates, 'The state now.'),
+  webhook_event: member.nameOrNull(webhookEvents, 'The webhook; null without a `callback_url`.'),
+});
+export type SimulateAnswer = AnswerOf<typeof SimulateAnswer>;

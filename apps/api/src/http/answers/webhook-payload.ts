@@ -1,38 +1,17 @@
 import { directions, operators } from '@mobile-money/core';
-import {
-  IntegerMember,
-  NameMember,
-  TextMember,
-  TextOrNullMember,
-  TimeMember,
-  UuidMember,
-} from '../fields/answer-fields.ts';
+import { answer } from '../fields/answer.ts';
+import * as member from '../fields/member.ts';
 
 export const webhookEvents = ['payment.succeeded', 'payment.failed', 'payment.expired'] as const;
 
-/** What a `callback_url` receives. The core writes it; this class describes it. */
-export class WebhookPayload {
-  @UuidMember({ description: 'Id of the transaction.' })
-  readonly service_tx_id!: string;
-
-  @TextMember({ description: 'As sent.', examples: ['order-2026-000017'] })
-  readonly reference!: string;
-
-  @NameMember(webhookEvents, { description: 'What happened.' })
-  readonly event!: (typeof webhookEvents)[number];
-
-  @NameMember(directions, { description: 'Where the money goes.' })
-  readonly direction!: (typeof directions)[number];
-
-  @IntegerMember({ description: 'Amount in XAF.', examples: [5000] })
-  readonly amount_xaf!: number;
-
-  @NameMember(operators, { description: 'The operator.' })
-  readonly operator!: (typeof operators)[number];
-
-  @TextOrNullMember({ description: "The operator's reference, where there is one." })
-  readonly provider_tx_id!: string | null;
-
-  @TimeMember({ description: 'When it happened.' })
-  readonly ts!: string;
-}
+/** What a `callback_url` receives. The core writes it; this describes it. */
+export const WebhookPayload = answer('WebhookPayload', {
+  service_tx_id: member.uuid('Id of the transaction.'),
+  reference: member.text('As sent.', 'order-2026-000017'),
+  event: member.name(webhookEvents, 'What happened.'),
+  direction: member.name(directions, 'Where the money goes.'),
+  amount_xaf: member.integer('Amount in XAF.', 5000),
+  operator: member.name(operators, 'The operator.'),
+  provider_tx_id: member.textOrNull("The operator's reference, where there is one."),
+  ts: member.time('When it happened.'),
+});

@@ -24,10 +24,20 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** A class whose members are described by decorators. */
-export type Described<T extends object = object> = new () => T;
+/** What the document describes by its members: the class of a request, or the shape of an answer. */
+export type Described = RequestClass | AnswerShape<never>;
 
-/** One member of a described class. */
+/** A class whose members are described by decorators. */
+export type RequestClass<T extends object = object> = new () => T;
+
+/** A table of members. Whoever answers with it must give all of them; the type exists only while compiling. */
+export interface AnswerShape<T extends object> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly __takes?: (answer: T) => void;
+}
+
+/** One member of what is described. */
 export interface Field {
   readonly name: string;
   readonly schema: Schema;
@@ -38,8 +48,8 @@ export interface Field {
   readonly itemRule?: Rule;
   /** Brings a value into its usual form before it is judged. */
   readonly normalise?: (value: unknown) => unknown;
-  /** The class of the member, or of its items, where it is one of ours. */
-  readonly nested?: () => Described;
+  /** The shape of the member, or of its items, where it is one of ours. */
+  readonly nested?: AnswerShape<never>;
 }
 
 const fieldsByClass = new WeakMap<object, Map<string, Field>>();
@@ -51,12 +61,13 @@ export function describeField(prototype: object, field: Field): void {
   fieldsByClass.set(prototype.constructor, fields);
 }
 
-/** The members of a class with those that it inherits, in declared order. */
+/** The members, those that a class inherits first, in declared order. */
 export function fieldsOf(described: Described): readonly Field[] {
+  if ('fields' in described) return described.fields;
   const parent: unknown = Object.getPrototypeOf(described);
   const inherited = isDescribed(parent) ? fieldsOf(parent) : [];
   return [...inherited, ...(fieldsByClass.get(described)?.values() ?? [])];
 }
 
-const isDescribed = (value: unknown): value is Described =>
+const isDescribed = (value: unknown): value is RequestClass =>
   typeof value === 'function' && fieldsByClass.has(value);

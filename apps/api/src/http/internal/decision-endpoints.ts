@@ -1,9 +1,4 @@
-import type {
-  approveWithdrawal,
-  completeDepositByHand,
-  rejectWithdrawal,
-  resolveTransaction,
-} from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import { StaffTransaction } from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
@@ -13,10 +8,7 @@ import type { PresentForStaff } from './present-record.ts';
 
 /** What people decide about money. Of two who decide at once one wins, and the other is told so with 409. */
 
-export const approveEndpoint = (
-  approve: ReturnType<typeof approveWithdrawal>,
-  present: PresentForStaff,
-): Endpoint =>
+export const decisionEndpoints = (use: UseCases, present: PresentForStaff): readonly Endpoint[] => [
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/withdrawals/{service_tx_id}/approve',
@@ -25,7 +17,7 @@ export const approveEndpoint = (
     pathClass: TransactionPath,
     bodyClass: ApproveBody,
     isBodyOptional: true,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: [
       'transaction_not_found',
       'not_a_withdrawal',
@@ -35,13 +27,9 @@ export const approveEndpoint = (
       'claimed_by_other',
       'no_provider_available',
     ],
-    handle: async ({ path, body, staff }) => present(await approve(path.service_tx_id, staff, body.note)),
-  });
-
-export const rejectEndpoint = (
-  reject: ReturnType<typeof rejectWithdrawal>,
-  present: PresentForStaff,
-): Endpoint =>
+    handle: async ({ path, body, staff }) =>
+      present(await use.approveWithdrawal(path.service_tx_id, staff, body.note)),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/withdrawals/{service_tx_id}/reject',
@@ -49,15 +37,11 @@ export const rejectEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: RejectBody,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
-    handle: async ({ path, body, staff }) => present(await reject(path.service_tx_id, staff, body.reason)),
-  });
-
-export const resolveEndpoint = (
-  resolve: ReturnType<typeof resolveTransaction>,
-  present: PresentForStaff,
-): Endpoint =>
+    handle: async ({ path, body, staff }) =>
+      present(await use.rejectWithdrawal(path.service_tx_id, staff, body.reason)),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/transactions/{service_tx_id}/resolve',
@@ -66,16 +50,11 @@ export const resolveEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: ['transaction_not_found', 'move_refused', 'payment_reversed'],
     handle: async ({ path, body: { outcome, reason }, staff }) =>
-      present(await resolve({ transactionId: path.service_tx_id, outcome, reason }, staff)),
-  });
-
-export const completeEndpoint = (
-  complete: ReturnType<typeof completeDepositByHand>,
-  present: PresentForStaff,
-): Endpoint =>
+      present(await use.resolveTransaction({ transactionId: path.service_tx_id, outcome, reason }, staff)),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/deposits/{service_tx_id}/complete',
@@ -83,7 +62,7 @@ export const completeEndpoint = (
     duty: 'decide',
     pathClass: TransactionPath,
     bodyClass: CompleteBody,
-    answerClass: StaffTransaction,
+    answer: StaffTransaction,
     refusals: [
       'transaction_not_found',
       'payment_not_found',
@@ -98,6 +77,7 @@ export const completeEndpoint = (
     handle: async ({ path, body, staff }) => {
       const { payment_ids: paymentIds, reason } = body;
       const completion = { transactionId: path.service_tx_id, paymentIds, reason };
-      return present(await complete(completion, staff));
+      return present(await use.completeDepositByHand(completion, staff));
     },
-  });
+  }),
+];

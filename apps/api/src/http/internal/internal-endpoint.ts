@@ -1,4 +1,4 @@
-import type { Duty, StaffActor } from '@mobile-money/core';
+import type { Duty, Slice, StaffActor } from '@mobile-money/core';
 import { type Endpoint, type EndpointInput, endpoint, type Given, type Nothing } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { type StaffCaller, signInFirst } from './staff-caller.ts';
@@ -31,3 +31,9 @@ export function internalEndpoint<
   };
   return endpoint<Path, Query, Body, Answer>({ ...given, handle } as Given<Path, Query, Body, Answer>);
 }
+
+/** A part of a list, and where the next begins. */
+export const presentSlice = <Item, Presented>(
+  { items, nextCursor }: Slice<Item>,
+  present: (item: Item) => Presented,
+) => ({ items: items.map((item) => present(item)), next_cursor: nextCursor });

@@ -1,31 +1,29 @@
-import { limits, type readOverview, type readProviderTraffic } from '@mobile-money/core';
+import { limits } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import { OverviewAnswer, ProviderTrafficAnswer } from '../answers/internal/overview-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentOverview, presentProviderTraffic } from './present-overview.ts';
 
-/** GET /internal/v1/overview. */
-export const overviewEndpoint = (read: ReturnType<typeof readOverview>): Endpoint =>
+export const overviewEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/overview',
     summary: 'Tell how the day goes, and what waits for people',
     duty: 'read',
-    answerClass: OverviewAnswer,
-    handle: async () => presentOverview(await read()),
-  });
-
-/** GET /internal/v1/traffic. */
-export const providerTrafficEndpoint = (read: ReturnType<typeof readProviderTraffic>): Endpoint =>
+    answer: OverviewAnswer,
+    handle: async () => presentOverview(await use.readOverview()),
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/traffic',
     summary: 'Tell how often each provider failed, hour by hour',
     duty: 'read',
-    answerClass: ProviderTrafficAnswer,
+    answer: ProviderTrafficAnswer,
     handle: async () => ({
       degraded_above: limits.failureRateUnstable,
       degraded_from_transactions: limits.failureRateMinTransactions,
-      items: (await read()).map(presentProviderTraffic),
+      items: (await use.readProviderTraffic()).map(presentProviderTraffic),
     }),
-  });
+  }),
+];

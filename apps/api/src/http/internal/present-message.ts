@@ -1,5 +1,5 @@
 import { type Duty, type IncomingMessage, isoInstant, sentenceOf, textShownTo } from '@mobile-money/core';
-import type { MessageItem } from '../answers/internal/message-answers.ts';
+import type { MessageItem } from '../answers/internal/list-answers.ts';
 import { timeOrNull } from '../present.ts';
 
 /** What gateways passed on, in the words of the internal API, for one with these duties. */

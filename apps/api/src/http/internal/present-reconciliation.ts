@@ -8,11 +8,13 @@ import {
   type TheirSide,
 } from '@mobile-money/core';
 import type {
+  ComparedDay,
   DifferenceItem,
   OurSideItem,
+  SideSums,
+  StatementItem,
   TheirSideItem,
 } from '../answers/internal/reconciliation-answers.ts';
-import type { ComparedDay, SideSums, StatementItem } from '../answers/internal/statement-answers.ts';
 import { timeOrNull } from '../present.ts';
 
 /** Statements and what they differ in, in the words of the internal API. */

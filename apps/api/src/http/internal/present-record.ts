@@ -22,14 +22,15 @@ import type {
   CandidateItem,
   PaymentItem,
   PaymentWithCandidates as PaymentWithCandidatesItem,
-} from '../answers/internal/payment-answers.ts';
-import { outsideLimitsNames, type StaffTransaction } from '../answers/internal/staff-transaction.ts';
-import type {
-  ExchangeItem,
-  HistoryItem,
-  TransactionRecordAnswer,
-} from '../answers/internal/transaction-record.ts';
-import type { WebhookItem } from '../answers/internal/webhook-answers.ts';
+  WebhookItem,
+} from '../answers/internal/list-answers.ts';
+import {
+  type ExchangeItem,
+  type HistoryItem,
+  outsideLimitsNames,
+  type StaffTransaction,
+  type TransactionRecordAnswer,
+} from '../answers/internal/staff-transaction.ts';
 import { presentSummary, presentTransaction, timeOrNull } from '../present.ts';
 import { presentAudit } from './present-settings.ts';
 

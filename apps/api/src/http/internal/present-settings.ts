@@ -7,7 +7,7 @@ import {
   type ProviderHealth,
   sentenceOf,
 } from '@mobile-money/core';
-import type { AuditItem } from '../answers/internal/audit-answer.ts';
+import type { AuditItem } from '../answers/internal/list-answers.ts';
 import type {
   ChannelItem,
   IssuedKeyAnswer,

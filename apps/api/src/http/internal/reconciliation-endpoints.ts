@@ -1,4 +1,4 @@
-import type { listDiscrepancies, reopenDiscrepancy, settleDiscrepancy } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import { DifferenceItem, ReconciliationAnswer } from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
@@ -10,19 +10,18 @@ import {
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentComparison, presentDifference } from './present-reconciliation.ts';
 
-/** GET /internal/v1/reconciliation. */
-export const reconciliationEndpoint = (list: ReturnType<typeof listDiscrepancies>): Endpoint =>
+export const reconciliationEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/reconciliation',
     summary: "List what operators' statements and our books differ in",
     duty: 'read',
     queryClass: ReconciliationQuery,
-    answerClass: ReconciliationAnswer,
+    answer: ReconciliationAnswer,
     refusals: ['invalid_day'],
     handle: async ({ query }) => {
       const { provider_id: providerId, day, status, kind } = query;
-      const { items, nextCursor, openCount, comparison } = await list(
+      const { items, nextCursor, openCount, comparison } = await use.listDiscrepancies(
         { providerId, day, status, kind },
         query,
       );
@@ -33,10 +32,7 @@ export const reconciliationEndpoint = (list: ReturnType<typeof listDiscrepancies
         comparison: comparison === null ? null : presentComparison(comparison),
       };
     },
-  });
-
-/** POST /internal/v1/reconciliation/{difference_id}/settle. */
-export const settleEndpoint = (settle: ReturnType<typeof settleDiscrepancy>): Endpoint =>
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/reconciliation/{difference_id}/settle',
@@ -44,14 +40,13 @@ export const settleEndpoint = (settle: ReturnType<typeof settleDiscrepancy>): En
     duty: 'decide',
     pathClass: DifferencePath,
     bodyClass: SettleBody,
-    answerClass: DifferenceItem,
+    answer: DifferenceItem,
     refusals: ['discrepancy_not_found', 'discrepancy_not_open'],
     handle: async ({ path, body: { outcome, note }, staff }) =>
-      presentDifference(await settle({ discrepancyId: path.difference_id, outcome, note }, staff)),
-  });
-
-/** POST /internal/v1/reconciliation/{difference_id}/reopen. */
-export const reopenEndpoint = (reopen: ReturnType<typeof reopenDiscrepancy>): Endpoint =>
+      presentDifference(
+        await use.settleDiscrepancy({ discrepancyId: path.difference_id, outcome, note }, staff),
+      ),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/reconciliation/{difference_id}/reopen',
@@ -59,8 +54,9 @@ export const reopenEndpoint = (reopen: ReturnType<typeof reopenDiscrepancy>): En
     duty: 'decide',
     pathClass: DifferencePath,
     bodyClass: ReopenBody,
-    answerClass: DifferenceItem,
+    answer: DifferenceItem,
     refusals: ['discrepancy_not_found', 'discrepancy_not_settled'],
     handle: async ({ path, body, staff }) =>
-      presentDifference(await reopen(path.difference_id, body.note, staff)),
-  });
+      presentDifference(await use.reopenDiscrepancy(path.difference_id, body.note, staff)),
+  }),
+];

@@ -1,17 +1,11 @@
-import {
-  type countWaiting,
-  isoInstant,
-  type listReservations,
-  type Reservation,
-  type releaseWithdrawal,
-  type reserveWithdrawal,
-} from '@mobile-money/core';
+import { isoInstant, type Reservation } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
+import { NoContent } from '../answers/internal/session-answer.ts';
 import {
   ReservationItem,
   ReservationsAnswer,
   WaitingWithdrawals,
-} from '../answers/internal/reservation-answers.ts';
-import { NoContent } from '../answers/internal/session-answer.ts';
+} from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ReservationBody } from '../requests/internal/decision-bodies.ts';
@@ -28,7 +22,7 @@ const presentReservation = ({ transactionId, staffId, at, until }: Reservation):
   until: isoInstant(until),
 });
 
-export const reserveEndpoint = (reserve: ReturnType<typeof reserveWithdrawal>): Endpoint =>
+export const reservationEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
     method: 'post',
     path,
@@ -37,47 +31,42 @@ export const reserveEndpoint = (reserve: ReturnType<typeof reserveWithdrawal>): 
     pathClass: TransactionPath,
     bodyClass: ReservationBody,
     isBodyOptional: true,
-    answerClass: ReservationItem,
+    answer: ReservationItem,
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
     handle: async ({ path: { service_tx_id: id }, body, staff }) =>
-      presentReservation(await reserve(id, staff, body.take_over === true)),
-  });
-
-export const releaseEndpoint = (release: ReturnType<typeof releaseWithdrawal>): Endpoint =>
+      presentReservation(await use.reserveWithdrawal(id, staff, body.take_over === true)),
+  }),
   internalEndpoint({
     method: 'delete',
     path,
     summary: 'No longer work on a withdrawal',
     duty: 'decide',
     pathClass: TransactionPath,
-    answerClass: NoContent,
+    answer: NoContent,
     statusOf: () => 204,
     refusals: ['transaction_not_found'],
     handle: async ({ path: { service_tx_id: id }, staff }) => {
-      await release(id, staff);
+      await use.releaseWithdrawal(id, staff);
       return {};
     },
-  });
-
-export const reservationsEndpoint = (list: ReturnType<typeof listReservations>): Endpoint =>
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/withdrawals/claims',
     summary: 'Tell who works on which withdrawal',
     duty: 'read',
-    answerClass: ReservationsAnswer,
-    handle: async () => ({ items: (await list()).map(presentReservation) }),
-  });
-
-export const waitingEndpoint = (count: ReturnType<typeof countWaiting>): Endpoint =>
+    answer: ReservationsAnswer,
+    handle: async () => ({ items: (await use.listReservations()).map(presentReservation) }),
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/withdrawals/waiting',
     summary: 'Count the withdrawals that wait for a decision',
     duty: 'read',
-    answerClass: WaitingWithdrawals,
+    answer: WaitingWithdrawals,
     handle: async ({ staff }) => {
-      const { count: waiting, amountXaf, aloneLeftXaf } = await count(staff.id);
+      const { count: waiting, amountXaf, aloneLeftXaf } = await use.countWaiting(staff.id);
       return { count: waiting, amount_xaf: amountXaf, alone_left_xaf: aloneLeftXaf };
     },
-  });
+  }),
+];

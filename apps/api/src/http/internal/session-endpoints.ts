@@ -1,4 +1,5 @@
-import { type Clock, dutiesOf, type SignIn, type StaffStore, type signIn } from '@mobile-money/core';
+import { type Clock, dutiesOf, type SignIn, type StaffStore } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
@@ -9,29 +10,6 @@ import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
 
 const refused = 'Wrong e-mail or password.';
 const tooOften = 'Too many attempts to sign in. Try again later.';
-
-/** POST /internal/v1/session: the only call that is for everyone. */
-export const signInEndpoint = (
-  enter: ReturnType<typeof signIn>,
-  clock: Clock,
-  { session, device }: StaffCookies,
-): Endpoint =>
-  endpoint({
-    method: 'post',
-    path: sessionPath,
-    summary: 'Sign in',
-    bodyClass: SessionBody,
-    answerClass: SessionAnswer,
-    otherRefusals: { 401: refused, 403: 'The request comes from another site.', 429: tooOften },
-    handle: async ({ body: { email, password }, exchange }) => {
-      const known = device.in(exchange.cookies);
-      const origin = { address: exchange.address, deviceSha256: known === null ? null : digestOf(known) };
-      const { account, sessionId, deviceId } = signedIn(await enter({ email, password }, origin), clock);
-      exchange.setHeader('Set-Cookie', [session.set(sessionId), device.set(deviceId)]);
-      const { email: own, role } = account;
-      return { email: own, role, duties: dutiesOf[role], csrf_token: csrfTokenOf(sessionId) };
-    },
-  });
 
 function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'signed_in' }> {
   switch (result.outcome) {
@@ -46,34 +24,54 @@ function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'sig
   }
 }
 
-/** GET /internal/v1/session. */
-export const sessionEndpoint = (): Endpoint =>
+export const sessionEndpoints = (
+  use: UseCases,
+  staff: Pick<StaffStore, 'endSession'>,
+  clock: Clock,
+  { session, device }: StaffCookies,
+): readonly Endpoint[] => [
+  // The only call that is for everyone.
+  endpoint({
+    method: 'post',
+    path: sessionPath,
+    summary: 'Sign in',
+    bodyClass: SessionBody,
+    answer: SessionAnswer,
+    otherRefusals: { 401: refused, 403: 'The request comes from another site.', 429: tooOften },
+    handle: async ({ body: { email, password }, exchange }) => {
+      const known = device.in(exchange.cookies);
+      const origin = { address: exchange.address, deviceSha256: known === null ? null : digestOf(known) };
+      const { account, sessionId, deviceId } = signedIn(await use.signIn({ email, password }, origin), clock);
+      exchange.setHeader('Set-Cookie', [session.set(sessionId), device.set(deviceId)]);
+      const { email: own, role } = account;
+      return { email: own, role, duties: dutiesOf[role], csrf_token: csrfTokenOf(sessionId) };
+    },
+  }),
   internalEndpoint({
     method: 'get',
     path: sessionPath,
     summary: 'Tell who is signed in',
     duty: 'read',
-    answerClass: SessionAnswer,
-    handle: async ({ caller, staff }) => ({
-      email: staff.id,
+    answer: SessionAnswer,
+    handle: async ({ caller }) => ({
+      email: caller.actor.id,
       role: caller.role,
       duties: caller.duties,
       csrf_token: caller.session?.csrfToken ?? null,
     }),
-  });
-
-/** DELETE /internal/v1/session. Whoever has no session has nothing to end. */
-export const signOutEndpoint = (staff: Pick<StaffStore, 'endSession'>, { session }: StaffCookies): Endpoint =>
+  }),
   internalEndpoint({
     method: 'delete',
     path: sessionPath,
     summary: 'Sign out',
     duty: 'read',
-    answerClass: NoContent,
+    answer: NoContent,
     statusOf: () => 204,
     handle: async ({ caller, exchange }) => {
+      // Whoever has no session has nothing to end.
       if (caller.session !== null) await staff.endSession(caller.session.idSha256);
       exchange.setHeader('Set-Cookie', session.end());
       return {};
     },
-  });
+  }),
+];

@@ -1,11 +1,5 @@
-import {
-  type changeChannel,
-  DomainError,
-  type describeHealth,
-  type listChannels,
-  supportedCountry,
-  type switchProvider,
-} from '@mobile-money/core';
+import { DomainError, supportedCountry } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import {
   ChannelItem,
   ChannelsAnswer,
@@ -19,25 +13,19 @@ import { ChannelBody, ProviderBody } from '../requests/internal/setting-bodies.t
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentChannel, presentStaffProvider } from './present-settings.ts';
 
-type DescribeHealth = ReturnType<typeof describeHealth>;
-type ListChannels = ReturnType<typeof listChannels>;
+const nothingToChange = 'Nothing to change: give enabled, collection_mode or both.';
 
-export const staffProvidersEndpoint = (describe: DescribeHealth): Endpoint =>
+export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/providers',
     summary: 'List the providers, their flags and how they are doing',
     duty: 'read',
-    answerClass: StaffProvidersAnswer,
+    answer: StaffProvidersAnswer,
     handle: async () => ({
-      items: (await describe(supportedCountry)).providers.map(presentStaffProvider),
+      items: (await use.describeHealth(supportedCountry)).providers.map(presentStaffProvider),
     }),
-  });
-
-export const providerSwitchEndpoint = (
-  change: ReturnType<typeof switchProvider>,
-  describe: DescribeHealth,
-): Endpoint =>
+  }),
   internalEndpoint({
     method: 'patch',
     path: '/internal/v1/providers/{provider_id}',
@@ -45,33 +33,24 @@ export const providerSwitchEndpoint = (
     duty: 'manage',
     pathClass: ProviderPath,
     bodyClass: ProviderBody,
-    answerClass: StaffProvider,
+    answer: StaffProvider,
     refusals: ['provider_not_found'],
     handle: async ({ path: { provider_id }, body, staff }) => {
-      await change(provider_id, body.enabled, staff);
-      const { providers } = await describe(supportedCountry);
+      await use.switchProvider(provider_id, body.enabled, staff);
+      const { providers } = await use.describeHealth(supportedCountry);
       const changed = providers.find(({ provider }) => provider.providerId === provider_id);
       if (changed === undefined) throw new DomainError('provider_not_found');
       return presentStaffProvider(changed);
     },
-  });
-
-export const channelsEndpoint = (list: ListChannels): Endpoint =>
+  }),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/channels',
     summary: 'List the merchant numbers',
     duty: 'read',
-    answerClass: ChannelsAnswer,
-    handle: async () => ({ items: (await list()).map(presentChannel) }),
-  });
-
-const nothingToChange = 'Nothing to change: give enabled, collection_mode or both.';
-
-export const channelChangeEndpoint = (
-  change: ReturnType<typeof changeChannel>,
-  list: ListChannels,
-): Endpoint =>
+    answer: ChannelsAnswer,
+    handle: async () => ({ items: (await use.listChannels()).map(presentChannel) }),
+  }),
   internalEndpoint({
     method: 'patch',
     path: '/internal/v1/channels/{channel_id}',
@@ -79,7 +58,7 @@ export const channelChangeEndpoint = (
     duty: 'manage',
     pathClass: ChannelPath,
     bodyClass: ChannelBody,
-    answerClass: ChannelItem,
+    answer: ChannelItem,
     refusals: ['channel_not_found'],
     otherRefusals: { 422: nothingToChange },
     handle: async ({ path: { channel_id }, body, staff }) => {
@@ -89,9 +68,10 @@ export const channelChangeEndpoint = (
         ...(enabled === null ? {} : { enabled }),
         ...(collectionMode === null ? {} : { collectionMode }),
       };
-      await change(channel_id, patch, staff);
-      const changed = (await list()).find(({ channel }) => channel.channelId === channel_id);
+      await use.changeChannel(channel_id, patch, staff);
+      const changed = (await use.listChannels()).find(({ channel }) => channel.channelId === channel_id);
       if (changed === undefined) throw new DomainError('channel_not_found');
       return presentChannel(changed);
     },
-  });
+  }),
+];

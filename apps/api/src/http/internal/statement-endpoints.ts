@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto';
-import {
-  type importStatement,
-  type listStatements,
-  reason,
-  sentenceOf,
-  type withdrawStatement,
-} from '@mobile-money/core';
+import { reason, sentenceOf } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
 import {
   StatementImportAnswer,
   StatementItem,
   StatementsAnswer,
-} from '../answers/internal/statement-answers.ts';
+} from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { SliceQuery } from '../requests/internal/list-queries.ts';
 import { StatementPath, StatementQuery, WithdrawBody } from '../requests/internal/reconciliation-requests.ts';
-import { internalEndpoint } from './internal-endpoint.ts';
+import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
 import { presentComparison, presentStatement } from './present-reconciliation.ts';
 
 /** Of a day with 200,000 lines, two or three times over. */
 const statementMaxBytes = 64 * 1_048_576;
 const underWay = reason('import_under_way');
 
-/** POST /internal/v1/statements: `curl --data-binary @file`. */
-export function importStatementEndpoint(importFile: ReturnType<typeof importStatement>): Endpoint {
+/** `curl --data-binary @file`. */
+function importEndpoint(use: UseCases): Endpoint {
   let isBusy = false;
   return internalEndpoint({
     method: 'post',
@@ -36,7 +31,7 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
       mediaType: 'text/csv',
       description: 'The file as the operator gave it. `Content-Encoding: gzip` is understood.',
     },
-    answerClass: StatementImportAnswer,
+    answer: StatementImportAnswer,
     refusals: [
       'provider_not_found',
       'no_statement_format',
@@ -55,7 +50,7 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
         const sha256 = createHash('sha256').update(upload).digest('hex');
         const { provider_id: providerId, day, file_name: fileName } = query;
         const given = { providerId, day, fileName, sha256, content: upload };
-        const { statement, isRepeated, comparison } = await importFile(given, staff);
+        const { statement, isRepeated, comparison } = await use.importStatement(given, staff);
         return {
           ...presentStatement(statement),
           is_repeated: isRepeated,
@@ -68,23 +63,17 @@ export function importStatementEndpoint(importFile: ReturnType<typeof importStat
   });
 }
 
-/** GET /internal/v1/statements. */
-export const statementsEndpoint = (list: ReturnType<typeof listStatements>): Endpoint =>
+export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
+  importEndpoint(use),
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/statements',
     summary: 'List the statements that were imported',
     duty: 'read',
     queryClass: SliceQuery,
-    answerClass: StatementsAnswer,
-    handle: async ({ query }) => {
-      const { items, nextCursor } = await list(query);
-      return { items: items.map(presentStatement), next_cursor: nextCursor };
-    },
-  });
-
-/** POST /internal/v1/statements/{statement_id}/withdraw. */
-export const withdrawStatementEndpoint = (withdraw: ReturnType<typeof withdrawStatement>): Endpoint =>
+    answer: StatementsAnswer,
+    handle: async ({ query }) => presentSlice(await use.listStatements(query), presentStatement),
+  }),
   internalEndpoint({
     method: 'post',
     path: '/internal/v1/statements/{statement_id}/withdraw',
@@ -92,8 +81,9 @@ export const withdrawStatementEndpoint = (withdraw: ReturnType<typeof withdrawSt
     duty: 'decide',
     pathClass: StatementPath,
     bodyClass: WithdrawBody,
-    answerClass: StatementItem,
+    answer: StatementItem,
     refusals: ['statement_not_found', 'statement_unreadable'],
     handle: async ({ path, body, staff }) =>
-      presentStatement(await withdraw(path.statement_id, body.reason, staff)),
-  });
+      presentStatement(await use.withdrawStatement(path.statement_id, body.reason, staff)),
+  }),
+];

@@ -1,17 +1,17 @@
 import { type Described, type Field, fieldsOf, type Schema } from '../fields/schema.ts';
 
-/** Collects the schemas of classes as they are referred to; each class is described once, under its own name. */
+/** Collects the schemas of requests and answers as they are referred to; each is described once, under its own name. */
 export class ComponentSchemas {
   readonly #schemas = new Map<string, Schema>();
-  readonly #classes = new Map<string, Described>();
+  readonly #described = new Map<string, Described>();
 
-  /** A reference to a class, which is then part of the document. */
+  /** A reference to what is then part of the document. */
   refer(described: Described): Schema {
     const { name } = described;
-    const known = this.#classes.get(name);
-    if (known !== undefined && known !== described) throw new Error(`Two classes are called ${name}.`);
+    const known = this.#described.get(name);
+    if (known !== undefined && known !== described) throw new Error(`Two schemas are called ${name}.`);
     if (known === undefined) {
-      this.#classes.set(name, described);
+      this.#described.set(name, described);
       this.#schemas.set(name, this.#schemaOf(described));
     }
     return { $ref: `#/components/schemas/${name}` };
@@ -32,7 +32,7 @@ export class ComponentSchemas {
 
   #memberSchema({ schema, nested }: Field): Schema {
     if (nested === undefined) return schema;
-    const reference = this.refer(nested());
+    const reference = this.refer(nested);
     const { type, ...words } = schema;
     if (type === 'array') return { ...schema, items: reference };
     return Array.isArray(type)
@@ -41,7 +41,7 @@ export class ComponentSchemas {
   }
 }
 
-/** An example of a class, put together from the examples of its members. */
+/** An example, put together from the examples of its members. */
 export function exampleOf(described: Described): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(described)
@@ -52,7 +52,7 @@ export function exampleOf(described: Described): Record<string, unknown> {
 
 function exampleOfField({ schema, nested }: Field): unknown {
   if (schema.examples !== undefined) return schema.examples[0];
-  if (nested !== undefined) return schema.type === 'array' ? [exampleOf(nested())] : exampleOf(nested());
+  if (nested !== undefined) return schema.type === 'array' ? [exampleOf(nested)] : exampleOf(nested);
   if (schema.default !== undefined) return schema.default;
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.items?.enum !== undefined) return schema.items.enum;

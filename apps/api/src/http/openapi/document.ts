@@ -120,7 +120,7 @@ const headers = {
 };
 
 function responses(endpoint: Endpoint, schemas: ComponentSchemas): Record<string, unknown> {
-  if (fieldsOf(endpoint.answerClass).length === 0)
+  if (fieldsOf(endpoint.answer).length === 0)
     return { ...errorResponses(endpoint, schemas), 204: { description: 'Done.', headers } };
   const own = { 200: 'The request was processed.', ...endpoint.otherStatuses };
   const answers = Object.entries(own).map(([status, description]) => [
@@ -130,8 +130,8 @@ function responses(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
       headers,
       content: {
         'application/json': {
-          schema: schemas.refer(endpoint.answerClass),
-          example: exampleOf(endpoint.answerClass),
+          schema: schemas.refer(endpoint.answer),
+          example: exampleOf(endpoint.answer),
         },
       },
     },

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { type Described, type Field, fieldsOf } from '../fields/schema.ts';
+import { type Field, fieldsOf, type RequestClass } from '../fields/schema.ts';
 import type { JsonObject, JsonValue } from '../json/parse-json.ts';
 import type { CallbackPolicy } from '../rules/rule.ts';
 
@@ -28,7 +28,7 @@ export type Reading<T> = { readonly value: T } | { readonly faults: readonly Val
 
 /** Makes a request class of what came in, or lists its faults in the order in which the members are declared. */
 export function readMembers<T extends object>(
-  described: Described<T>,
+  described: RequestClass<T>,
   source: JsonObject,
   place: Place,
   policy: CallbackPolicy,
@@ -39,7 +39,7 @@ export function readMembers<T extends object>(
 
 /** The way that the decorators describe, through class-transformer and class-validator. */
 export function readByLibraries<T extends object>(
-  described: Described<T>,
+  described: RequestClass<T>,
   source: JsonObject,
   place: Place,
   policy: CallbackPolicy,
@@ -85,10 +85,10 @@ function faultsOfItems(
   });
 }
 
-const fieldsByClass = new WeakMap<Described, readonly Field[]>();
+const fieldsByClass = new WeakMap<RequestClass, readonly Field[]>();
 
 /** Looked up once: a class does not change while the service runs. */
-function keptFieldsOf(described: Described): readonly Field[] {
+function keptFieldsOf(described: RequestClass): readonly Field[] {
   const kept = fieldsByClass.get(described) ?? fieldsOf(described);
   fieldsByClass.set(described, kept);
   return kept;
@@ -100,7 +100,7 @@ function keptFieldsOf(described: Described): readonly Field[] {
  * anything is wrong; then the libraries say what.
  */
 export function readFit<T extends object>(
-  described: Described<T>,
+  described: RequestClass<T>,
   source: JsonObject,
   policy: CallbackPolicy,
 ): T | null {

@@ -16,7 +16,7 @@ export const healthEndpoint = (
     method: 'get',
     path: '/health',
     summary: 'Tell whether the service can work',
-    answerClass: HealthAnswer,
+    answer: HealthAnswer,
     otherStatuses: { 503: 'Something that the service needs cannot be reached.' },
     statusOf: ({ status }) => (status === 'ok' ? 200 : 503),
     handle: async (): Promise<HealthAnswer> => {

@@ -1,39 +1,49 @@
-import { type describeHealth, type describeProviders, isoInstant } from '@mobile-money/core';
+import { isoInstant } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
+import { DetectAnswer } from '../answers/other-answers.ts';
 import { ProviderHealthAnswer, ProvidersAnswer } from '../answers/provider-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { presentHealth, presentProvider } from '../present.ts';
+import { presentDetection, presentHealth, presentProvider } from '../present.ts';
 import { CountryPath } from '../requests/addresses.ts';
+import { DetectBody } from '../requests/other-bodies.ts';
 
-/** GET /api/v1/{country}/providers. */
-export const providersEndpoint = (describe: ReturnType<typeof describeProviders>): Endpoint =>
+export const detectEndpoint = (use: UseCases): Endpoint =>
+  endpoint({
+    method: 'post',
+    path: '/api/v1/msisdn/detect',
+    summary: 'Tell the operator of a phone number',
+    bodyClass: DetectBody,
+    answer: DetectAnswer,
+    handle: async ({ body }) => presentDetection(await use.detectOperator(body.msisdn, body.country_code)),
+  });
+
+export const providerEndpoints = (use: UseCases): readonly Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/v1/{country}/providers',
     summary: 'List the payment options of a country',
     pathClass: CountryPath,
-    answerClass: ProvidersAnswer,
+    answer: ProvidersAnswer,
     refusals: ['country_not_supported'],
     handle: async ({ path }) => {
-      const { countryCode, providers } = await describe(path.country);
+      const { countryCode, providers } = await use.describeProviders(path.country);
       return { country_code: countryCode, providers: providers.map(presentProvider) };
     },
-  });
-
-/** GET /api/v1/{country}/providers/status. */
-export const providerHealthEndpoint = (describe: ReturnType<typeof describeHealth>): Endpoint =>
+  }),
   endpoint({
     method: 'get',
     path: '/api/v1/{country}/providers/status',
     summary: 'Tell how the providers are doing',
     pathClass: CountryPath,
-    answerClass: ProviderHealthAnswer,
+    answer: ProviderHealthAnswer,
     refusals: ['country_not_supported'],
     handle: async ({ path }) => {
-      const { countryCode, checkedAt, providers } = await describe(path.country);
+      const { countryCode, checkedAt, providers } = await use.describeHealth(path.country);
       return {
         country_code: countryCode,
         checked_at: isoInstant(checkedAt),
         providers: providers.map(presentHealth),
       };
     },
-  });
+  }),
+];

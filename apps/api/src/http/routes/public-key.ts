@@ -12,28 +12,25 @@ export interface PublicKeys {
   keySet(): Promise<readonly PublicJwk[]>;
 }
 
-/** GET /api/v1/security/jwks. */
-export const keySetEndpoint = (keys: PublicKeys): Endpoint =>
-  endpoint({
-    method: 'get',
-    path: '/api/v1/security/jwks',
-    summary: 'Every public key that is valid now, as a JWK set',
-    answerClass: KeySetAnswer,
-    handle: async () => ({ keys: await keys.keySet() }),
-  });
-
-/** GET /api/v1/security/callback-public-key. */
-export const publicKeyEndpoint = (keys: PublicKeys): Endpoint =>
+export const publicKeyEndpoints = (keys: PublicKeys): readonly Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/api/v1/security/callback-public-key',
     summary: 'The public key that webhooks are verified with',
     queryClass: PublicKeyQuery,
-    answerClass: PublicKeyAnswer,
+    answer: PublicKeyAnswer,
     otherRefusals: { 404: 'There is no such key, or its time is over.' },
     handle: async ({ query }) => {
       const key = query.key_id === null ? await keys.currentPublicKey() : await keys.find(query.key_id);
       if (key === null) throw new HttpRefusal(404, 'Public key not found.');
       return key;
     },
-  });
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/v1/security/jwks',
+    summary: 'Every public key that is valid now, as a JWK set',
+    answer: KeySetAnswer,
+    handle: async () => ({ keys: await keys.keySet() }),
+  }),
+];

@@ -1,20 +1,20 @@
-import type { simulateOutcome } from '@mobile-money/core';
-import { SimulateAnswer } from '../answers/other-answers.ts';
+import type { UseCases } from '../../use-cases.ts';
+import { SimulateAnswer } from '../answers/transaction-answers.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { presentSimulation } from '../present.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { SimulateBody } from '../requests/other-bodies.ts';
 
 /** POST /api/v1/sandbox/transactions/{service_tx_id}/simulate. */
-export const simulateEndpoint = (simulate: ReturnType<typeof simulateOutcome>): Endpoint =>
+export const simulateEndpoint = (use: UseCases): Endpoint =>
   endpoint({
     method: 'post',
     path: '/api/v1/sandbox/transactions/{service_tx_id}/simulate',
     summary: 'Make an outcome happen',
     pathClass: TransactionPath,
     bodyClass: SimulateBody,
-    answerClass: SimulateAnswer,
+    answer: SimulateAnswer,
     refusals: ['transaction_not_found', 'outcome_not_reachable'],
     handle: async ({ applicationId, path, body }) =>
-      presentSimulation(await simulate(applicationId, path.service_tx_id, body.outcome)),
+      presentSimulation(await use.simulateOutcome(applicationId, path.service_tx_id, body.outcome)),
   });

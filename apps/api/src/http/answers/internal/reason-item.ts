@@ -1,31 +1,27 @@
-import { AnyMember, AnyOptionalMember, ObjectOrNullMember, TextMember } from '../../fields/answer-fields.ts';
+import { answer } from '../../fields/answer.ts';
+import * as member from '../../fields/member.ts';
 import { ErrorAnswer } from '../error-answers.ts';
 
 /** Why, as a code with its facts: whoever shows it makes the sentence in the reader's language. */
-export class ReasonItem {
-  @TextMember({ description: 'Which sentence.', examples: ['waits_for_dialling'] })
-  readonly code!: string;
-
-  @AnyMember({
+const ReasonItem = answer('ReasonItem', {
+  code: member.text('Which sentence.', 'waits_for_dialling'),
+  facts: member.any({
     type: 'object',
     description: 'What it is filled with, by name: texts, numbers, reasons and lists of reasons.',
     examples: [{}],
-  })
-  readonly facts!: unknown;
-}
+  }),
+});
 
 /** The value of a sentence beside it. */
-export const WhyMember = (of: string) =>
-  ObjectOrNullMember(() => ReasonItem, {
-    description: `\`${of}\` as a code with its facts; null where it is empty.`,
-  });
+export const why = (of: string) =>
+  member.objectOrNull(ReasonItem, `\`${of}\` as a code with its facts; null where it is empty.`);
 
 /** Every error of the internal API but a fault of the request's form. */
-export class StaffErrorAnswer extends ErrorAnswer {
-  @AnyOptionalMember({
+export const StaffErrorAnswer = answer('StaffErrorAnswer', {
+  ...ErrorAnswer.members,
+  why: member.anyOptional({
     type: 'object',
     description:
       '`detail` as a `code` with its `facts`; left out where the refusal is of HTTP and not of the rules.',
-  })
-  readonly why?: unknown;
-}
+  }),
+});

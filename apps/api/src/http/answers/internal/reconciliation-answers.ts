@@ -1,166 +1,133 @@
 import {
-  type Direction,
-  type DiscrepancyKind,
-  type DiscrepancyStatus,
   directions,
   discrepancyKinds,
   discrepancyStatuses,
-  type LineStatus,
   lineStatuses,
-  type PairedBy,
   pairedBy,
-  type SettlementOutcome,
   settlementOutcomes,
 } from '@mobile-money/core';
-import {
-  AnyMember,
-  IntegerMember,
-  ListMember,
-  NameMember,
-  ObjectOrNullMember,
-  TextMember,
-  TextOrNullMember,
-  TimeMember,
-  TimeOrNullMember,
-  UuidMember,
-} from '../../fields/answer-fields.ts';
-import { ComparedDay } from './statement-answers.ts';
+import { type AnswerOf, answer } from '../../fields/answer.ts';
+import * as member from '../../fields/member.ts';
+import { sliceOf } from './list-answers.ts';
 
-const directionsOrNull = [...directions, null] as const;
-const lineStatusesOrNull = [...lineStatuses, null] as const;
-const pairedByOrNull = [...pairedBy, null] as const;
+/** An operator's statement that was imported. */
+export const StatementItem = answer('StatementItem', {
+  statement_id: member.uuid('Id of the statement.'),
+  provider_id: member.text('Whose statement it is.', 'orange_money'),
+  day: member.day('The day that it tells of.'),
+  file_name: member.text('The name of the file.', 'releve.csv'),
+  sha256: member.text('SHA-256 of the file, in hexadecimal digits.'),
+  size_bytes: member.integer('How large the file is.', 18_204),
+  line_count: member.integer('Lines that tell of money.', 212),
+  ignored_count: member.integer('Headings, totals and the like.', 3),
+  unreadable_count: member.integer('Lines that could not be read; each is a difference.', 0),
+  imported_at: member.time('When it was imported.'),
+  imported_by: member.text('Who imported it.', 'amina@example.com'),
+  withdrawn_at: member.timeOrNull('When it was found to be the wrong file; null while it counts.'),
+});
+export type StatementItem = AnswerOf<typeof StatementItem>;
+
+/** Answer of GET /internal/v1/statements. */
+export const StatementsAnswer = sliceOf('StatementsAnswer', StatementItem, 'Newest first.');
+
+/** How much money moved, as one side tells it. */
+export const SideSums = answer('SideSums', {
+  deposit_count: member.integer('How many deposits.', 200),
+  deposit_xaf: member.integer('Their sum in XAF.', 1_000_000),
+  withdrawal_count: member.integer('How many withdrawals.', 12),
+  withdrawal_xaf: member.integer('Their sum in XAF.', 60_000),
+});
+export type SideSums = AnswerOf<typeof SideSums>;
+
+/** What the last comparison of a day came to. */
+export const ComparedDay = answer('ComparedDay', {
+  provider_id: member.text('The provider.', 'orange_money'),
+  day: member.day('The day in Cameroon.'),
+  compared_at: member.time('When it was compared.'),
+  theirs: member.object(SideSums, 'As the operator tells it.'),
+  ours: member.object(SideSums, 'As our books tell it.'),
+  their_fees_xaf: member.number('What the operator charged, in XAF.', 510.5),
+  matched_count: member.integer('Lines that agree with our books.', 208),
+  guessed_count: member.integer('Of those, the ones that only number, amount and time speak for.', 1),
+  outside_count: member.integer('Lines of other days.', 0),
+  deferred_count: member.integer(
+    'Transactions of the last minutes, for which the statement of the next day is awaited.',
+    2,
+  ),
+});
+export type ComparedDay = AnswerOf<typeof ComparedDay>;
+
+/** Answer of POST /internal/v1/statements. */
+export const StatementImportAnswer = answer('StatementImportAnswer', {
+  ...StatementItem.members,
+  is_repeated: member.flag('The same file was there before: the day was compared again, and no more.'),
+  comparison: member.object(ComparedDay, 'What the comparison came to.'),
+});
 
 /** What the operator says of a movement of money. */
-export class TheirSideItem {
-  @TextMember({ description: 'The file in which it stands.', examples: ['releve.csv'] })
-  readonly file_name!: string;
-
-  @IntegerMember({ description: 'Its line in the file.', examples: [17] })
-  readonly line_number!: number;
-
-  @TextOrNullMember({ description: "The operator's id." })
-  readonly operator_tx_id!: string | null;
-
-  @TextOrNullMember({ description: 'The reference beside it.' })
-  readonly reference!: string | null;
-
-  @NameMember<Direction | null>(directionsOrNull, { description: 'Money that came in or went out.' })
-  readonly direction!: Direction | null;
-
-  @AnyMember({ type: ['integer', 'null'], description: 'Amount in XAF.', examples: [5_000] })
-  readonly amount_xaf!: unknown;
-
-  @TextOrNullMember({ description: "The player's number." })
-  readonly msisdn!: string | null;
-
-  @NameMember<LineStatus | null>(lineStatusesOrNull, { description: 'What became of it.' })
-  readonly status!: LineStatus | null;
-
-  @TimeOrNullMember({ description: 'When.' })
-  readonly at!: string | null;
-
-  @TextMember({
-    description: 'Of a line that cannot be read: why, and the line. Of a repeated one: how often too many.',
-  })
-  readonly detail!: string;
-}
+export const TheirSideItem = answer('TheirSideItem', {
+  file_name: member.text('The file in which it stands.', 'releve.csv'),
+  line_number: member.integer('Its line in the file.', 17),
+  operator_tx_id: member.textOrNull("The operator's id."),
+  reference: member.textOrNull('The reference beside it.'),
+  direction: member.nameOrNull(directions, 'Money that came in or went out.'),
+  amount_xaf: member.integerOrNull('Amount in XAF.', 5_000),
+  msisdn: member.textOrNull("The player's number."),
+  status: member.nameOrNull(lineStatuses, 'What became of it.'),
+  at: member.timeOrNull('When.'),
+  detail: member.text(
+    'Of a line that cannot be read: why, and the line. Of a repeated one: how often too many.',
+  ),
+});
+export type TheirSideItem = AnswerOf<typeof TheirSideItem>;
 
 /** What our books say of it. */
-export class OurSideItem {
-  @TextOrNullMember({ format: 'uuid', description: 'The transaction, where there is one.' })
-  readonly service_tx_id!: string | null;
-
-  @TextOrNullMember({ format: 'uuid', description: 'The incoming payment, where there is one.' })
-  readonly payment_id!: string | null;
-
-  @TextOrNullMember({ description: "The operator's id, as far as we know it." })
-  readonly operator_tx_id!: string | null;
-
-  @NameMember(directions, { description: 'Money that came in or went out.' })
-  readonly direction!: Direction;
-
-  @IntegerMember({ description: 'Amount in XAF.', examples: [5_000] })
-  readonly amount_xaf!: number;
-
-  @TextOrNullMember({ description: "The player's number." })
-  readonly msisdn!: string | null;
-
-  @TextMember({
-    description: 'State of the transaction; `held` for a payment without one.',
-    examples: ['expired'],
-  })
-  readonly state!: string;
-
-  @TimeMember({ description: 'When the money moved, as far as we know.' })
-  readonly at!: string;
-}
+export const OurSideItem = answer('OurSideItem', {
+  service_tx_id: member.uuidOrNull('The transaction, where there is one.'),
+  payment_id: member.uuidOrNull('The incoming payment, where there is one.'),
+  operator_tx_id: member.textOrNull("The operator's id, as far as we know it."),
+  direction: member.name(directions, 'Money that came in or went out.'),
+  amount_xaf: member.integer('Amount in XAF.', 5_000),
+  msisdn: member.textOrNull("The player's number."),
+  state: member.text('State of the transaction; `held` for a payment without one.', 'expired'),
+  at: member.time('When the money moved, as far as we know.'),
+});
+export type OurSideItem = AnswerOf<typeof OurSideItem>;
 
 /** What a person found out about a difference. */
-export class SettlementItem {
-  @NameMember(settlementOutcomes, { description: 'What it came to.' })
-  readonly outcome!: SettlementOutcome;
-
-  @TextMember({ description: 'In the words of the one who settled it.' })
-  readonly note!: string;
-
-  @TextMember({ description: 'Who.', examples: ['amina@example.com'] })
-  readonly by!: string;
-
-  @TimeMember({ description: 'When.' })
-  readonly at!: string;
-}
+const SettlementItem = answer('SettlementItem', {
+  outcome: member.name(settlementOutcomes, 'What it came to.'),
+  note: member.text('In the words of the one who settled it.'),
+  by: member.text('Who.', 'amina@example.com'),
+  at: member.time('When.'),
+});
 
 /** A difference between a statement and our books. */
-export class DifferenceItem {
-  @UuidMember({ description: 'Id of the difference.' })
-  readonly difference_id!: string;
-
-  @TextMember({ description: 'The provider.', examples: ['orange_money'] })
-  readonly provider_id!: string;
-
-  @TextMember({ format: 'date', description: 'The day in Cameroon.', examples: ['2026-11-15'] })
-  readonly day!: string;
-
-  @NameMember(discrepancyKinds, { description: 'What differs.' })
-  readonly kind!: DiscrepancyKind;
-
-  @NameMember(discrepancyStatuses, { description: '`gone` when the last comparison found it no more.' })
-  readonly status!: DiscrepancyStatus;
-
-  @NameMember<PairedBy | null>(pairedByOrNull, {
-    description: 'How line and transaction were found to belong together; null when one is missing.',
-  })
-  readonly paired_by!: PairedBy | null;
-
-  @ObjectOrNullMember(() => TheirSideItem, { description: 'What the operator says.' })
-  readonly theirs!: TheirSideItem | null;
-
-  @ObjectOrNullMember(() => OurSideItem, { description: 'What our books say.' })
-  readonly ours!: OurSideItem | null;
-
-  @ObjectOrNullMember(() => SettlementItem, { description: 'What a person said about it.' })
-  readonly settlement!: SettlementItem | null;
-
-  @TimeMember({ description: 'When it was first found.' })
-  readonly found_at!: string;
-
-  @TimeMember({ description: 'When it last changed.' })
-  readonly changed_at!: string;
-}
+export const DifferenceItem = answer('DifferenceItem', {
+  difference_id: member.uuid('Id of the difference.'),
+  provider_id: member.text('The provider.', 'orange_money'),
+  day: member.day('The day in Cameroon.'),
+  kind: member.name(discrepancyKinds, 'What differs.'),
+  status: member.name(discrepancyStatuses, '`gone` when the last comparison found it no more.'),
+  paired_by: member.nameOrNull(
+    pairedBy,
+    'How line and transaction were found to belong together; null when one is missing.',
+  ),
+  theirs: member.objectOrNull(TheirSideItem, 'What the operator says.'),
+  ours: member.objectOrNull(OurSideItem, 'What our books say.'),
+  settlement: member.objectOrNull(SettlementItem, 'What a person said about it.'),
+  found_at: member.time('When it was first found.'),
+  changed_at: member.time('When it last changed.'),
+});
+export type DifferenceItem = AnswerOf<typeof DifferenceItem>;
 
 /** Answer of GET /internal/v1/reconciliation. */
-export class ReconciliationAnswer {
-  @ListMember(() => DifferenceItem, { description: 'Newest day first.' })
-  readonly items!: readonly DifferenceItem[];
-
-  @TextOrNullMember({ description: 'Where the next part begins; null after the last.' })
-  readonly next_cursor!: string | null;
-
-  @IntegerMember({ description: 'Open differences of all providers and days.', examples: [3] })
-  readonly open_count!: number;
-
-  @ObjectOrNullMember(() => ComparedDay, {
-    description: 'Of the provider and day that are asked for, once they were compared.',
-  })
-  readonly comparison!: ComparedDay | null;
-}
+export const ReconciliationAnswer = answer('ReconciliationAnswer', {
+  items: member.list(DifferenceItem, 'Newest day first.'),
+  next_cursor: member.textOrNull('Where the next part begins; null after the last.'),
+  open_count: member.integer('Open differences of all providers and days.', 3),
+  comparison: member.objectOrNull(
+    ComparedDay,
+    'Of the provider and day that are asked for, once they were compared.',
+  ),
+});

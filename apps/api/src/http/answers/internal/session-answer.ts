@@ -1,25 +1,16 @@
-import { type Duty, duties, type Role, roles } from '@mobile-money/core';
-import { NameMember, NamesMember, TextMember, TextOrNullMember } from '../../fields/answer-fields.ts';
+import { duties, roles } from '@mobile-money/core';
+import { answer } from '../../fields/answer.ts';
+import * as member from '../../fields/member.ts';
 
 /** Answer of POST and GET /internal/v1/session. */
-export class SessionAnswer {
-  @TextMember({ description: 'Who is signed in.', examples: ['amina@example.com'] })
-  readonly email!: string;
-
-  @NameMember(roles, { description: 'As what they work here.' })
-  readonly role!: Role;
-
-  @NamesMember(duties, {
-    description: 'What they may do: read, decide about money, manage keys and settings.',
-  })
-  readonly duties!: readonly Duty[];
-
-  @TextOrNullMember({
-    description:
-      'To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie.',
-  })
-  readonly csrf_token!: string | null;
-}
+export const SessionAnswer = answer('SessionAnswer', {
+  email: member.text('Who is signed in.', 'amina@example.com'),
+  role: member.name(roles, 'As what they work here.'),
+  duties: member.names(duties, 'What they may do: read, decide about money, manage keys and settings.'),
+  csrf_token: member.textOrNull(
+    'To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie.',
+  ),
+});
 
 /** Answer of DELETE /internal/v1/session: nothing. */
-export class NoContent {}
+export const NoContent = answer('NoContent', {});

@@ -1,121 +1,65 @@
-import {
-  type CollectionMode,
-  collectionModes,
-  directions,
-  type KeyKind,
-  operators,
-} from '@mobile-money/core';
-import {
-  AnyMember,
-  FlagMember,
-  ListMember,
-  NameMember,
-  NamesMember,
-  TextMember,
-  TextOrNullMember,
-  TimeMember,
-  TimeOrNullMember,
-} from '../../fields/answer-fields.ts';
+import { collectionModes, directions, operators } from '@mobile-money/core';
+import { type AnswerOf, answer } from '../../fields/answer.ts';
+import * as member from '../../fields/member.ts';
 import { ProviderHealthEntry } from '../provider-answers.ts';
-import { type ReasonItem, WhyMember } from './reason-item.ts';
+import { why } from './reason-item.ts';
 
 /** A provider as staff see it: its flag and how it is doing. */
-export class StaffProvider extends ProviderHealthEntry {
-  @FlagMember({ description: 'The feature flag: false when operators switched it off.' })
-  readonly enabled!: boolean;
-
-  @FlagMember({ description: 'True for the one that is used first.' })
-  readonly is_primary!: boolean;
-
-  @NamesMember(operators, { description: 'The operators it serves.' })
-  readonly operators!: readonly (typeof operators)[number][];
-
-  @NamesMember(directions, { description: 'What it can do.' })
-  readonly supported_directions!: readonly (typeof directions)[number][];
-
-  @WhyMember('message')
-  readonly why!: ReasonItem | null;
-}
+export const StaffProvider = answer('StaffProvider', {
+  ...ProviderHealthEntry.members,
+  enabled: member.flag('The feature flag: false when operators switched it off.'),
+  is_primary: member.flag('True for the one that is used first.'),
+  operators: member.names(operators, 'The operators it serves.'),
+  supported_directions: member.names(directions, 'What it can do.'),
+  why: why('message'),
+});
+export type StaffProvider = AnswerOf<typeof StaffProvider>;
 
 /** Answer of GET /internal/v1/providers. */
-export class StaffProvidersAnswer {
-  @ListMember(() => StaffProvider, { description: 'Every provider.' })
-  readonly items!: readonly StaffProvider[];
-}
+export const StaffProvidersAnswer = answer('StaffProvidersAnswer', {
+  items: member.list(StaffProvider, 'Every provider.'),
+});
 
 /** A merchant number. */
-export class ChannelItem {
-  @TextMember({ description: 'Id of the merchant number.', examples: ['orange-money-1'] })
-  readonly channel_id!: string;
-
-  @TextMember({ description: 'The provider that it belongs to.', examples: ['orange_money'] })
-  readonly provider_id!: string;
-
-  @NameMember(operators, { description: 'The operator.' })
-  readonly operator!: (typeof operators)[number];
-
-  @NameMember(collectionModes, { description: 'How new deposits are collected.' })
-  readonly collection_mode!: CollectionMode;
-
-  @TextMember({ description: 'The number that players pay to.', examples: ['+237698417301'] })
-  readonly merchant_msisdn!: string;
-
-  @TextOrNullMember({ description: "The operator's code of the merchant." })
-  readonly merchant_code!: string | null;
-
-  @TextOrNullMember({ description: 'The gateway device that hears of its payments.' })
-  readonly device_id!: string | null;
-
-  @AnyMember({ type: ['integer', 'null'], description: 'Which SIM of the device.', examples: [1] })
-  readonly sim_number!: unknown;
-
-  @FlagMember({ description: 'Whether new deposits may use it.' })
-  readonly enabled!: boolean;
-
-  @TimeOrNullMember({ description: 'When its device was last heard of.' })
-  readonly last_seen_at!: string | null;
-
-  @FlagMember({ description: 'Whether it can confirm payments now.' })
-  readonly can_confirm!: boolean;
-}
+export const ChannelItem = answer('ChannelItem', {
+  channel_id: member.text('Id of the merchant number.', 'orange-money-1'),
+  provider_id: member.text('The provider that it belongs to.', 'orange_money'),
+  operator: member.name(operators, 'The operator.'),
+  collection_mode: member.name(collectionModes, 'How new deposits are collected.'),
+  merchant_msisdn: member.text('The number that players pay to.', '+237698417301'),
+  merchant_code: member.textOrNull("The operator's code of the merchant."),
+  device_id: member.textOrNull('The gateway device that hears of its payments.'),
+  sim_number: member.integerOrNull('Which SIM of the device.', 1),
+  enabled: member.flag('Whether new deposits may use it.'),
+  last_seen_at: member.timeOrNull('When its device was last heard of.'),
+  can_confirm: member.flag('Whether it can confirm payments now.'),
+});
+export type ChannelItem = AnswerOf<typeof ChannelItem>;
 
 /** Answer of GET /internal/v1/channels. */
-export class ChannelsAnswer {
-  @ListMember(() => ChannelItem, { description: 'Every merchant number.' })
-  readonly items!: readonly ChannelItem[];
-}
-
-const keyKinds = ['live', 'test'] as const satisfies readonly KeyKind[];
+export const ChannelsAnswer = answer('ChannelsAnswer', {
+  items: member.list(ChannelItem, 'Every merchant number.'),
+});
 
 /** An API key, without its secret. */
-export class KeyItem {
-  @TextMember({ description: 'Names the key in public.' })
-  readonly prefix!: string;
-
-  @TextMember({ description: 'Whose key it is.', examples: ['casino'] })
-  readonly application!: string;
-
-  @NameMember(keyKinds, { description: 'Live keys open production, test keys everything else.' })
-  readonly kind!: KeyKind;
-
-  @TimeMember({ description: 'When it was issued.' })
-  readonly created_at!: string;
-
-  @TimeOrNullMember({ description: 'When it was revoked; null while it is valid.' })
-  readonly revoked_at!: string | null;
-}
+export const KeyItem = answer('KeyItem', {
+  prefix: member.text('Names the key in public.'),
+  application: member.text('Whose key it is.', 'casino'),
+  kind: member.name(['live', 'test'], 'Live keys open production, test keys everything else.'),
+  created_at: member.time('When it was issued.'),
+  revoked_at: member.timeOrNull('When it was revoked; null while it is valid.'),
+});
+export type KeyItem = AnswerOf<typeof KeyItem>;
 
 /** Answer of POST /internal/v1/keys. */
-export class IssuedKeyAnswer extends KeyItem {
-  @TextMember({ description: 'For the header X-API-Key. Shown only now.' })
-  readonly api_key!: string;
-
-  @TextMember({ description: 'For the check of webhooks. Shown only now.' })
-  readonly webhook_secret!: string;
-}
+export const IssuedKeyAnswer = answer('IssuedKeyAnswer', {
+  ...KeyItem.members,
+  api_key: member.text('For the header X-API-Key. Shown only now.'),
+  webhook_secret: member.text('For the check of webhooks. Shown only now.'),
+});
+export type IssuedKeyAnswer = AnswerOf<typeof IssuedKeyAnswer>;
 
 /** Answer of GET /internal/v1/keys. */
-export class KeysAnswer {
-  @ListMember(() => KeyItem, { description: 'The oldest first.' })
-  readonly items!: readonly KeyItem[];
-}
+export const KeysAnswer = answer('KeysAnswer', {
+  items: member.list(KeyItem, 'The oldest first.'),
+});

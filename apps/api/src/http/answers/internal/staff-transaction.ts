@@ -1,137 +1,159 @@
 import {
-  type CollectionMode,
   collectionModes,
+  exchangeOutcomes,
   type OutsideLimits,
-  type SecondPersonReason,
   secondPersonReasons,
 } from '@mobile-money/core';
-import {
-  FlagMember,
-  IntegerMember,
-  ListMember,
-  NameMember,
-  ObjectOrNullMember,
-  TextMember,
-  TextOrNullMember,
-  TimeMember,
-  UuidMember,
-  UuidsMember,
-} from '../../fields/answer-fields.ts';
+import { type AnswerOf, answer } from '../../fields/answer.ts';
+import * as member from '../../fields/member.ts';
+import { transactionStates } from '../../requests/addresses.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
-import { type ReasonItem, WhyMember } from './reason-item.ts';
+import { AuditItem, PaymentItem, sliceOf, WebhookItem } from './list-answers.ts';
+import { why } from './reason-item.ts';
 
 /** That one person approved a withdrawal. */
-export class ApprovalItem {
-  @TextMember({ description: 'Who.', examples: ['amina@example.com'] })
-  readonly operator!: string;
-
-  @TimeMember({ description: 'When.' })
-  readonly at!: string;
-
-  @TextOrNullMember({ description: 'What they noted.' })
-  readonly note!: string | null;
-}
-
-const outcomes = ['succeeded', 'failed'] as const;
+const ApprovalItem = answer('ApprovalItem', {
+  operator: member.text('Who.', 'amina@example.com'),
+  at: member.time('When.'),
+  note: member.textOrNull('What they noted.'),
+});
 
 /** What one person decided and a second has not. */
-export class ProposalItem {
-  @TextMember({ description: 'Who.', examples: ['amina@example.com'] })
-  readonly operator!: string;
-
-  @TimeMember({ description: 'When.' })
-  readonly at!: string;
-
-  @NameMember(outcomes, { description: 'What is to become of the transaction.' })
-  readonly outcome!: (typeof outcomes)[number];
-
-  @UuidsMember({
-    description: 'The payments that a deposit is to be completed from; none when it is resolved.',
-    examples: [[]],
-  })
-  readonly payment_ids!: readonly string[];
-
-  @TextMember({ description: 'Why.' })
-  readonly reason!: string;
-}
+const ProposalItem = answer('ProposalItem', {
+  operator: member.text('Who.', 'amina@example.com'),
+  at: member.time('When.'),
+  outcome: member.name(['succeeded', 'failed'], 'What is to become of the transaction.'),
+  payment_ids: member.uuids(
+    'The payments that a deposit is to be completed from; none when it is resolved.',
+    [],
+  ),
+  reason: member.text('Why.'),
+});
 
 /** How an amount lies outside the limits of every provider, in the words of the queue. */
 export const outsideLimitsNames = {
   amount_below_minimum: 'below_minimum',
   amount_above_maximum: 'above_maximum',
 } as const satisfies Readonly<Record<OutsideLimits, string>>;
-type OutsideLimitsName = (typeof outsideLimitsNames)[OutsideLimits];
 
 /** A transaction as a platform reads it, and what only staff see of it. */
-export class StaffTransaction extends TransactionAnswer {
-  @WhyMember('state_reason')
-  readonly why!: ReasonItem | null;
-
-  @UuidMember({ description: 'Player id on the platform side.' })
-  readonly player_id!: string;
-
-  @TextMember({ description: 'The platform that created it.', examples: ['default'] })
-  readonly application_id!: string;
-
-  @TextOrNullMember({ description: 'The merchant number of a deposit; null for withdrawals.' })
-  readonly channel_id!: string | null;
-
-  @NameMember<CollectionMode | null>([...collectionModes, null], {
-    description: 'How a deposit is collected; null for withdrawals.',
-  })
-  readonly collection_mode!: CollectionMode | null;
-
-  @TextOrNullMember({ description: 'Where its webhooks go.' })
-  readonly callback_url!: string | null;
-
-  @TextMember({ description: 'The name of our request at the provider.' })
-  readonly submission_id!: string;
-
-  @IntegerMember({ description: 'Counts its changes.', examples: [1] })
-  readonly version!: number;
-
-  @ListMember(() => ApprovalItem, { description: 'Who approved a withdrawal, the first one first.' })
-  readonly approvals!: readonly ApprovalItem[];
-
-  @IntegerMember({
-    description: 'How many different people must approve it; 0 for deposits.',
-    examples: [1],
-  })
-  readonly approvals_needed!: number;
-
-  @NameMember<SecondPersonReason | null>([...secondPersonReasons, null], {
-    description:
-      'Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough.',
-  })
-  readonly second_person_because!: SecondPersonReason | null;
-
-  @FlagMember({
-    description: 'It waited in a backup that was restored: no one here can know what became of it since.',
-  })
-  readonly may_have_been_sent!: boolean;
-
-  @IntegerMember({
-    description: 'How many different people must agree to resolve or complete it.',
-    examples: [1],
-  })
-  readonly deciders_needed!: number;
-
-  @ObjectOrNullMember(() => ProposalItem, {
-    description: 'What the first of two people decided, as long as the transaction is in the same state.',
-  })
-  readonly proposal!: ProposalItem | null;
-  @NameMember<OutsideLimitsName | null>([...Object.values(outsideLimitsNames), null], {
-    description:
-      'That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected.',
-  })
-  readonly outside_limits!: OutsideLimitsName | null;
-}
+export const StaffTransaction = answer('StaffTransaction', {
+  ...TransactionAnswer.members,
+  why: why('state_reason'),
+  player_id: member.uuid('Player id on the platform side.'),
+  application_id: member.text('The platform that created it.', 'default'),
+  channel_id: member.textOrNull('The merchant number of a deposit; null for withdrawals.'),
+  collection_mode: member.nameOrNull(collectionModes, 'How a deposit is collected; null for withdrawals.'),
+  callback_url: member.textOrNull('Where its webhooks go.'),
+  submission_id: member.text('The name of our request at the provider.'),
+  version: member.integer('Counts its changes.', 1),
+  approvals: member.list(ApprovalItem, 'Who approved a withdrawal, the first one first.'),
+  approvals_needed: member.integer('How many different people must approve it; 0 for deposits.', 1),
+  second_person_because: member.nameOrNull(
+    secondPersonReasons,
+    'Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough.',
+  ),
+  may_have_been_sent: member.flag(
+    'It waited in a backup that was restored: no one here can know what became of it since.',
+  ),
+  deciders_needed: member.integer('How many different people must agree to resolve or complete it.', 1),
+  proposal: member.objectOrNull(
+    ProposalItem,
+    'What the first of two people decided, as long as the transaction is in the same state.',
+  ),
+  outside_limits: member.nameOrNull(
+    Object.values(outsideLimitsNames),
+    'That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected.',
+  ),
+});
+export type StaffTransaction = AnswerOf<typeof StaffTransaction>;
 
 /** Answer of GET /internal/v1/transactions. */
-export class StaffTransactionsAnswer {
-  @ListMember(() => StaffTransaction, { description: 'In the order that was asked for.' })
-  readonly items!: readonly StaffTransaction[];
+export const StaffTransactionsAnswer = sliceOf(
+  'StaffTransactionsAnswer',
+  StaffTransaction,
+  'In the order that was asked for.',
+);
 
-  @TextOrNullMember({ description: 'Where the next part begins; null after the last.' })
-  readonly next_cursor!: string | null;
-}
+/** Answer of POST /internal/v1/withdrawals/{service_tx_id}/claim: who works on a withdrawal. */
+export const ReservationItem = answer('ReservationItem', {
+  service_tx_id: member.uuid('The withdrawal.'),
+  operator: member.text('Who works on it.', 'amina@example.com'),
+  at: member.time('Since when, or when they last said so.'),
+  until: member.time('When the claim ends by itself.'),
+});
+export type ReservationItem = AnswerOf<typeof ReservationItem>;
+
+/** Answer of GET /internal/v1/withdrawals/claims. */
+export const ReservationsAnswer = answer('ReservationsAnswer', {
+  items: member.list(ReservationItem, 'Those that end last first.'),
+});
+
+/** Answer of GET /internal/v1/withdrawals/waiting. */
+export const WaitingWithdrawals = answer('WaitingWithdrawals', {
+  count: member.integer('How many wait for a decision.', 12),
+  amount_xaf: member.integer('What they come to.', 240_000),
+  alone_left_xaf: member.integerOrNull(
+    'What whoever asks may still approve alone today; null: as much as they like.',
+    400_000,
+  ),
+});
+
+const actorKinds = ['service', 'application', 'provider', 'operator'] as const;
+const operations = ['collect', 'transfer', 'read_status'] as const;
+const verdicts = ['succeeded', 'failed', 'pending', 'unknown'] as const;
+
+/** One move of a transaction. */
+export const HistoryItem = answer('HistoryItem', {
+  from: member.nameOrNull(transactionStates, 'The state before; null for the first.'),
+  to: member.name(transactionStates, 'The state reached.'),
+  trigger: member.text('What caused it.', 'requested'),
+  reason: member.text('Why.'),
+  why: why('reason'),
+  actor_kind: member.name(actorKinds, 'What kind of actor caused it.'),
+  actor_id: member.textOrNull('Which one; null for the service itself.'),
+  actor_address: member.textOrNull('From where, for operators.'),
+  at: member.time('When.'),
+});
+export type HistoryItem = AnswerOf<typeof HistoryItem>;
+
+/** One conversation with a provider. */
+export const ExchangeItem = answer('ExchangeItem', {
+  provider_id: member.text('Which provider.', 'orange_money'),
+  submission_id: member.text('The name of our request there.'),
+  operation: member.name(operations, 'What it was asked.'),
+  outcome: member.name(
+    exchangeOutcomes,
+    'What it answered; `differs`: about something else than it was asked for.',
+  ),
+  detail: member.text('The same in its own words.'),
+  why: why('detail'),
+  at: member.time('When.'),
+});
+export type ExchangeItem = AnswerOf<typeof ExchangeItem>;
+
+/** What a provider said when it was asked. */
+const ProviderStatusItem = answer('ProviderStatusItem', {
+  outcome: member.name(verdicts, 'What became of the transfer, as the provider knows it.'),
+  reason: member.textOrNull('Why it failed, or why nothing is known.'),
+  why: why('reason'),
+  asked_at: member.time('When it was asked.'),
+});
+
+/** Answer of GET /internal/v1/transactions/{service_tx_id}. */
+export const TransactionRecordAnswer = answer('TransactionRecordAnswer', {
+  ...StaffTransaction.members,
+  provider_status: member.objectOrNull(
+    ProviderStatusItem,
+    'What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else.',
+  ),
+  history: member.list(HistoryItem, 'Every move, the oldest first.'),
+  exchanges: member.list(ExchangeItem, 'What was said to providers, the oldest first.'),
+  payments: member.list(PaymentItem, 'The payments that it used.'),
+  webhooks: member.list(WebhookItem, 'Its webhooks with every attempt, the oldest first.'),
+  actions: member.list(
+    AuditItem,
+    'What operators did to it or to its webhooks without a move, such as a replay; the oldest first.',
+  ),
+});
+export type TransactionRecordAnswer = AnswerOf<typeof TransactionRecordAnswer>;
