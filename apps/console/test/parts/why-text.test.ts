@@ -20,9 +20,9 @@ describe('why something is as it is', () => {
       'The number has no Orange Money account. Orange says: 99051 $&',
     ],
     [
-      typed(english.reject.reasons.otherOwner),
-      french.reject.reasons.otherOwner,
-      english.reject.reasons.otherOwner,
+      typed('The number does not belong to the player.'),
+      'Le numéro n’appartient pas au joueur.',
+      'The number does not belong to the player.',
     ],
     [null, '', ''],
   ])('is said in the language of the reader: %j', (why, inFrench, inEnglish) => {

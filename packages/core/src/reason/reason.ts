@@ -40,8 +40,21 @@ export const reason = <Code extends ReasonCode>(
   ...[facts]: [FactName<English[Code]>] extends [never] ? [] : [FactsOf<Code>]
 ): Reason => ({ code, facts: facts ?? {} }) as Reason;
 
-/** What a person wrote. */
-export const typed = (text: string): Reason => reason('typed', { text });
+/** What the back office offers to whoever rejects a withdrawal. It is sent as its English sentence, like typed words. */
+export const rejections = [
+  'player_not_verified',
+  'number_not_of_player',
+  'deposits_not_played',
+  'account_under_review',
+  'asked_for_twice',
+  'cancelled_by_player',
+] as const satisfies readonly PlainCode[];
+
+/** What a person wrote, as it came; or the code of what they chose. */
+export function typed(text: string): Reason {
+  const chosen = rejections.find((code) => english[code] === text);
+  return chosen === undefined ? reason('typed', { text }) : reason(chosen);
+}
 
 /** The sentence of a reason; of none, nothing. A code of a newer version is shown itself. */
 export function sentenceOf(given: Reason | null, language: Language = 'en'): string {

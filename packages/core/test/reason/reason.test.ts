@@ -9,6 +9,7 @@ import {
   type Reason,
   type ReasonCode,
   reason,
+  rejections,
   sentenceOf,
   sentences,
   typed,
@@ -64,6 +65,10 @@ describe('a reason', () => {
 
   it('keeps what a person wrote as it came, whatever looks like a fact in it', () => {
     expect(sentenceOf(typed('Vu {text} ✓'), 'fr')).toBe('Vu {text} ✓');
+  });
+
+  it.each(rejections)('is the code of what a person chose, though it comes as its words: %s', (code) => {
+    expect(typed(sentences.en[code])).toEqual(reason(code));
   });
 
   it('is nothing where there is none, and its code where a newer version wrote it', () => {

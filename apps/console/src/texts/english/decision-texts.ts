@@ -66,14 +66,6 @@ export const englishDecision = {
     otherText: 'Reason in your own words',
     confirm: (amount: string, number: string) => `Reject ${amount} to ${number}`,
     confirmMany: (count: string, sum: string) => `Reject ${count}, ${sum} in all`,
-    reasons: {
-      identity: 'The identity of the player is not verified.',
-      otherOwner: 'The number does not belong to the player.',
-      unplayed: 'The deposits have not been played.',
-      suspicious: 'The activity of the account is under review.',
-      duplicate: 'It was asked for twice.',
-      askedByPlayer: 'The player asked to cancel it.',
-    },
   },
   decided: {
     approved: (amount: string, number: string) => `${amount} to ${number}: approved.`,

@@ -70,14 +70,6 @@ export const frenchDecision: Words<typeof englishDecision> = {
     otherText: 'Motif dans vos mots',
     confirm: (amount, number) => `Rejeter ${amount} au ${number}`,
     confirmMany: (count, sum) => `Rejeter ${count}, ${sum} en tout`,
-    reasons: {
-      identity: 'L’identité du joueur n’est pas vérifiée.',
-      otherOwner: 'Le numéro n’appartient pas au joueur.',
-      unplayed: 'Les dépôts n’ont pas été joués.',
-      suspicious: 'L’activité du compte est en cours d’examen.',
-      duplicate: 'Il a été demandé deux fois.',
-      askedByPlayer: 'Le joueur a demandé l’annulation.',
-    },
   },
   decided: {
     approved: (amount, number) => `${amount} au ${number} : approuvé.`,

@@ -88,6 +88,13 @@ export const englishStory = {
   sms_asks_approval: 'It asks for an approval: nothing was paid.',
   sms_of_balance: 'It tells a balance.',
   sms_of_code: 'It tells a code.',
+  // What staff choose from when they reject a withdrawal.
+  player_not_verified: 'The identity of the player is not verified.',
+  number_not_of_player: 'The number does not belong to the player.',
+  deposits_not_played: 'The deposits have not been played.',
+  account_under_review: 'The activity of the account is under review.',
+  asked_for_twice: 'It was asked for twice.',
+  cancelled_by_player: 'The player asked to cancel it.',
   // How a provider is.
   provider_off: 'The provider is switched off.',
   provider_without_channel: 'The provider has no payment channel in service.',
