@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Measured, measureLoad, median } from '../harness/loops.ts';
+import { dialledDeposit, posting } from './candidates.ts';
 import type { Figure } from './figure.ts';
 import { fill, filledPlayer, filledTransaction } from './fill.ts';
 import { type Bench, keyed } from './surroundings.ts';
@@ -55,9 +55,10 @@ const limitMib = 200;
 export async function memoryFigures(bench: Bench): Promise<readonly Figure[]> {
   const { deposits } = bench.sizes;
   const { url, residentMib } = await bench.start('service');
+  const next = posting('/api/v1/deposits', dialledDeposit);
   const after = async (count: number, all: number): Promise<number> => {
     bench.note(`memory: ${all} deposits`);
-    await measureLoad({ url, atOnce: 32, count, headers: keyed, next: post });
+    await measureLoad({ url, atOnce: 32, count, headers: keyed, next });
     return residentMib();
   };
   const early = await after(deposits / 10, deposits / 10);
@@ -68,17 +69,6 @@ export async function memoryFigures(bench: Bench): Promise<readonly Figure[]> {
     { work, against: `after ${deposits / 10}`, value, limit: early, floor: null, ceiling: 1.25 },
   ];
 }
-
-const post = (n: number) => ({
-  path: '/api/v1/deposits',
-  body: JSON.stringify({
-    player_id: randomUUID(),
-    msisdn: `+23769${String(n % 10_000_000).padStart(7, '0')}`,
-    amount_xaf: 500,
-    operator: 'orange',
-    reference: randomUUID(),
-  }),
-});
 
 /** From the command to the first answer, on a database that is there; against a bare Express handler. */
 export async function startFigures(bench: Bench): Promise<readonly Figure[]> {

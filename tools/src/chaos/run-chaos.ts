@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DepositAnswer } from '@mobile-money/client';
 import { Random } from '@mobile-money/testing/random';
 import type { FindingKind } from './books/books.ts';
 import { findingsAtRest } from './books/books-at-rest.ts';
@@ -7,7 +6,7 @@ import { brokenPromises, overdueWebhooks, readServiceBook } from './books/servic
 import { type FaultKind, makeFaults, type PlannedFault, scheduleOf } from './faults/schedule.ts';
 import { Load } from './load/load.ts';
 import { Operators } from './load/operators.ts';
-import { peopleOf } from './load/stories.ts';
+import { codeIn, peopleOf } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
 import type { ChaosReport } from './report.ts';
 
@@ -154,12 +153,9 @@ async function secondsToRecover(
     while (!(await isSo()) && performance.now() < late) await sleep(lookEveryMs);
   };
   const probe = async (index: number): Promise<void> => {
-    const person = newPerson('orange');
-    const order = { ...person, callbackUrl: `${wires.receivers[0]?.url}/webhooks` };
-    const asked = { ...order, operator: 'orange', direction: 'deposit' } as const;
-    const answer = (await platform.order(asked, index)) as DepositAnswer | null;
-    const code = answer?.instructions?.ussd_string;
-    if (code === undefined) return;
+    const person = { ...newPerson('orange'), callbackUrl: `${wires.receivers[0]?.url}/webhooks` };
+    const code = codeIn(await platform.order({ ...person, direction: 'deposit' }, index));
+    if (code === null) return;
     await network.answerPrompts(person.msisdn, 'confirm', 0);
     await network.dial(person.msisdn, code);
     await until(() => platform.book.hasSucceeded(person.reference));

@@ -1,4 +1,6 @@
+import { type Operator, operators } from '@mobile-money/core';
 import { operatorTxId, signedSms } from '../harness/orange-sms.ts';
+import { phoneNumber } from '../harness/pretend-network.ts';
 import { type HttpRequest, json } from '../harness/sender.ts';
 import type { Kind } from './mix.ts';
 
@@ -49,7 +51,7 @@ export class Sportsbook {
       'approval of one': () => this.#approval(),
       'repeated deposit': (n) => this.#repeat(n),
       'transaction read': (n) => this.#read(n),
-      'player list': (n) => this.#get(`/api/v1/players/${eitherPlayer(n).id}/transactions`),
+      'player list': (n) => this.#get(`/api/v1/players/${anyPlayer(n).id}/transactions`),
       'operator detected': (n) => this.#detect(n),
       'providers and health': (n) => this.#get(catalogue[n % catalogue.length] ?? '/health'),
     };
@@ -82,7 +84,7 @@ export class Sportsbook {
     const paid = this.#unpaid.takeOldest();
     if (paid === undefined) return null;
     this.#payments += 1;
-    const payer = paid.player.number;
+    const payer = paid.player.msisdn.slice('+237'.length);
     const to = merchants[paid.merchantCode] ?? { merchant: '', simNumber: 1 };
     const id = operatorTxId(this.#payments);
     const { headers, ...request } = signedSms({ id, payer, ...to, amountXaf: paid.amountXaf });
@@ -102,7 +104,7 @@ export class Sportsbook {
   }
 
   #withdrawal(n: number): Asked {
-    const body = this.#order(eitherPlayer(n), 500, n);
+    const body = this.#order(anyPlayer(n), 500, n);
     const take = keeping('No withdrawal', (id) => {
       this.#undecided.push(id);
       return true;
@@ -131,14 +133,14 @@ export class Sportsbook {
   }
 
   #detect(n: number): Asked {
-    const body = JSON.stringify({ msisdn: playerOf('orange', n).number, country_code: 'CM' });
+    const body = JSON.stringify({ msisdn: playerOf('orange', n).msisdn, country_code: 'CM' });
     return this.#post('/api/v1/msisdn/detect', body, null);
   }
 
   #order(player: Player, amountXaf: number, n: number): string {
     return JSON.stringify({
       player_id: player.id,
-      msisdn: `+237${player.number}`,
+      msisdn: player.msisdn,
       amount_xaf: amountXaf,
       operator: player.operator,
       reference: `endure-${n}`,
@@ -165,7 +167,8 @@ const keeping =
     return id !== null && keep(id, answer) ? null : unlike(what, answer);
   };
 
-const eitherPlayer = (n: number): Player => playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
+/** Of one operator after the other. */
+const anyPlayer = (n: number): Player => playerOf(operators[n % operators.length] ?? operators[0], n);
 
 /** Keeps the last few of many, so that a run of hours takes no more memory than one of seconds. */
 class LastFew<Item> {
@@ -197,18 +200,12 @@ const scatter = 0x9e3779b1;
 
 interface Player {
   readonly id: string;
-  readonly operator: 'mtn' | 'orange';
-  /** Nine digits. */
-  readonly number: string;
+  readonly operator: Operator;
+  readonly msisdn: string;
 }
 
 /** The n-th turn: as many players of each operator, with a number each, who come again and again. */
-function playerOf(operator: Player['operator'], n: number): Player {
-  const place = (Math.imul(n, scatter) >>> 0) % players;
-  const digits = String(place).padStart(6, '0');
-  return {
-    operator,
-    id: `00000000-0000-4000-8000-${operator === 'mtn' ? '000001' : '000002'}${digits}`,
-    number: `${operator === 'mtn' ? '677' : '656'}${digits}`,
-  };
+function playerOf(operator: Operator, n: number): Player {
+  const msisdn = phoneNumber(operator, (Math.imul(n, scatter) >>> 0) % players);
+  return { operator, msisdn, id: `00000000-0000-4000-8000-${msisdn.slice(1)}` };
 }
