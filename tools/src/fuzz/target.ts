@@ -4,6 +4,7 @@ import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { readConfig, startService, storeUnavailable } from '@mobile-money/api/in-process';
 import { gatewaysDocument } from '@mobile-money/api/interface-document';
 import type { Log } from '@mobile-money/core';
+import { type OpenApiDocument, type Operation, operationsOf } from '../documents/operations.ts';
 import { runFolder } from '../harness/fresh-database.ts';
 import { newStaff } from '../harness/installation.ts';
 import { ask, json } from '../harness/sender.ts';
@@ -11,7 +12,6 @@ import { listening } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
 import type { Credentials } from './credentials.ts';
 import { type Asked, knownValues } from './known-values.ts';
-import { type OpenApiDocument, type Operation, operationsOf } from './operations.ts';
 import type { KnownValues } from './schema-values.ts';
 
 /** `open`: development without keys. `locked`: with one, so that everyone has to prove who they are. */
