@@ -14,7 +14,7 @@ const warmUpSeconds = 5;
 /** Enough that a server is never without work, as in the peak of a match day. */
 const atOnce = 64;
 
-/** Something that can be done many times a second, for so many seconds; tells how many times a second it was done. */
+/** Something that is done for so many seconds, or once; tells how often a second it was done, or how long it took. */
 export type Candidate = (seconds: number) => Promise<number>;
 
 /** Measures candidates by turns, so that all of them see the same machine; the middle round of each counts. */
