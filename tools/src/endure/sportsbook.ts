@@ -34,9 +34,9 @@ const unlike = (what: string, answer: string): string => `${what}: ${answer.slic
 /** A platform, its players, their phones and an operator of the service: makes the requests of the mix. */
 export class Sportsbook {
   readonly #parts: SportsbookParts;
-  readonly #unpaid = new LastFew<Unpaid>(500);
-  readonly #undecided = new LastFew<string>(500);
-  readonly #recent = new LastFew<{ readonly id: string; readonly body: string }>(1_000);
+  readonly #unpaid: Unpaid[] = [];
+  readonly #undecided: string[] = [];
+  readonly #recent: { readonly id: string; readonly body: string }[] = [];
   readonly #makers: Readonly<Record<Kind, (n: number) => Asked | null>>;
   #made = 0;
   #payments = 0;
@@ -73,15 +73,15 @@ export class Sportsbook {
     const take = keeping('No code of our merchants to dial', (id, answer) => {
       const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1] ?? '';
       if (merchants[code] === undefined) return false;
-      this.#unpaid.push({ player, amountXaf, merchantCode: code });
-      this.#recent.push({ id, body });
+      keep(this.#unpaid, { player, amountXaf, merchantCode: code }, 500);
+      keep(this.#recent, { id, body }, 1_000);
       return true;
     });
     return this.#post('/api/v1/deposits', body, take);
   }
 
   #sms(): Asked | null {
-    const paid = this.#unpaid.takeOldest();
+    const paid = this.#unpaid.shift();
     if (paid === undefined) return null;
     this.#payments += 1;
     const payer = paid.player.msisdn.slice('+237'.length);
@@ -97,7 +97,7 @@ export class Sportsbook {
     const body = this.#order(playerOf('mtn', n), 500 + (n % 500), n);
     const take = keeping('Not asked for', (id, answer) => {
       if (answer.includes('"status":"failed"')) return false;
-      this.#recent.push({ id, body });
+      keep(this.#recent, { id, body }, 1_000);
       return true;
     });
     return this.#post('/api/v1/deposits', body, take);
@@ -106,21 +106,21 @@ export class Sportsbook {
   #withdrawal(n: number): Asked {
     const body = this.#order(anyPlayer(n), 500, n);
     const take = keeping('No withdrawal', (id) => {
-      this.#undecided.push(id);
+      keep(this.#undecided, id, 500);
       return true;
     });
     return this.#post('/api/v1/withdrawals', body, take);
   }
 
   #approval(): Asked | null {
-    const id = this.#undecided.takeOldest();
+    const id = this.#undecided.shift();
     if (id === undefined) return null;
     const headers = { authorization: `Bearer ${this.#parts.operatorToken}`, ...json };
     return { path: `/internal/v1/withdrawals/${id}/approve`, body: '{}', headers, take: null };
   }
 
   #repeat(n: number): Asked | null {
-    const known = this.#recent.pick(n);
+    const known = this.#recent[n % this.#recent.length];
     if (known === undefined) return null;
     return this.#post('/api/v1/deposits', known.body, (answer) =>
       idIn(answer) === known.id ? null : unlike(`Not ${known.id}`, answer),
@@ -128,7 +128,7 @@ export class Sportsbook {
   }
 
   #read(n: number): Asked | null {
-    const known = this.#recent.pick(n);
+    const known = this.#recent[n % this.#recent.length];
     return known === undefined ? null : this.#get(`/api/v1/transactions/${known.id}`);
   }
 
@@ -170,28 +170,9 @@ const keeping =
 /** Of one operator after the other. */
 const anyPlayer = (n: number): Player => playerOf(operators[n % operators.length] ?? operators[0], n);
 
-/** Keeps the last few of many, so that a run of hours takes no more memory than one of seconds. */
-class LastFew<Item> {
-  readonly #capacity: number;
-  readonly #items: Item[] = [];
-
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
-
-  /** The oldest gives way when it is full. */
-  push(item: Item): void {
-    if (this.#items.push(item) > this.#capacity) this.#items.shift();
-  }
-
-  takeOldest(): Item | undefined {
-    return this.#items.shift();
-  }
-
-  /** Any of them, by a number of any size. */
-  pick(n: number): Item | undefined {
-    return this.#items[n % this.#items.length];
-  }
+/** Only the last few of many, so that a run of hours takes no more memory than one of seconds. */
+function keep<Item>(items: Item[], item: Item, most: number): void {
+  if (items.push(item) > most) items.shift();
 }
 
 const players = 20_000;
