@@ -1,7 +1,7 @@
 import { measureLoad } from '../harness/loops.ts';
 import { type Candidate, dialledDeposit, posting, sideBySide } from './candidates.ts';
 import type { Figure } from './figure.ts';
-import { fill, filledPlayer, filledTransaction } from './fill.ts';
+import { anyOf, fill, filledPlayer, filledTransaction } from './fill.ts';
 import { type Bench, keyed } from './surroundings.ts';
 
 const small = 10_000;
@@ -20,9 +20,8 @@ export async function scaleFigures(bench: Bench): Promise<readonly Figure[]> {
       return (await measureLoad({ url, atOnce: 1, seconds, headers: keyed, next })).p50Ms;
     };
   const measured = async (stored: number) => {
-    const any = (): number => Math.floor(Math.random() * stored);
-    const list = middleMs(() => `/api/v1/players/${filledPlayer(any())}/transactions`);
-    const read = middleMs(() => `/api/v1/transactions/${filledTransaction(any())}`);
+    const list = middleMs(() => `/api/v1/players/${filledPlayer(anyOf(stored))}/transactions`);
+    const read = middleMs(() => `/api/v1/transactions/${filledTransaction(anyOf(stored))}`);
     const reads = () => sideBySide(`reads with ${stored} transactions`, { list, read }, bench);
     // The first time belongs to the compiler and the caches.
     await reads();

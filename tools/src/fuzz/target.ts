@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { readConfig, startService, storeUnavailable } from '@mobile-money/api/in-process';
 import { gatewaysDocument } from '@mobile-money/api/interface-document';
 import type { Log } from '@mobile-money/core';
 import { type OpenApiDocument, type Operation, operationsOf } from '../documents/operations.ts';
-import { runFolder } from '../harness/fresh-database.ts';
 import { newStaff } from '../harness/installation.ts';
 import { ask, json } from '../harness/sender.ts';
 import { listening } from '../harness/server-process.ts';
@@ -41,8 +39,7 @@ export type Target = Awaited<ReturnType<typeof startTarget>>;
 export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
   startAll(async (started) => {
     const setting = settings[kind];
-    const dataDir = await runFolder('fuzz-');
-    started.add({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+    const dataDir = await started.folder('fuzz-');
     const receiver = createServer((_request, response) => response.end());
     const receiverPort = await listening(receiver);
     started.add({

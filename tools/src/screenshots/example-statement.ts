@@ -1,4 +1,5 @@
 import { type Instant, isoInstant, later, sameTimeYesterday, startOfDay } from '@mobile-money/core';
+import { ask } from '../harness/sender.ts';
 import { player } from './example-data.ts';
 import { exampleTraffic, ways } from './example-traffic.ts';
 
@@ -35,12 +36,8 @@ export async function importExampleStatement(serviceUrl: string, now: Instant): 
   const text = ['Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais', ...told.map(row)].join('\r\n');
   const day = isoInstant(later(from, aheadMs)).slice(0, 10);
   const query = new URLSearchParams({ provider_id: statedBy, day, file_name: `orange-${day}.csv` });
-  const answer = await fetch(`${serviceUrl}/internal/v1/statements?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv' },
-    body: Buffer.from(text, 'latin1'),
-  });
-  if (!answer.ok) throw new Error(`The statement was refused: ${await answer.text()}`);
+  const statements = `${serviceUrl}/internal/v1/statements?${query}`;
+  await ask('POST', statements, Buffer.from(text, 'latin1'), { 'content-type': 'text/csv' });
 }
 
 /** `14/11/2026 20:15:00`, in Cameroon. */
