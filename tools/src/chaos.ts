@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Command } from 'commander';
 import { allFaults } from './chaos/faults/all-faults.ts';
-import { type FaultKind, printSchedule } from './chaos/faults/schedule.ts';
+import type { FaultKind } from './chaos/faults/schedule.ts';
 import type { World } from './chaos/machines/world.ts';
 import { plantedFaults } from './chaos/planted/planted-faults.ts';
 import { type PlantedRun, plantedTable, runPlanted } from './chaos/planted/run-planted.ts';
 import { findingsOf, isClean, tableOf } from './chaos/report.ts';
-import { runChaos, type Watching } from './chaos/run-chaos.ts';
+import { runChaos } from './chaos/run-chaos.ts';
 import { keepJson, wholeNumberFrom } from './command/command-line.ts';
 import { runFolder } from './harness/fresh-database.ts';
 import { shortWindows, usualWindows } from './harness/installation.ts';
@@ -63,13 +63,14 @@ async function run(): Promise<boolean> {
   const seconds = options.seconds ?? options.minutes * 60;
   const faults = options.faults ?? Math.max(1, Math.round(seconds / 15));
   const folder = await runFolder('chaos-');
-  const watching = watchingOver(seconds, faults);
+  const format = `{value}/{total} s | {made} of ${faults} faults | {acknowledged} orders acknowledged`;
+  const progress = new Progress(seconds, format);
   const windows = seconds < 60 ? shortWindows : usualWindows;
   const kindsOn = (world: World): readonly FaultKind[] => chosen(allFaults(world), options.only);
   const plan = { folder, seed, seconds, faults, ratePerSecond, restSeconds, windows, kindsOn };
   let isGood = false;
   try {
-    const report = await runChaos(plan, watching, interrupted.signal).finally(() => watching.stop());
+    const report = await runChaos(plan, progress, interrupted.signal).finally(() => progress.stop());
     isGood = isClean(report);
     console.log(tableOf(report));
     if (report.findings.length > 0) console.log(`\n${findingsOf(report)}`);
@@ -98,21 +99,6 @@ async function findPlanted(wanted: string | true): Promise<boolean> {
   console.log(plantedTable(runs));
   await written(runs);
   return runs.length > 0 && runs.every(({ found }) => found !== null);
-}
-
-/** Shows how far a run is; standard output stays free for the table. */
-function watchingOver(seconds: number, faults: number): Watching & { stop(): void } {
-  const format = `{value}/{total} s | {made} of ${faults} faults | {acknowledged} orders acknowledged`;
-  const progress = new Progress(seconds, format);
-  return {
-    stop: () => progress.stop(),
-    note: (what) => progress.note(what),
-    planned: (planned) => {
-      const schedule = printSchedule(planned);
-      process.stderr.write(`Seed ${options.seed}: ${planned.length} faults in ${seconds} s.\n${schedule}\n`);
-    },
-    progress: (now) => progress.show(now.seconds, { made: now.faults, acknowledged: now.acknowledged }),
-  };
 }
 
 async function written(report: unknown): Promise<void> {

@@ -1,15 +1,25 @@
-import { type EnvironmentName, readInstallation } from '@mobile-money/api/beside-the-service';
-import { type ApiKey, type IssuedApiKey, isoInstant } from '@mobile-money/core';
+import { type EnvironmentName, keyKindOf } from '@mobile-money/api/beside-the-service';
+import {
+  type ApiKey,
+  type IssuedApiKey,
+  isoInstant,
+  issueApiKey,
+  isValid,
+  listApiKeys,
+  readApiKeyText,
+  revokeApiKey,
+} from '@mobile-money/core';
 import { Command } from 'commander';
-import { saying } from './command/command-line.ts';
+import { commandLineStaff, saying } from './command/command-line.ts';
 import { columns } from './command/tables.ts';
-import { issueKey, listKeys, revokeKey, rotateKey } from './keys/key-commands.ts';
+import { type CommandPorts, withOwnPorts } from './command/with-database.ts';
 
 interface Options {
   readonly application: string;
 }
 
-const installation = () => readInstallation(process.env);
+const issue = (ports: CommandPorts, application: string): Promise<IssuedApiKey> =>
+  issueApiKey(ports)({ application, kind: keyKindOf(ports.environment) }, commandLineStaff());
 
 /** The environment is told, because test keys of development and of the sandbox look alike and open only their own. */
 const issuedAsText = ({ key, text, webhookSecret }: IssuedApiKey, environment: EnvironmentName): string =>
@@ -67,11 +77,12 @@ program
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret"}')
   .action(
-    saying(async ({ application }: Options) => {
-      const own = installation();
-      const issued = await issueKey(own, application);
-      return { value: issuedAsJson(issued), text: issuedAsText(issued, own.environment) };
-    }),
+    saying(({ application }: Options) =>
+      withOwnPorts(async (ports) => {
+        const issued = await issue(ports, application);
+        return { value: issuedAsJson(issued), text: issuedAsText(issued, ports.environment) };
+      }),
+    ),
   );
 
 program
@@ -80,13 +91,17 @@ program
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret", "still_valid"}')
   .action(
-    saying(async ({ application }: Options) => {
-      const own = installation();
-      const { issued, older } = await rotateKey(own, application);
-      const still_valid = older.map(({ prefix }) => prefix);
-      const text = `${issuedAsText(issued, own.environment)}\n${olderAsText(older, own.environment)}`;
-      return { value: { ...issuedAsJson(issued), still_valid }, text };
-    }),
+    saying(({ application }: Options) =>
+      withOwnPorts(async (ports) => {
+        const before = await listApiKeys(ports)();
+        const issued = await issue(ports, application);
+        const older = before.filter((key) => key.applicationId === application && isValid(key));
+        const still_valid = older.map(({ prefix }) => prefix);
+        const { environment } = ports;
+        const text = `${issuedAsText(issued, environment)}\n${olderAsText(older, environment)}`;
+        return { value: { ...issuedAsJson(issued), still_valid }, text };
+      }),
+    ),
   );
 
 program
@@ -95,7 +110,7 @@ program
   .option('--json', 'prints a list of {"application", "prefix", "kind", "created_at", "revoked_at"}')
   .action(
     saying(async () => {
-      const keys = await listKeys(installation());
+      const keys = await withOwnPorts((ports) => listApiKeys(ports)());
       return { value: keys.map(keyAsJson), text: listAsText(keys) };
     }),
   );
@@ -106,8 +121,10 @@ program
   .argument('<prefix>', 'what stands between the second and the third underscore of the key')
   .option('--json', 'prints the key as the list does')
   .action(
-    saying(async (prefix: string) => {
-      const key = await revokeKey(installation(), prefix);
+    saying(async (given: string) => {
+      // The prefix, or the whole key that it stands in.
+      const prefix = readApiKeyText(given)?.prefix ?? given;
+      const key = await withOwnPorts((ports) => revokeApiKey(ports)(prefix, commandLineStaff()));
       return { value: keyAsJson(key), text: `The key ${key.prefix} of ${key.applicationId} is revoked.` };
     }),
   );

@@ -1,29 +1,46 @@
-import { readInstallation } from '@mobile-money/api/beside-the-service';
+import {
+  addStaffMember,
+  changeStaffRole,
+  enableStaffMember,
+  isoInstant,
+  issueStaffToken,
+  listStaff,
+  readStaffToken,
+  renewStaffPassword,
+  revokeStaffToken,
+  type StaffAccount,
+  type StaffView,
+} from '@mobile-money/core';
 import { Command } from 'commander';
-import { saying } from './command/command-line.ts';
-import {
-  add,
-  changeRole,
-  enable,
-  issueToken,
-  list,
-  renewPassword,
-  revokeToken,
-} from './operators/operator-commands.ts';
-import {
-  listAsText,
-  operatorAsJson,
-  passwordAsJson,
-  passwordAsText,
-  tokenAsJson,
-  tokenAsText,
-} from './operators/operator-texts.ts';
+import { commandLineStaff, saying } from './command/command-line.ts';
+import { columns } from './command/tables.ts';
+import { withOwnPorts } from './command/with-database.ts';
 
 interface Options {
   readonly role: string;
 }
 
-const installation = () => readInstallation(process.env);
+function passwordSaid({ account, password }: { account: StaffAccount; password: string }) {
+  const { email, role } = account;
+  const lines = [`e-mail    ${email}`, `role      ${role}`, `password  ${password}`];
+  return { value: { email, password }, text: [...lines, 'The password is shown only now.'].join('\n') };
+}
+
+const operatorAsJson = ({ account, tokens }: StaffView) => ({
+  email: account.email,
+  role: account.role,
+  created_at: isoInstant(account.createdAt),
+  disabled_at: account.disabledAt === null ? null : isoInstant(account.disabledAt),
+  tokens: tokens.map(({ prefix }) => prefix),
+});
+
+function listAsText(views: readonly StaffView[]): string {
+  if (views.length === 0) return 'There is no operator yet.';
+  const rows = views
+    .map(operatorAsJson)
+    .map((each) => [each.email, each.role, each.created_at, each.disabled_at ?? '', each.tokens.join(' ')]);
+  return columns([['E-MAIL', 'ROLE', 'CREATED', 'DISABLED', 'TOKENS'], ...rows]);
+}
 
 const program = new Command('npm run operators --')
   .description('People of the back office, and tokens for their scripts; a service may run beside it.')
@@ -42,8 +59,8 @@ program
   .option('--json', 'prints {"email", "password"}')
   .action(
     saying(async (email: string, { role }: Options) => {
-      const added = await add(installation(), email, role);
-      return { value: passwordAsJson(added), text: passwordAsText(added) };
+      const asked = { email, role };
+      return passwordSaid(await withOwnPorts((ports) => addStaffMember(ports)(asked, commandLineStaff())));
     }),
   );
 
@@ -54,8 +71,10 @@ program
   .option('--json', 'prints {"token"}')
   .action(
     saying(async (email: string) => {
-      const issued = await issueToken(installation(), email);
-      return { value: tokenAsJson(issued), text: tokenAsText(issued) };
+      const issued = await withOwnPorts((ports) => issueStaffToken(ports)(email, commandLineStaff()));
+      const lines = [`e-mail  ${issued.token.email}`, `token   ${issued.text}`];
+      const use = 'It is shown only now, and goes into the header Authorization: Bearer <token>.';
+      return { value: { token: issued.text }, text: [...lines, use].join('\n') };
     }),
   );
 
@@ -64,8 +83,10 @@ program
   .description('ends a token at once')
   .argument('<prefix>', 'what stands between the two underscores of the token')
   .action(
-    saying(async (prefix: string) => {
-      const token = await revokeToken(installation(), prefix);
+    saying(async (given: string) => {
+      // The prefix, or the whole token that it stands in.
+      const prefix = readStaffToken(given)?.prefix ?? given;
+      const token = await withOwnPorts((ports) => revokeStaffToken(ports)(prefix, commandLineStaff()));
       return { text: `The token ${token.prefix} of ${token.email} is revoked.` };
     }),
   );
@@ -76,7 +97,7 @@ program
   .option('--json', 'prints a list of {"email", "role", "created_at", "disabled_at", "tokens"}')
   .action(
     saying(async () => {
-      const views = await list(installation());
+      const views = await withOwnPorts((ports) => listStaff(ports)());
       return { value: views.map(operatorAsJson), text: listAsText(views) };
     }),
   );
@@ -87,10 +108,9 @@ program
   .argument('<email>')
   .option('--json', 'prints {"email", "password"}')
   .action(
-    saying(async (email: string) => {
-      const renewed = await renewPassword(installation(), email);
-      return { value: passwordAsJson(renewed), text: passwordAsText(renewed) };
-    }),
+    saying(async (email: string) =>
+      passwordSaid(await withOwnPorts((ports) => renewStaffPassword(ports)(email, commandLineStaff()))),
+    ),
   );
 
 program
@@ -100,7 +120,8 @@ program
   .argument('<role>', 'viewer, approver or admin')
   .action(
     saying(async (email: string, role: string) => {
-      const account = await changeRole(installation(), email, role);
+      const by = commandLineStaff();
+      const account = await withOwnPorts((ports) => changeStaffRole(ports)(email, role, by));
       return { text: `${account.email} is now ${account.role}.` };
     }),
   );
@@ -117,7 +138,8 @@ for (const [name, enabled] of [
     .argument('<email>')
     .action(
       saying(async (email: string) => {
-        const account = await enable(installation(), email, enabled);
+        const by = commandLineStaff();
+        const account = await withOwnPorts((ports) => enableStaffMember(ports)(email, enabled, by));
         return { text: `${account.email} is ${enabled ? 'let in again' : 'shut out'}.` };
       }),
     );

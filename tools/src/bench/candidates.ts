@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SystemClock, timeOrderedIds } from '@mobile-money/api/beside-the-service';
-import { type DepositRequest, defaultSettings, type Ports } from '@mobile-money/core';
+import { type DepositRequest, defaultSettings, type Operator, type Ports } from '@mobile-money/core';
 import { type Database, openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { closedLoop, type Load, measureLoad, median } from '../harness/loops.ts';
+import { phoneNumber } from '../harness/pretend-network.ts';
 import type { HttpRequest } from '../harness/sender.ts';
 import type { Server } from '../harness/server-process.ts';
 import type { Bench } from './surroundings.ts';
@@ -13,7 +14,7 @@ const warmUpSeconds = 5;
 /** Enough that a server is never without work, as in the peak of a match day. */
 const atOnce = 64;
 
-/** Something that can be done many times a second, for so many seconds; tells how many times a second it was done. */
+/** Something that is done for so many seconds, or once; tells how often a second it was done, or how long it took. */
 export type Candidate = (seconds: number) => Promise<number>;
 
 /** Measures candidates by turns, so that all of them see the same machine; the middle round of each counts. */
@@ -74,24 +75,20 @@ export async function driverPorts(database: Database): Promise<Ports> {
   } as unknown as Ports;
 }
 
-const msisdn = (prefix: string, n: number): string => `${prefix}${String(n % 1_000_000).padStart(6, '0')}`;
-
-/** A new deposit that the player pays by dialling: every rule, no provider. */
-export const dialledDeposit = (n: number) => ({
+const newDeposit = (operator: Operator) => (n: number) => ({
   player_id: randomUUID(),
-  msisdn: msisdn('+237691', n),
+  msisdn: phoneNumber(operator, 1_000_000 + (n % 1_000_000)),
   amount_xaf: 500 + (n % 500),
-  operator: 'orange' as 'orange' | 'mtn',
+  operator,
   reference: randomUUID(),
   callback_url: 'https://platform.example/webhooks',
 });
 
+/** A new deposit that the player pays by dialling: every rule, no provider. */
+export const dialledDeposit = newDeposit('orange');
+
 /** A new deposit that the player confirms on a prompt: the provider is asked for it. */
-export const promptedDeposit = (n: number): ReturnType<typeof dialledDeposit> => ({
-  ...dialledDeposit(n),
-  msisdn: msisdn('+237671', n),
-  operator: 'mtn',
-});
+export const promptedDeposit = newDeposit('mtn');
 
 /** The same as the use case takes it. */
 export function requestOf({

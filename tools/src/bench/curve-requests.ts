@@ -3,6 +3,7 @@ import { smsRequest } from '../harness/orange-sms.ts';
 import type { HttpRequest } from '../harness/sender.ts';
 import { detectRequest, dialledDeposit, posting } from './candidates.ts';
 import {
+  anyOf,
   anyPaid,
   filledAt,
   filledDeposit,
@@ -26,7 +27,6 @@ export interface CurveRequest {
 
 /** What platforms, devices and operators ask for, each of anything in the whole history. */
 export function curveRequests(client: pg.PoolClient, authorization: string): readonly CurveRequest[] {
-  const any = (stored: number): number => Math.floor(Math.random() * stored);
   // Each new deposit has a number of its own: an open one of the same amount would take its merchant number.
   let made = 0;
   const another = (make: (n: number) => object): HttpRequest => posting('/api/v1/deposits', make)(made++);
@@ -37,19 +37,24 @@ export function curveRequests(client: pg.PoolClient, authorization: string): rea
   const list = 'transactions?limit=50';
   // As many as wait in the smallest history: the same answer everywhere.
   const oldest = 'transactions?direction=withdrawal&state=pending_approval&order=oldest&limit=10';
-  const playersOwn = (stored: number): string => `/api/v1/players/${filledPlayer(any(stored))}/transactions`;
+  const playersOwn = (stored: number): string =>
+    `/api/v1/players/${filledPlayer(anyOf(stored))}/transactions`;
   return [
     platform('new deposit, dialled', () => another(dialledDeposit)),
     platform('the same deposit again', (stored) => another(() => filledDeposit(anyPaid(stored)))),
-    platform('transaction by id', (stored) => `/api/v1/transactions/${filledTransaction(any(stored))}`, true),
+    platform(
+      'transaction by id',
+      (stored) => `/api/v1/transactions/${filledTransaction(anyOf(stored))}`,
+      true,
+    ),
     platform('player list, first page', playersOwn, true),
     platform('player list, fifth page', (stored) => `${playersOwn(stored)}?page=5`, true),
     platform('operator of a number', () => detectRequest),
     smsToSucceeded(client),
     operators('newest transactions', () => list),
-    operators('transactions from the middle', (stored) => `${list}&cursor=${placeOf(any(stored))}`),
-    operators('search by reference', (stored) => `transactions?q=${filledReference(any(stored))}`),
-    operators('all about a transaction', (stored) => `transactions/${filledTransaction(any(stored))}`),
+    operators('transactions from the middle', (stored) => `${list}&cursor=${placeOf(anyOf(stored))}`),
+    operators('search by reference', (stored) => `transactions?q=${filledReference(anyOf(stored))}`),
+    operators('all about a transaction', (stored) => `transactions/${filledTransaction(anyOf(stored))}`),
     operators('oldest withdrawals to decide', () => oldest),
     operators('count of withdrawals to decide', () => 'withdrawals/waiting'),
     operators('overview', () => 'overview'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Random } from '@mobile-money/testing/random';
 import type pg from 'pg';
 import { patiently, withPatience } from '../harness/fresh-database.ts';
 
@@ -51,9 +52,13 @@ export const filledDeposit = (n: number) => ({
   reference: filledReference(n),
 });
 
+const dice = new Random(1);
+/** Any of so many. */
+export const anyOf = (stored: number): number => dice.below(stored);
+
 /** Any of so many that was paid by dialling. */
 export function anyPaid(stored: number): number {
-  const n = Math.floor(Math.random() * stored);
+  const n = anyOf(stored);
   return n - (n % 100) + ((n % 100) % paidOfHundred);
 }
 

@@ -1,26 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import { type Measured, measureLoad, median } from '../harness/loops.ts';
+import { measureLoad } from '../harness/loops.ts';
+import { type Candidate, dialledDeposit, posting, sideBySide } from './candidates.ts';
 import type { Figure } from './figure.ts';
-import { fill, filledPlayer, filledTransaction } from './fill.ts';
+import { anyOf, fill, filledPlayer, filledTransaction } from './fill.ts';
 import { type Bench, keyed } from './surroundings.ts';
 
 const small = 10_000;
-const rounds = 5;
 
 /** Reads with few and with many transactions stored: the time of the middle request must hardly grow. */
 export async function scaleFigures(bench: Bench): Promise<readonly Figure[]> {
-  const { note, sizes } = bench;
-  const { large } = sizes;
+  const { large } = bench.sizes;
   const { pool } = bench.open();
   const { url } = await bench.start('service');
+  /** One connection at a time: this is about how long a read takes, not how many fit side by side. */
+  const middleMs =
+    (path: () => string): Candidate =>
+    async (all) => {
+      const seconds = Math.max(1, all / 4);
+      const next = () => ({ path: path() });
+      return (await measureLoad({ url, atOnce: 1, seconds, headers: keyed, next })).p50Ms;
+    };
   const measured = async (stored: number) => {
-    await measureReads(url, stored, sizes.seconds);
-    note(`reads with ${stored} transactions`);
-    return measureReads(url, stored, sizes.seconds);
+    const list = middleMs(() => `/api/v1/players/${filledPlayer(anyOf(stored))}/transactions`);
+    const read = middleMs(() => `/api/v1/transactions/${filledTransaction(anyOf(stored))}`);
+    const reads = () => sideBySide(`reads with ${stored} transactions`, { list, read }, bench);
+    // The first time belongs to the compiler and the caches.
+    await reads();
+    return reads();
   };
   await fill(pool, 0, small, () => undefined);
   const few = await measured(small);
-  await fill(pool, small, large, (done) => note(`storing transactions: ${done} of ${large - small}`));
+  await fill(pool, small, large, (done) => bench.note(`storing transactions: ${done} of ${large - small}`));
   const many = await measured(large);
   const limits = { floor: null, ceiling: 1.3, goal: 1.1, against: `with ${small} stored` };
   return [
@@ -29,35 +38,16 @@ export async function scaleFigures(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-/** One connection at a time: this is about how long a read takes, not how many fit side by side. */
-async function measureReads(url: string, stored: number, seconds: number) {
-  const any = (): number => Math.floor(Math.random() * stored);
-  const measure = (path: () => string): Promise<Measured> =>
-    measureLoad({
-      url,
-      atOnce: 1,
-      seconds: Math.max(1, seconds / 4),
-      headers: keyed,
-      next: () => ({ path: path() }),
-    });
-  const lists: number[] = [];
-  const reads: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    lists.push((await measure(() => `/api/v1/players/${filledPlayer(any())}/transactions`)).p50Ms);
-    reads.push((await measure(() => `/api/v1/transactions/${filledTransaction(any())}`)).p50Ms);
-  }
-  return { list: median(lists), read: median(reads) };
-}
-
 const limitMib = 200;
 
 /** Memory after a tenth and after all of many deposits: it must stay small, and must not grow with their number. */
 export async function memoryFigures(bench: Bench): Promise<readonly Figure[]> {
   const { deposits } = bench.sizes;
   const { url, residentMib } = await bench.start('service');
+  const next = posting('/api/v1/deposits', dialledDeposit);
   const after = async (count: number, all: number): Promise<number> => {
     bench.note(`memory: ${all} deposits`);
-    await measureLoad({ url, atOnce: 32, count, headers: keyed, next: post });
+    await measureLoad({ url, atOnce: 32, count, headers: keyed, next });
     return residentMib();
   };
   const early = await after(deposits / 10, deposits / 10);
@@ -69,33 +59,17 @@ export async function memoryFigures(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-const post = (n: number) => ({
-  path: '/api/v1/deposits',
-  body: JSON.stringify({
-    player_id: randomUUID(),
-    msisdn: `+23769${String(n % 10_000_000).padStart(7, '0')}`,
-    amount_xaf: 500,
-    operator: 'orange',
-    reference: randomUUID(),
-  }),
-});
-
 /** From the command to the first answer, on a database that is there; against a bare Express handler. */
 export async function startFigures(bench: Bench): Promise<readonly Figure[]> {
-  const took = { service: [] as number[], express: [] as number[] };
-  const time = async (program: keyof typeof took): Promise<void> => {
+  const timeOf = (program: 'service' | 'express') => async () => {
     const began = performance.now();
     const server = await bench.start(program);
-    took[program].push(performance.now() - began);
+    const took = performance.now() - began;
     await server.stop();
+    return took;
   };
-  await time('service');
-  took.service.length = 0;
-  for (let round = 1; round <= rounds; round += 1) {
-    bench.note(`start to first answer: round ${round} of ${rounds}`);
-    await time('service');
-    await time('express');
-  }
-  const [value, limit] = [median(took.service), median(took.express)];
-  return [{ work: 'start to first answer, ms', value, against: 'bare Express', limit, floor: null }];
+  const candidates = { service: timeOf('service'), express: timeOf('express') };
+  const { service, express } = await sideBySide('start to first answer', candidates, bench);
+  const work = 'start to first answer, ms';
+  return [{ work, value: service, against: 'bare Express', limit: express, floor: null }];
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../harness/chromium.ts';
-import { tokenOf } from '../harness/installation.ts';
+import { newStaff } from '../harness/installation.ts';
 import { median } from '../harness/loops.ts';
 import type { Server } from '../harness/server-process.ts';
 import type { Figure } from './figure.ts';
@@ -43,7 +43,7 @@ export async function queueFigures(bench: Bench): Promise<readonly Figure[]> {
 /** Adds someone who may decide withdrawals, and gives the header of their requests. */
 export async function authorizationOn({ databaseUrl }: Pick<Bench, 'databaseUrl'>): Promise<string> {
   const installation = { environment: 'development', databaseUrl, dataDir: tmpdir() } as const;
-  return `Bearer ${await tokenOf(installation, 'bench@example.com')}`;
+  return `Bearer ${(await newStaff(installation, 'bench@example.com')).token}`;
 }
 
 interface Visit {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DepositAnswer } from '@mobile-money/client';
 import { Random } from '@mobile-money/testing/random';
+import type { Progress } from '../harness/progress.ts';
 import type { FindingKind } from './books/books.ts';
 import { findingsAtRest } from './books/books-at-rest.ts';
 import { brokenPromises, overdueWebhooks, readServiceBook } from './books/service-book.ts';
-import { type FaultKind, makeFaults, type PlannedFault, scheduleOf } from './faults/schedule.ts';
+import { type FaultKind, makeFaults, printSchedule, scheduleOf } from './faults/schedule.ts';
 import { Load } from './load/load.ts';
 import { Operators } from './load/operators.ts';
-import { peopleOf } from './load/stories.ts';
+import { codeIn, peopleOf } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
 import type { ChaosReport } from './report.ts';
 
@@ -26,12 +26,8 @@ export interface ChaosPlan extends WorldPlan {
   readonly untilFound?: FindingKind;
 }
 
-/** Told as it happens, for a person who watches. */
-export interface Watching {
-  readonly note: (what: string) => void;
-  readonly planned: (faults: readonly PlannedFault[]) => void;
-  readonly progress: (now: { seconds: number; faults: number; acknowledged: number }) => void;
-}
+/** Hears how far it is, for a person who watches. */
+export type Watching = Pick<Progress, 'note' | 'print' | 'show'>;
 
 /** Before the first fault, so that every process and cache has seen ordinary days. */
 const calmMs = 2_000;
@@ -70,13 +66,15 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
     { kinds: plan.kindsOn(world), count: plan.faults, lengthMs: plan.seconds * 1_000 - calmMs },
     new Random(plan.seed),
   );
-  watching.planned(faults);
+  watching.print(
+    `Seed ${plan.seed}: ${faults.length} faults in ${plan.seconds} s.\n${printSchedule(faults)}`,
+  );
   const began = performance.now();
   const secondsSoFar = (): number => (performance.now() - began) / 1_000;
   let made = 0;
   const ticking = setInterval(() => {
     const acknowledged = platform.book.acknowledgedCount;
-    watching.progress({ seconds: secondsSoFar(), faults: made, acknowledged });
+    watching.show(secondsSoFar(), { made, acknowledged });
   }, 500);
   const { newPerson, load, operators } = crewOf(plan, world);
   try {
@@ -154,12 +152,9 @@ async function secondsToRecover(
     while (!(await isSo()) && performance.now() < late) await sleep(lookEveryMs);
   };
   const probe = async (index: number): Promise<void> => {
-    const person = newPerson('orange');
-    const order = { ...person, callbackUrl: `${wires.receivers[0]?.url}/webhooks` };
-    const asked = { ...order, operator: 'orange', direction: 'deposit' } as const;
-    const answer = (await platform.order(asked, index)) as DepositAnswer | null;
-    const code = answer?.instructions?.ussd_string;
-    if (code === undefined) return;
+    const person = { ...newPerson('orange'), callbackUrl: `${wires.receivers[0]?.url}/webhooks` };
+    const code = codeIn(await platform.order({ ...person, direction: 'deposit' }, index));
+    if (code === null) return;
     await network.answerPrompts(person.msisdn, 'confirm', 0);
     await network.dial(person.msisdn, code);
     await until(() => platform.book.hasSucceeded(person.reference));

@@ -1,78 +1,54 @@
-import { type Member, memberLines, membersOf } from './print-members.ts';
-import { nameOf, type Schema } from './print-schema.ts';
-
-interface Media {
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-}
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-interface Operation {
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: Media;
-  readonly responses: Readonly<Record<string, Media>>;
-}
-/** The part of an OpenAPI document that becomes types. */
-interface InterfaceDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+import {
+  nameOf,
+  type OpenApiDocument,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from '../documents/operations.ts';
+import { memberLines, membersOf, schemaName } from './print-schema.ts';
 
 const banner =
   '// Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.';
 
 /** Everything that a document describes, as the text of one file. What answers no JSON has no type. */
-export function clientTypes(document: Record<string, unknown>): string {
-  const { paths, components } = document as unknown as InterfaceDocument;
-  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
+export function clientTypes(given: Record<string, unknown>): string {
+  const document = given as unknown as OpenApiDocument;
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) =>
     [`export interface ${name} {`, ...memberLines(membersOf(schema), '  '), '}'].join('\n'),
   );
-  return `${[banner, ...schemas, operationsIn(paths)].join('\n\n')}\n`;
-}
-
-function operationsIn(paths: InterfaceDocument['paths']): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
-  );
-  return [
+  const operations = [
     '/** What each operation takes and gives. */',
     'export interface Operations {',
-    ...operations
-      .filter(answersJson)
-      .flatMap((each) => [
-        `  readonly '${each.method} ${each.path}': {`,
-        ...parameterLines('path', each.parameters),
-        ...parameterLines('query', each.parameters),
-        ...bodyOf(each).map((body) => `    readonly body: ${body};`),
-        `    readonly answer: ${nameIn(each.responses['200'])};`,
-        '  };',
-      ]),
+    ...operationsOf(document).flatMap(operationLines),
     '}',
   ].join('\n');
+  return `${[banner, ...schemas, operations].join('\n\n')}\n`;
 }
 
-function parameterLines(place: 'path' | 'query', parameters: readonly Parameter[]): readonly string[] {
+function operationLines(operation: Operation): readonly string[] {
+  const { method, template, body, responses } = operation;
+  const answer = responses['200']?.content?.['application/json']?.schema;
+  if (answer === undefined) return [];
+  return [
+    `  readonly '${method.toLowerCase()} ${template}': {`,
+    ...parameterLines('path', operation),
+    ...parameterLines('query', operation),
+    ...(body === null ? [] : [`    readonly body: ${namedIn(body, operation)};`]),
+    `    readonly answer: ${namedIn(answer, operation)};`,
+    '  };',
+  ];
+}
+
+function parameterLines(place: 'path' | 'query', { parameters }: Operation): readonly string[] {
   const members = parameters
     .filter((parameter) => parameter.in === place)
-    .map(({ required, ...rest }): Member => ({ ...rest, isRequired: required }));
+    .map(({ name, schema, description, required = false }) => ({ name, schema, description, required }));
   return members.length === 0
     ? []
     : [`    readonly ${place}: {`, ...memberLines(members, '      '), '    };'];
 }
 
-const bodyOf = ({ requestBody }: Operation): readonly string[] =>
-  requestBody?.content['application/json'] === undefined ? [] : [nameIn(requestBody)];
-
-const answersJson = ({ responses }: Operation): boolean =>
-  responses['200']?.content['application/json'] !== undefined;
-
-function nameIn(media: Media | undefined): string {
-  const reference = media?.content['application/json']?.schema.$ref;
-  if (reference === undefined)
-    throw new Error('A body in the document does not refer to a schema by its name.');
-  return nameOf(reference);
+function namedIn({ $ref }: Schema, operation: Operation): string {
+  if ($ref !== undefined) return schemaName($ref);
+  throw new Error(`A body of ${nameOf(operation)} does not refer to a schema by its name.`);
 }

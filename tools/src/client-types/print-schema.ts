@@ -1,35 +1,20 @@
-/** The part of JSON Schema that the service's document uses. What is not known here is refused, never guessed. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly [annotation: string]: unknown;
-}
+import type { Schema } from '../documents/operations.ts';
 
+/** What is not known here is refused, never guessed. */
 const shaping = ['$ref', 'type', 'enum', 'items', 'properties', 'required', 'additionalProperties', 'anyOf'];
 /** Words that narrow a value in ways that TypeScript cannot say, or that only explain it. */
-const silent = ['description', 'examples', 'default', 'format', 'pattern'].concat([
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-]);
+// biome-ignore format: a list of words
+const silent = [
+  'description', 'examples', 'default', 'format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems',
+  'maxItems', 'uniqueItems',
+];
 
 /** The alternatives that a schema allows, each as TypeScript writes it. */
 export function alternatives(schema: Schema): readonly string[] {
   const unknownWord = Object.keys(schema).find((word) => !shaping.includes(word) && !silent.includes(word));
   if (unknownWord !== undefined)
     throw new Error(`No type is known for the word '${unknownWord}' of a schema.`);
-  if (schema.$ref !== undefined) return [nameOf(schema.$ref)];
+  if (schema.$ref !== undefined) return [schemaName(schema.$ref)];
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap(alternatives);
   if (schema.enum !== undefined) return schema.enum.map(literal);
   if (schema.type === undefined) return ['unknown'];
@@ -39,7 +24,7 @@ export function alternatives(schema: Schema): readonly string[] {
 export const typeOf = (schema: Schema): string => alternatives(schema).join(' | ');
 
 /** `#/components/schemas/DepositAnswer` is called DepositAnswer. */
-export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+export const schemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 function plainType(type: string, { items, additionalProperties }: Schema): string {
   switch (type) {
@@ -68,4 +53,39 @@ function literal(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string' && /^[\w.-]+$/.test(value)) return `'${value}'`;
   throw new Error(`No type is known for the value ${JSON.stringify(value)}.`);
+}
+
+const lineMaxChars = 110;
+
+/** One member of a type. */
+interface Member {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly description: string | undefined;
+}
+
+export const membersOf = ({ properties = {}, required = [] }: Schema): readonly Member[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.includes(name),
+    description: schema.description,
+  }));
+
+/** The lines of a type's members, as the formatter would have them. */
+export const memberLines = (members: readonly Member[], indent: string): readonly string[] =>
+  members.flatMap((member) => [...comment(member, indent), ...declaration(member, indent)]);
+
+const comment = ({ description }: Member, indent: string): readonly string[] =>
+  description === undefined ? [] : [`${indent}/** ${description.replaceAll('*/', '*\\/')} */`];
+
+function declaration({ name, schema, required }: Member, indent: string): readonly string[] {
+  // A member that may be left out may be undefined too: JSON leaves it out all the same.
+  const types = [...alternatives(schema), ...(required ? [] : ['undefined'])];
+  const start = `${indent}readonly ${name}${required ? '' : '?'}:`;
+  const line = `${start} ${types.join(' | ')};`;
+  if (line.length <= lineMaxChars) return [line];
+  const broken = types.map((type) => `${indent}  | ${type}`);
+  return [start, ...broken.slice(0, -1), `${broken.at(-1)};`];
 }

@@ -1,29 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Installation, refuseForeign } from '@mobile-money/api/beside-the-service';
+import {
+  type Installation,
+  randomKeyMaker,
+  readInstallation,
+  refuseForeign,
+  ScryptPasswords,
+  SystemClock,
+  timeOrderedIds,
+} from '@mobile-money/api/beside-the-service';
 import {
   DataDirInUse,
   findEmbedded,
   migrate,
-  type OpenDatabase,
   openDatabase,
+  postgresPorts,
   startEmbedded,
 } from '@mobile-money/postgres';
+import { stderrLog } from './command-line.ts';
+
+/** What use cases about keys and people need, beside the database of an installation. */
+const besideDatabase = {
+  passwords: new ScryptPasswords(),
+  keyMaker: randomKeyMaker,
+  clock: new SystemClock(),
+  ids: timeOrderedIds,
+  log: stderrLog,
+};
+export type CommandPorts = ReturnType<typeof postgresPorts> &
+  typeof besideDatabase &
+  Pick<Installation, 'environment'>;
 
 /**
  * Works on the database of an installation: the one at DATABASE_URL, the embedded one of a service that runs, or,
  * when none runs, the embedded one brought up for the occasion. Standard output stays free for the result.
  */
-export function withDatabase<Result>(
+export function withPorts<Result>(
   installation: Installation,
-  work: (database: OpenDatabase) => Promise<Result>,
+  work: (ports: CommandPorts) => Promise<Result>,
 ): Promise<Result> {
+  const { environment } = installation;
   return atDatabase(installation, async (url) => {
     // A database that no service has started on yet belongs to no one, and is not claimed here.
-    await migrate(url, (owner) => refuseForeign(owner, installation.environment));
+    await migrate(url, (owner) => refuseForeign(owner, environment));
     const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money tool' });
-    return work(database).finally(() => database.close());
+    const ports = { ...postgresPorts(database), ...besideDatabase, environment };
+    return work(ports).finally(() => database.close());
   });
 }
+
+/** The same, of the installation that the settings of this process name. */
+export const withOwnPorts = <Result>(work: (ports: CommandPorts) => Promise<Result>): Promise<Result> =>
+  withPorts(readInstallation(process.env), work);
 
 interface Reached {
   readonly url: string;

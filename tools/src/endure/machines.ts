@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, startEmbedded } from '@mobile-money/postgres';
-import { tokenOf, writeInstallation } from '../harness/installation.ts';
+import { issueKey, newStaff, writeInstallation } from '../harness/installation.ts';
 import { startNetwork } from '../harness/pretend-network.ts';
 import { ask } from '../harness/sender.ts';
 import { freePort, runService, startReceiver, startServer } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
-import { issueKey } from '../keys/key-commands.ts';
 
 /** The times of a production service. */
 const windows = { depositSeconds: 600, stuckWithdrawalSeconds: 3_600, promptSeconds: 300 };
@@ -51,7 +50,7 @@ export const startMachines = (folder: string) =>
     started.add(service);
     const installation = { environment: 'production', databaseUrl: url, dataDir: folder } as const;
     const { text: apiKey } = await issueKey(installation, 'sportsbook');
-    const operatorToken = await tokenOf(installation, 'operator@endure.example');
+    const { token: operatorToken } = await newStaff(installation, 'operator@endure.example');
     await devicesAreHeardOf(serviceUrl, apiKey);
     const database = openDatabase({ url, poolMax: 1, applicationName: 'endure' });
     started.add({ stop: () => database.close() });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operators } from '@mobile-money/core';
 import { type OpenDatabase, readOutboxBacklog } from '@mobile-money/postgres';
 import { patiently, withPatience } from '../harness/fresh-database.ts';
 
@@ -9,10 +10,13 @@ export async function oldestWebhookSeconds(database: OpenDatabase): Promise<numb
 }
 
 /** Under way at an operator, so that a webhook is still to come. Dialled deposits wait for players, not for us. */
-const underWay = `select exists (select from transactions where list_key = any(array[
-    'deposit mtn pending', 'deposit mtn provider_acknowledged',
-    'withdrawal mtn approved', 'withdrawal mtn provider_submitted',
-    'withdrawal orange approved', 'withdrawal orange provider_submitted'])) as is_so`;
+const underWay = `select exists (select from transactions where list_key = any($1)) as is_so`;
+const keysUnderWay = [
+  'deposit mtn pending',
+  ...operators.map((operator) => `deposit ${operator} provider_acknowledged`),
+  ...operators.map((operator) => `withdrawal ${operator} approved`),
+  ...operators.map((operator) => `withdrawal ${operator} provider_submitted`),
+];
 
 /** Waits until all that was asked for is done and told; how many webhooks are left when it takes longer. */
 export async function leftAfter(
@@ -31,7 +35,7 @@ export async function leftAfter(
 
 /** What is under way counts as one webhook at least. */
 async function leftNow(database: OpenDatabase): Promise<number> {
-  const { rows } = await database.pool.query<{ is_so: boolean }>(underWay);
+  const { rows } = await database.pool.query<{ is_so: boolean }>(underWay, [keysUnderWay]);
   const { pending } = await readOutboxBacklog(database);
   return Math.max(pending, rows[0]?.is_so === false ? 0 : 1);
 }

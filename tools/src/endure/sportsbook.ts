@@ -1,4 +1,6 @@
+import { type Operator, operators } from '@mobile-money/core';
 import { operatorTxId, signedSms } from '../harness/orange-sms.ts';
+import { phoneNumber } from '../harness/pretend-network.ts';
 import { type HttpRequest, json } from '../harness/sender.ts';
 import type { Kind } from './mix.ts';
 
@@ -32,9 +34,9 @@ const unlike = (what: string, answer: string): string => `${what}: ${answer.slic
 /** A platform, its players, their phones and an operator of the service: makes the requests of the mix. */
 export class Sportsbook {
   readonly #parts: SportsbookParts;
-  readonly #unpaid = new LastFew<Unpaid>(500);
-  readonly #undecided = new LastFew<string>(500);
-  readonly #recent = new LastFew<{ readonly id: string; readonly body: string }>(1_000);
+  readonly #unpaid: Unpaid[] = [];
+  readonly #undecided: string[] = [];
+  readonly #recent: { readonly id: string; readonly body: string }[] = [];
   readonly #makers: Readonly<Record<Kind, (n: number) => Asked | null>>;
   #made = 0;
   #payments = 0;
@@ -49,7 +51,7 @@ export class Sportsbook {
       'approval of one': () => this.#approval(),
       'repeated deposit': (n) => this.#repeat(n),
       'transaction read': (n) => this.#read(n),
-      'player list': (n) => this.#get(`/api/v1/players/${eitherPlayer(n).id}/transactions`),
+      'player list': (n) => this.#get(`/api/v1/players/${anyPlayer(n).id}/transactions`),
       'operator detected': (n) => this.#detect(n),
       'providers and health': (n) => this.#get(catalogue[n % catalogue.length] ?? '/health'),
     };
@@ -71,18 +73,18 @@ export class Sportsbook {
     const take = keeping('No code of our merchants to dial', (id, answer) => {
       const code = /"ussd_string":"[^"]*\*(\d+)\*\d+#"/.exec(answer)?.[1] ?? '';
       if (merchants[code] === undefined) return false;
-      this.#unpaid.push({ player, amountXaf, merchantCode: code });
-      this.#recent.push({ id, body });
+      keep(this.#unpaid, { player, amountXaf, merchantCode: code }, 500);
+      keep(this.#recent, { id, body }, 1_000);
       return true;
     });
     return this.#post('/api/v1/deposits', body, take);
   }
 
   #sms(): Asked | null {
-    const paid = this.#unpaid.takeOldest();
+    const paid = this.#unpaid.shift();
     if (paid === undefined) return null;
     this.#payments += 1;
-    const payer = paid.player.number;
+    const payer = paid.player.msisdn.slice('+237'.length);
     const to = merchants[paid.merchantCode] ?? { merchant: '', simNumber: 1 };
     const id = operatorTxId(this.#payments);
     const { headers, ...request } = signedSms({ id, payer, ...to, amountXaf: paid.amountXaf });
@@ -95,30 +97,30 @@ export class Sportsbook {
     const body = this.#order(playerOf('mtn', n), 500 + (n % 500), n);
     const take = keeping('Not asked for', (id, answer) => {
       if (answer.includes('"status":"failed"')) return false;
-      this.#recent.push({ id, body });
+      keep(this.#recent, { id, body }, 1_000);
       return true;
     });
     return this.#post('/api/v1/deposits', body, take);
   }
 
   #withdrawal(n: number): Asked {
-    const body = this.#order(eitherPlayer(n), 500, n);
+    const body = this.#order(anyPlayer(n), 500, n);
     const take = keeping('No withdrawal', (id) => {
-      this.#undecided.push(id);
+      keep(this.#undecided, id, 500);
       return true;
     });
     return this.#post('/api/v1/withdrawals', body, take);
   }
 
   #approval(): Asked | null {
-    const id = this.#undecided.takeOldest();
+    const id = this.#undecided.shift();
     if (id === undefined) return null;
     const headers = { authorization: `Bearer ${this.#parts.operatorToken}`, ...json };
     return { path: `/internal/v1/withdrawals/${id}/approve`, body: '{}', headers, take: null };
   }
 
   #repeat(n: number): Asked | null {
-    const known = this.#recent.pick(n);
+    const known = this.#recent[n % this.#recent.length];
     if (known === undefined) return null;
     return this.#post('/api/v1/deposits', known.body, (answer) =>
       idIn(answer) === known.id ? null : unlike(`Not ${known.id}`, answer),
@@ -126,19 +128,19 @@ export class Sportsbook {
   }
 
   #read(n: number): Asked | null {
-    const known = this.#recent.pick(n);
+    const known = this.#recent[n % this.#recent.length];
     return known === undefined ? null : this.#get(`/api/v1/transactions/${known.id}`);
   }
 
   #detect(n: number): Asked {
-    const body = JSON.stringify({ msisdn: playerOf('orange', n).number, country_code: 'CM' });
+    const body = JSON.stringify({ msisdn: playerOf('orange', n).msisdn, country_code: 'CM' });
     return this.#post('/api/v1/msisdn/detect', body, null);
   }
 
   #order(player: Player, amountXaf: number, n: number): string {
     return JSON.stringify({
       player_id: player.id,
-      msisdn: `+237${player.number}`,
+      msisdn: player.msisdn,
       amount_xaf: amountXaf,
       operator: player.operator,
       reference: `endure-${n}`,
@@ -165,30 +167,12 @@ const keeping =
     return id !== null && keep(id, answer) ? null : unlike(what, answer);
   };
 
-const eitherPlayer = (n: number): Player => playerOf(n % 2 === 0 ? 'mtn' : 'orange', n);
+/** Of one operator after the other. */
+const anyPlayer = (n: number): Player => playerOf(operators[n % operators.length] ?? operators[0], n);
 
-/** Keeps the last few of many, so that a run of hours takes no more memory than one of seconds. */
-class LastFew<Item> {
-  readonly #capacity: number;
-  readonly #items: Item[] = [];
-
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
-
-  /** The oldest gives way when it is full. */
-  push(item: Item): void {
-    if (this.#items.push(item) > this.#capacity) this.#items.shift();
-  }
-
-  takeOldest(): Item | undefined {
-    return this.#items.shift();
-  }
-
-  /** Any of them, by a number of any size. */
-  pick(n: number): Item | undefined {
-    return this.#items[n % this.#items.length];
-  }
+/** Only the last few of many, so that a run of hours takes no more memory than one of seconds. */
+function keep<Item>(items: Item[], item: Item, most: number): void {
+  if (items.push(item) > most) items.shift();
 }
 
 const players = 20_000;
@@ -197,18 +181,12 @@ const scatter = 0x9e3779b1;
 
 interface Player {
   readonly id: string;
-  readonly operator: 'mtn' | 'orange';
-  /** Nine digits. */
-  readonly number: string;
+  readonly operator: Operator;
+  readonly msisdn: string;
 }
 
 /** The n-th turn: as many players of each operator, with a number each, who come again and again. */
-function playerOf(operator: Player['operator'], n: number): Player {
-  const place = (Math.imul(n, scatter) >>> 0) % players;
-  const digits = String(place).padStart(6, '0');
-  return {
-    operator,
-    id: `00000000-0000-4000-8000-${operator === 'mtn' ? '000001' : '000002'}${digits}`,
-    number: `${operator === 'mtn' ? '677' : '656'}${digits}`,
-  };
+function playerOf(operator: Operator, n: number): Player {
+  const msisdn = phoneNumber(operator, (Math.imul(n, scatter) >>> 0) % players);
+  return { operator, msisdn, id: `00000000-0000-4000-8000-${msisdn.slice(1)}` };
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import type { Operation } from '../documents/operations.ts';
 import { hostileText, hostileValue, weighed } from './hostile-values.ts';
-import type { Operation } from './operations.ts';
 import { fitting, type KnownValues } from './schema-values.ts';
 
 /** The bytes of a body, with the headers that it takes to understand them. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type OpenApiDocument, type Operation, operationsOf } from './operations.ts';
+import { type OpenApiDocument, type Operation, operationsOf } from '../documents/operations.ts';
 import type { RawAnswer } from './raw-client.ts';
 import type { RequestCase } from './request-cases.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Operation } from '../documents/operations.ts';
 import { weighed } from './hostile-values.ts';
-import type { Operation } from './operations.ts';
 
 export type Header = readonly [string, string];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cameroonPrefixes, msisdn, rangeOf } from '@mobile-money/core';
 import { smsRequest } from '../harness/orange-sms.ts';
 import type { KnownValues } from './schema-values.ts';
 
@@ -25,13 +26,13 @@ export async function knownValues(
   const payers = ['+237655000001', '+237655000002', '+237670000103', '+237670000104'];
   const players = [randomUUID(), randomUUID()];
   const made: Row[] = [];
-  for (const [index, msisdn] of payers.entries()) {
-    const operator = msisdn.startsWith('+237655') ? 'orange' : 'mtn';
+  for (const [index, payer] of payers.entries()) {
+    const operator = rangeOf(msisdn(payer), cameroonPrefixes)?.operator;
     for (const path of ['/api/v1/deposits', '/api/v1/withdrawals']) {
       const reference = `fuzz-${index}`;
       const player_id = players[index % players.length];
-      const body = { player_id, msisdn, amount_xaf: 5_000, operator, reference, callback_url: callbackUrl };
-      made.push((await ask('POST', path, body)) as Row);
+      const order = { player_id, msisdn: payer, amount_xaf: 5_000, operator, reference };
+      made.push((await ask('POST', path, { ...order, callback_url: callbackUrl })) as Row);
     }
   }
   const channels = itemsOf(await ask('GET', '/internal/v1/channels'));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { nameOf, type Operation } from '../documents/operations.ts';
 import { deviceSignature } from '../harness/orange-sms.ts';
 import { type Body, bodiesFor } from './bodies.ts';
 import { type Credentials, credentialsFor, type Header, strangeHeaders } from './credentials.ts';
 import { weighed } from './hostile-values.ts';
-import { nameOf, type Operation } from './operations.ts';
 import type { KnownValues } from './schema-values.ts';
 import { targetsFor } from './targets.ts';
 

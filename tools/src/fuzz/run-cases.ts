@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { nameOf } from '../documents/operations.ts';
 import { answerCheck } from './check-answer.ts';
-import { nameOf } from './operations.ts';
 import { bytesOf, exchange } from './raw-client.ts';
 import { type RequestCase, requestCases } from './request-cases.ts';
 import type { Target } from './target.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { type OpenApiDocument, resolved, type Schema } from '../documents/operations.ts';
 import { weighed } from './hostile-values.ts';
-import { type OpenApiDocument, resolved, type Schema } from './operations.ts';
 
 /** Values that exist at the service, by the name of the member or parameter that bears them. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;

@@ -1,18 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { readConfig, startService, storeUnavailable } from '@mobile-money/api/in-process';
 import { gatewaysDocument } from '@mobile-money/api/interface-document';
 import type { Log } from '@mobile-money/core';
-import { runFolder } from '../harness/fresh-database.ts';
-import { tokenOf } from '../harness/installation.ts';
+import { type OpenApiDocument, type Operation, operationsOf } from '../documents/operations.ts';
+import { newStaff } from '../harness/installation.ts';
 import { ask, json } from '../harness/sender.ts';
 import { listening } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
-import { add, issueToken } from '../operators/operator-commands.ts';
 import type { Credentials } from './credentials.ts';
 import { type Asked, knownValues } from './known-values.ts';
-import { type OpenApiDocument, type Operation, operationsOf } from './operations.ts';
 import type { KnownValues } from './schema-values.ts';
 
 /** `open`: development without keys. `locked`: with one, so that everyone has to prove who they are. */
@@ -42,8 +39,7 @@ export type Target = Awaited<ReturnType<typeof startTarget>>;
 export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
   startAll(async (started) => {
     const setting = settings[kind];
-    const dataDir = await runFolder('fuzz-');
-    started.add({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+    const dataDir = await started.folder('fuzz-');
     const receiver = createServer((_request, response) => response.end());
     const receiverPort = await listening(receiver);
     started.add({
@@ -92,16 +88,13 @@ async function credentialsAt(
   apiKey: string,
 ): Promise<Credentials> {
   const installation = readInstallation(environment);
-  const { password } = await add(installation, email, 'approver');
-  const tokens = {
-    approver: (await issueToken(installation, email)).text,
-    admin: await tokenOf(installation, `admin-${email}`, 'admin'),
-  };
+  const { password, token: approver } = await newStaff(installation, email);
+  const { token: admin } = await newStaff(installation, `admin-${email}`, 'admin');
   const body = JSON.stringify({ email, password });
   const response = await fetch(`${url}/internal/v1/session`, { method: 'POST', headers: json, body });
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   const { csrf_token: csrfToken } = (await response.json()) as { csrf_token: string };
-  return { apiKey, tokens, session: { cookie, csrfToken } };
+  return { apiKey, tokens: { approver, admin }, session: { cookie, csrfToken } };
 }
 
 /** Asks as one who may. */

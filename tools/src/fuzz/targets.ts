@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Operation, Parameter } from '../documents/operations.ts';
 import { hostileText, weighed } from './hostile-values.ts';
-import type { Operation, Parameter } from './operations.ts';
 import { fitting, type KnownValues } from './schema-values.ts';
 
 /** Parts of an address that are no proper encoding of anything, or of something that should not be there. */

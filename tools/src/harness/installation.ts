@@ -2,9 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Installation } from '@mobile-money/api/beside-the-service';
+import { type Installation, keyKindOf } from '@mobile-money/api/beside-the-service';
+import { addStaffMember, issueApiKey, issueStaffToken } from '@mobile-money/core';
 import { usualDeviceSecret, usualLogin } from '@mobile-money/simulator';
-import { add, issueToken } from '../operators/operator-commands.ts';
+import { commandLineStaff } from '../command/command-line.ts';
+import { withPorts } from '../command/with-database.ts';
 
 /** Times that are minutes and hours in earnest, so short that a run sees their ends. */
 export interface Windows {
@@ -26,11 +28,18 @@ interface ProvidersFile {
 
 const providersFile = new URL('../../../apps/api/config/providers.json', import.meta.url);
 
-/** A token of someone new, who may decide about money unless another role is given. */
-export async function tokenOf(installation: Installation, email: string, role = 'approver'): Promise<string> {
-  await add(installation, email, role);
-  return (await issueToken(installation, email)).text;
-}
+export const issueKey = (installation: Installation, application: string) =>
+  withPorts(installation, (ports) =>
+    issueApiKey(ports)({ application, kind: keyKindOf(ports.environment) }, commandLineStaff()),
+  );
+
+/** Someone new, who may decide about money unless another role is given: how they sign in, and their scripts do. */
+export const newStaff = (installation: Installation, email: string, role = 'approver') =>
+  withPorts(installation, async (ports) => {
+    const { password } = await addStaffMember(ports)({ email, role }, commandLineStaff());
+    const { text: token } = await issueStaffToken(ports)(email, commandLineStaff());
+    return { password, token };
+  });
 
 const pretended = 'pretended';
 const product = { api_user: pretended, api_key: pretended, subscription_key: pretended };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { cameroonPrefixes, type Operator } from '@mobile-money/core';
 import type { NetworkPlan } from './network-process.ts';
 import { ask } from './sender.ts';
 import { spawnNode } from './server-process.ts';
@@ -13,6 +14,12 @@ export interface Movement {
   readonly amountXaf: number;
   /** The request of the service that it carries out; null when a player moved it alone. */
   readonly orderId: string | null;
+}
+
+/** The n-th number of the first range that an operator owns. */
+export function phoneNumber(operator: Operator, n: number): string {
+  const prefix = cameroonPrefixes.find((range) => range.operator === operator)?.prefix ?? '';
+  return `+237${prefix}${String(n).padStart(9 - prefix.length, '0')}`;
 }
 
 export interface NetworkBook {

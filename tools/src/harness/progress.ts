@@ -26,10 +26,14 @@ export class Progress {
     this.#isShown = true;
   }
 
-  /** A line of its own; the bar begins anew below it. */
   note(what: string): void {
+    this.print(`${what} …`);
+  }
+
+  /** Lines of their own; the bar begins anew below them. */
+  print(text: string): void {
     this.stop();
-    process.stderr.write(`${what} …\n`);
+    process.stderr.write(`${text}\n`);
   }
 
   stop(): void {

@@ -47,6 +47,8 @@ export class Sender {
 
 export const json = { 'content-type': 'application/json' };
 
+const isReady = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
+
 /** One request whose answer is needed and whose time is not: throws unless it is granted. */
 export async function ask<Answer>(
   method: string,
@@ -58,7 +60,7 @@ export async function ask<Answer>(
   const answer = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : json), ...headers },
-    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    body: body === undefined ? null : isReady(body) ? body : JSON.stringify(body),
     signal: withinMs === null ? null : AbortSignal.timeout(withinMs),
   });
   const text = await answer.text();

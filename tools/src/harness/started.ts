@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { runFolder } from './fresh-database.ts';
+
 interface Part {
   stop(): Promise<unknown>;
 }
@@ -9,6 +12,13 @@ export class Started {
   add<Added extends Part>(part: Added): Added {
     this.#parts.unshift(part);
     return part;
+  }
+
+  /** A folder for what the run writes. */
+  async folder(prefix: string): Promise<string> {
+    const folder = await runFolder(prefix);
+    this.add({ stop: () => rm(folder, { recursive: true, force: true }) });
+    return folder;
   }
 
   readonly stop = async (): Promise<void> => {

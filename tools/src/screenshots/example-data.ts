@@ -7,6 +7,7 @@ import {
   later,
   msisdn,
   type Operator,
+  operators,
   playerId,
   reason,
   reference,
@@ -22,8 +23,9 @@ import {
 } from '@mobile-money/testing/contracts/given/deposits';
 import { aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
+import { phoneNumber } from '../harness/pretend-network.ts';
 import { exampleHeld } from './example-held.ts';
-import { type ExampleTransaction, exampleTraffic, playersCount } from './example-traffic.ts';
+import { type ExampleTransaction, exampleTraffic, playersCount, ways } from './example-traffic.ts';
 
 export type Stores = ReturnType<typeof postgresPorts>;
 
@@ -33,13 +35,8 @@ const url = callbackUrl('https://sportsbook.example/webhooks/payments', true);
 /** Names that a picture may show: numbers of no one, players and references made of their place in a list. */
 export const player = (n: number, operator: Operator) => ({
   playerId: playerId(`5f0c7d1e-0000-4000-8000-${String(n + 1).padStart(12, '0')}`),
-  msisdn: msisdn(`+2376${operator === 'mtn' ? 77 : 99}${String(120_000 + ((n * 7_919) % 800_000))}`),
+  msisdn: msisdn(phoneNumber(operator, 9_120_000 + ((n * 7_919) % 800_000))),
 });
-
-export const providerOf = {
-  mtn: { providerId: 'mtn_momo', channelId: 'mtn_momo_1' },
-  orange: { providerId: 'orange_money', channelId: 'orange_money_1' },
-} as const;
 
 /** Two busy days, and what they left for people to do. */
 export async function fillWithExamples(database: Database, now: Instant): Promise<void> {
@@ -52,11 +49,11 @@ export async function fillWithExamples(database: Database, now: Instant): Promis
   }
   await exampleHeld(stores, now);
   for (let n = 0; n < 14; n += 1) {
-    const operator: Operator = n % 3 === 0 ? 'mtn' : 'orange';
+    const operator = operators[n % operators.length] ?? operators[0];
     const fields = {
       ...player((n * 11) % playersCount, operator),
       operator,
-      providerId: providerOf[operator].providerId,
+      providerId: ways[operator].providerId,
       amountXaf: amountXaf([4_000, 12_500, 7_500, 150_000, 20_000, 35_000][n % 6] ?? 1_000),
       reference: reference(`WD-2026-${String(48_210 + n)}`),
       callbackUrl: url,
@@ -67,24 +64,23 @@ export async function fillWithExamples(database: Database, now: Instant): Promis
 
 function store(stores: Stores, each: ExampleTransaction, n: number): Promise<Transaction> {
   const { operator, direction, outcome, at } = each;
+  const { providerId, channelId, isPrompted, txId } = ways[operator];
   const own = {
     ...player(each.player, operator),
     operator,
-    providerId: providerOf[operator].providerId,
+    providerId,
     amountXaf: amountXaf(each.amountXaf),
     reference: reference(`${direction === 'deposit' ? 'DP' : 'WD'}-2026-${String(10_000 + n)}`),
     // Every third has someone to tell: enough for the list, and quicker.
     callbackUrl: n % 3 === 0 ? url : null,
-    providerTxId: outcome === 'succeeded' ? txId(operator, n) : null,
+    providerTxId: outcome === 'succeeded' ? txId(n) : null,
   };
   if (direction === 'withdrawal') {
     const state = outcome === 'succeeded' ? 'succeeded' : 'failed';
     return withdrawalIn(stores, state, own satisfies Partial<Withdrawal>, at, later(at, 4 * minuteMs));
   }
-  const { channelId } = providerOf[operator];
-  const mode = operator === 'mtn' ? merchantInitiated : {};
-  const fields = { ...mode, ...own, channelId } satisfies Partial<Deposit>;
-  return own.providerTxId === null || operator === 'mtn'
+  const fields = { ...(isPrompted ? merchantInitiated : {}), ...own, channelId } satisfies Partial<Deposit>;
+  return own.providerTxId === null || isPrompted
     ? depositIn(stores, outcome, fields, at)
     : paidByDialling(stores, fields, own.providerTxId, at);
 }
@@ -92,24 +88,17 @@ function store(stores: Stores, each: ExampleTransaction, n: number): Promise<Tra
 /** The player dialled, and an SMS told of the payment. */
 async function paidByDialling(
   stores: Stores,
-  fields: Partial<Deposit> & Pick<Deposit, 'msisdn' | 'amountXaf'>,
+  fields: Partial<Deposit> & Pick<Deposit, 'msisdn' | 'amountXaf' | 'operator' | 'providerId'>,
   operatorTxId: string,
   at: Instant,
 ): Promise<Transaction> {
-  const { msisdn: payer, amountXaf: amount } = fields;
+  const { msisdn: payer, amountXaf: amount, operator, providerId } = fields;
   const rawText = `Paiement de ${payer.slice(4)} reussi. ID transaction:${operatorTxId}, Montant:${amount} FCFA.`;
-  const payment = aPayment(
-    { operator: 'orange', operatorTxId, payer, amountXaf: amount, providerId: 'orange_money', rawText },
-    at,
-  );
+  const payment = aPayment({ operator, operatorTxId, payer, amountXaf: amount, providerId, rawText }, at);
   await stores.payments.storeOnce(payment);
   const deposit = await storedDeposit(stores, fields, at);
   return movedDeposit(stores, deposit, 'payment_confirmed', at, { consumes: [payment.id] });
 }
-
-/** Ids as the operators write them. */
-export const txId = (operator: Operator, n: number): string =>
-  operator === 'mtn' ? String(9_871_000_000 + n * 37) : `MP26${String(1_000_000 + n * 41)}.A${1_000 + n}`;
 
 /** The platform was told, or could not be told. */
 async function deliver(
@@ -120,14 +109,9 @@ async function deliver(
   const at = later(stateUpdatedAt, 400);
   const lease = await outbox.leaseForReplay({ transactionId: id }, at, later(at, 10_000));
   if (typeof lease === 'string') throw new Error(`A webhook of the example is ${lease}.`);
+  const error = reason('webhook_too_late', { ms: 5_000 });
   const attempt = isGivenUp
-    ? {
-        at,
-        durationMs: 5_000,
-        status: null,
-        error: reason('webhook_too_late', { ms: 5_000 }),
-        answerExcerpt: '',
-      }
+    ? { at, durationMs: 5_000, status: null, error, answerExcerpt: '' }
     : { at, durationMs: 84, status: 200, error: null, answerExcerpt: '{"ok":true}' };
   await outbox.finish(lease, attempt, isGivenUp ? 'failed' : 'delivered', null);
 }

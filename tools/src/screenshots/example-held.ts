@@ -1,19 +1,10 @@
-import {
-  amountXaf,
-  earlier,
-  type Instant,
-  ignored,
-  paymentId,
-  reason,
-  reference,
-  typed,
-} from '@mobile-money/core';
+import { amountXaf, earlier, type Instant, ignored, reason, reference, typed } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { depositIn, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
-import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
-import { player, providerOf, type Stores, txId } from './example-data.ts';
+import { player, type Stores } from './example-data.ts';
+import { ways } from './example-traffic.ts';
 
 const minuteMs = 60_000;
 
@@ -30,19 +21,18 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
   const ago = (minutes: number): Instant => earlier(now, minutes * minuteMs);
   for (const [n, [amount, minutes]] of unmatched.entries()) {
     const { msisdn, playerId } = player(300 + n, 'orange');
-    const common = { operator: 'orange', ...providerOf.orange, msisdn, playerId } as const;
+    const { providerId, channelId, txId } = ways.orange;
+    const common = { operator: 'orange', providerId } as const;
     // They paid less than they had asked for, all but one.
-    const asked = amountXaf(amount + (n === 1 ? 0 : 500));
-    const order = { ...common, amountXaf: asked, reference: reference(`DP-2026-4${n}771`) };
+    const asked = { amountXaf: amountXaf(amount + (n === 1 ? 0 : 500)), msisdn, playerId };
+    const order = { ...common, ...asked, channelId, reference: reference(`DP-2026-4${n}771`) };
     await depositIn(stores, 'expired', order, ago(minutes + 6));
-    const operatorTxId = txId('orange', 9_000 + n);
+    const operatorTxId = txId(9_000 + n);
     const payment = {
-      id: paymentId(uniqueId()),
-      operator: 'orange',
+      ...common,
       operatorTxId,
       payer: msisdn,
       amountXaf: amountXaf(amount),
-      providerId: 'orange_money',
       status: 'held',
       heldBecause: reason('no_open_deposit'),
       rawText: `Paiement de ${msisdn.slice(4)} reussi. ID transaction:${operatorTxId}, Montant:${amount} FCFA, Nouveau solde: 1 204 500 FCFA.`,
@@ -50,14 +40,10 @@ export async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
     await stores.payments.storeOnce(aPayment(payment, ago(minutes)));
   }
   for (const n of [0, 1]) {
-    const fields = {
-      ...merchantInitiated,
-      ...player(320 + n, 'mtn'),
-      ...providerOf.mtn,
-      operator: 'mtn',
-    } as const;
-    const prompted = { ...fields, amountXaf: amountXaf(15_000) };
-    await depositIn(stores, 'requires_manual_resolution', prompted, ago(65 + n * 90));
+    const { providerId, channelId } = ways.mtn;
+    const prompted = { ...merchantInitiated, ...player(320 + n, 'mtn'), providerId, channelId };
+    const order = { ...prompted, amountXaf: amountXaf(15_000) };
+    await depositIn(stores, 'requires_manual_resolution', order, ago(65 + n * 90));
   }
   for (const [sender, rawText, isSuspicious] of [
     ['OrangeMoney', 'Cher client, profitez de 50% de bonus sur vos appels ce week-end. Orange.', false],

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Instant, instant } from '@mobile-money/core';
 import { openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { runFolder } from '../harness/fresh-database.ts';
 import { ask } from '../harness/sender.ts';
 import { freePort, listening, runService, startServer } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
@@ -17,8 +15,7 @@ export const startExampleService = (now: Instant = instant(Date.now())) =>
   startAll(async (started) => {
     const { url: databaseUrl, drop } = await openTestDatabase();
     started.add({ stop: drop });
-    const dataDir = await runFolder('screenshots-');
-    started.add({ stop: () => rm(dataDir, { recursive: true, force: true }) });
+    const dataDir = await started.folder('screenshots-');
     const database = openDatabase({ url: databaseUrl, poolMax: 2 });
     await fillWithExamples(database, now).finally(() => database.close());
     const phonesPort = String(await freePort());

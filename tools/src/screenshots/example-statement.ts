@@ -1,19 +1,22 @@
 import { type Instant, isoInstant, later, sameTimeYesterday, startOfDay } from '@mobile-money/core';
-import { player, txId } from './example-data.ts';
-import { exampleTraffic } from './example-traffic.ts';
+import { ask } from '../harness/sender.ts';
+import { player } from './example-data.ts';
+import { exampleTraffic, ways } from './example-traffic.ts';
 
 const dayMs = 86_400_000;
 const aheadMs = 3_600_000;
+const statedBy = 'orange_money';
 
 /** Yesterday's statement of Orange, as the merchant portal gives it, with a few lines that differ from our books. */
 export async function importExampleStatement(serviceUrl: string, now: Instant): Promise<void> {
   const from = startOfDay(sameTimeYesterday(now));
   const to = later(from, dayMs);
   const lines = exampleTraffic(now).flatMap((each, n) => {
-    const { at, amountXaf: amount, direction } = each;
-    const isIn = at >= from && at < to && each.operator === 'orange' && each.outcome === 'succeeded';
-    const { msisdn } = player(each.player, 'orange');
-    return isIn ? [{ at, id: txId('orange', n), msisdn, amount, direction }] : [];
+    const { at, amountXaf: amount, direction, operator, outcome } = each;
+    const { providerId, txId } = ways[operator];
+    const isIn = at >= from && at < to && providerId === statedBy && outcome === 'succeeded';
+    const { msisdn } = player(each.player, operator);
+    return isIn ? [{ at, id: txId(n), msisdn, amount, direction }] : [];
   });
   type Line = (typeof lines)[number];
   const row = ({ at, id, msisdn, amount, direction }: Line): string => {
@@ -32,13 +35,9 @@ export async function importExampleStatement(serviceUrl: string, now: Instant): 
   ];
   const text = ['Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais', ...told.map(row)].join('\r\n');
   const day = isoInstant(later(from, aheadMs)).slice(0, 10);
-  const query = new URLSearchParams({ provider_id: 'orange_money', day, file_name: `orange-${day}.csv` });
-  const answer = await fetch(`${serviceUrl}/internal/v1/statements?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv' },
-    body: Buffer.from(text, 'latin1'),
-  });
-  if (!answer.ok) throw new Error(`The statement was refused: ${await answer.text()}`);
+  const query = new URLSearchParams({ provider_id: statedBy, day, file_name: `orange-${day}.csv` });
+  const statements = `${serviceUrl}/internal/v1/statements?${query}`;
+  await ask('POST', statements, Buffer.from(text, 'latin1'), { 'content-type': 'text/csv' });
 }
 
 /** `14/11/2026 20:15:00`, in Cameroon. */

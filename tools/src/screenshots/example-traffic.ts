@@ -1,4 +1,4 @@
-import { type Instant, instant, later, type Operator } from '@mobile-money/core';
+import { type Instant, instant, later, type Operator, operators } from '@mobile-money/core';
 import { Random } from '@mobile-money/testing/random';
 
 /** One transaction of the example, before anything is stored. */
@@ -11,6 +11,39 @@ export interface ExampleTransaction {
   readonly player: number;
   readonly outcome: 'succeeded' | 'failed' | 'expired';
 }
+
+interface Way {
+  readonly providerId: string;
+  readonly channelId: string;
+  /** Its players find a prompt on the phone; those of others dial. */
+  readonly isPrompted: boolean;
+  /** Of a hundred transactions. */
+  readonly share: number;
+  /** When much failed, by the hour in Cameroon. */
+  readonly badHours: readonly number[];
+  /** The n-th of its own ids, as it writes them. */
+  readonly txId: (n: number) => string;
+}
+
+/** How players of each operator pay in the example. */
+export const ways: Readonly<Record<Operator, Way>> = {
+  mtn: {
+    providerId: 'mtn_momo',
+    channelId: 'mtn_momo_1',
+    isPrompted: true,
+    share: 45,
+    badHours: [20, 21],
+    txId: (n) => String(9_871_000_000 + n * 37),
+  },
+  orange: {
+    providerId: 'orange_money',
+    channelId: 'orange_money_1',
+    isPrompted: false,
+    share: 55,
+    badHours: [],
+    txId: (n) => `MP26${1_000_000 + n * 41}.A${1_000 + n}`,
+  },
+};
 
 const hourMs = 3_600_000;
 /** How many an hour of the day brings, from midnight in Cameroon: people play in the evening. */
@@ -26,12 +59,11 @@ export function exampleTraffic(until: Instant, seed = 7): readonly ExampleTransa
     const hourOfDay = Math.floor(hour / hourMs + 1) % 24;
     const count = Math.round((perHour[hourOfDay] ?? 0) * (0.8 + 0.4 * dice.next()));
     for (let n = 0; n < count; n += 1) {
-      const operator = dice.chance(0.55) ? 'orange' : 'mtn';
+      const operator = dice.weighed(operators.map((each) => [ways[each].share, each]));
       const direction = dice.chance(0.78) ? 'deposit' : 'withdrawal';
-      // The primary of MTN had a bad evening.
-      const isBadHour = operator === 'mtn' && (hourOfDay === 20 || hourOfDay === 21);
-      const isLost = dice.chance(isBadHour ? 0.4 : 0.05);
-      const lost = operator === 'orange' && direction === 'deposit' ? 'expired' : 'failed';
+      const { badHours, isPrompted } = ways[operator];
+      const isLost = dice.chance(badHours.includes(hourOfDay) ? 0.4 : 0.05);
+      const lost = direction === 'deposit' && !isPrompted ? 'expired' : 'failed';
       all.push({
         at: later(hour, dice.below(hourMs)),
         direction,

@@ -1,12 +1,30 @@
-import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rule, Violation } from './rule.ts';
-import { houseRules } from './rules.ts';
+import type { Finding, Rule } from './rule.ts';
+import { coreStandsAlone } from './rules/core-stands-alone.ts';
+import { filesStaySmall, namesSayWhat } from './rules/files.ts';
+import { decoratorsOnlyInRequests, sandboxIsWiring } from './rules/plain-code.ts';
+import { dependenciesStayInBounds, importsStayInBounds } from './rules/stay-in-bounds.ts';
 import { readSource } from './source-file.ts';
 
-const ROOMS = ['packages', 'apps', 'tools'];
-const NOT_OURS = new Set(['node_modules', 'dist', 'coverage']);
-const LOOKED_AT = /(?:\.[cm]?[jt]sx?|\/package\.json)$/;
+/** The rules of the house that a machine can keep; CONTRIBUTING.md says them in words. */
+const houseRules: readonly Rule[] = [
+  coreStandsAlone,
+  importsStayInBounds,
+  dependenciesStayInBounds,
+  decoratorsOnlyInRequests,
+  sandboxIsWiring,
+  namesSayWhat,
+  filesStaySmall,
+];
+
+interface Violation extends Finding {
+  readonly path: string;
+  readonly rule: string;
+}
+
+export const describeViolation = ({ path, line, rule, problem, remedy }: Violation): string =>
+  `${path}:${line}: [${rule}] ${problem}; ${remedy}`;
 
 /** Every breach of the house rules in the repository at `root`. */
 export const checkRepository = (root: string): Violation[] =>
@@ -16,27 +34,23 @@ export const checkRepository = (root: string): Violation[] =>
 export function checkFile(path: string, text: string, rules: readonly Rule[] = houseRules): Violation[] {
   const file = readSource(path, text);
   return rules.flatMap((rule) => {
-    const linesSeen = new Set<string>();
-    return rule
-      .check(file)
-      .filter(({ line, problem }) => {
-        const key = `${line} ${problem}`;
-        return !linesSeen.has(key) && linesSeen.add(key);
-      })
-      .map((finding) => ({ path, rule: rule.name, ...finding }));
+    // Several on one line are one.
+    const found = new Map(rule.check(file).map((each) => [`${each.line} ${each.problem}`, each]));
+    return [...found.values()].map((finding) => ({ path, rule: rule.name, ...finding }));
   });
 }
 
-export const sourcePaths = (root: string): string[] => ROOMS.flatMap((room) => pathsUnder(root, room)).sort();
+const NOT_OURS = /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/;
+const LOOKED_AT = /(?:\.[cm]?[jt]sx?|\/package\.json)$/;
+
+export const sourcePaths = (root: string): string[] =>
+  ['packages', 'apps', 'tools'].flatMap((room) => pathsUnder(root, room)).sort();
 
 function pathsUnder(root: string, folder: string): string[] {
-  return entriesOf(join(root, folder)).flatMap((entry) => {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (NOT_OURS.has(entry.name) || entry.name.startsWith('.')) return [];
+    if (NOT_OURS.test(path)) return [];
     if (entry.isDirectory()) return pathsUnder(root, path);
     return LOOKED_AT.test(path) ? [path] : [];
   });
 }
-
-const entriesOf = (folder: string): Dirent[] =>
-  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];

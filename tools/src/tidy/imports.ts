@@ -1,22 +1,20 @@
 import { posix } from 'node:path';
 import type { SourceFile } from './source-file.ts';
-import { childOf, isSyntaxNode, type SyntaxNode, walk, wordOf } from './syntax.ts';
+import { childOf, isSyntaxNode, type SyntaxNode, wordOf } from './syntax.ts';
 
-export interface Import {
+interface Import {
   readonly specifier: string;
   readonly line: number;
 }
 
 /** Everything a file names as a module: imports, re-exports, `import()`, `require()`, types, references. */
-export function importsOf(file: SourceFile): Import[] {
-  if (file.tree === null) return [];
-  const found = referencesOf(file);
-  for (const { node } of walk(file.tree)) {
+export const importsOf = (file: SourceFile): Import[] => [
+  ...referencesOf(file),
+  ...file.visits.flatMap(({ node }) => {
     const specifier = specifierOf(node);
-    if (specifier !== null) found.push({ specifier, line: file.lineOf(node) });
-  }
-  return found;
-}
+    return specifier === null ? [] : [{ specifier, line: file.lineOf(node) }];
+  }),
+];
 
 function specifierOf(node: SyntaxNode): string | null {
   switch (node.type) {

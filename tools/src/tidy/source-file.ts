@@ -1,18 +1,19 @@
 import { parseSync } from '@swc/core';
-import { isSyntaxNode, type SyntaxNode } from './syntax.ts';
+import { isSyntaxNode, type SyntaxNode, type Visit, walk } from './syntax.ts';
 
-/** One file of the repository: its path from the root, its text and, for code, its syntax tree. */
+/** One file of the repository: its path from the root, its text and, for code, every node of its syntax tree. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  readonly tree: SyntaxNode | null;
+  readonly visits: readonly Visit[];
   lineOf(node: SyntaxNode): number;
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
+export const isCode = (path: string): boolean => CODE.test(path);
 
 export function readSource(path: string, text: string): SourceFile {
-  if (!CODE.test(path)) return { path, text, tree: null, lineOf: () => 1 };
+  if (!isCode(path)) return { path, text, visits: [], lineOf: () => 1 };
 
   // The parser counts positions in bytes, from wherever its previous file ended. The semicolon put in
   // front makes the tree begin at the very first byte, so that the tree itself says where zero is.
@@ -24,23 +25,19 @@ export function readSource(path: string, text: string): SourceFile {
     for (const byte of bytes.subarray(0, Math.max(0, offset))) if (byte === 0x0a) line += 1;
     return line;
   };
-  return { path, text, tree, lineOf };
+  return { path, text, visits: walk(tree), lineOf };
 }
 
 function parse(path: string, text: string): SyntaxNode {
-  const tree: unknown = parseSync(text, {
-    syntax: 'typescript',
-    tsx: /\.[jt]sx$/.test(path),
-    decorators: true,
-    target: 'es2022',
-  });
+  const tsx = /\.[jt]sx$/.test(path);
+  const tree: unknown = parseSync(text, { syntax: 'typescript', tsx, decorators: true, target: 'es2022' });
   if (!isSyntaxNode(tree)) throw new Error(`${path}: the parser gave no tree`);
   return tree;
 }
 
 /** Code that ships: not a test, not a configuration file beside it. */
 export const isShipped = (path: string): boolean =>
-  CODE.test(path) && /^(?:(?:packages|apps)\/[^/]+|tools)\/src\//.test(path);
+  isCode(path) && /^(?:(?:packages|apps)\/[^/]+|tools)\/src\//.test(path);
 
 /** `packages/core/src/limits.ts` belongs to `packages/core`; a file of the tools to `tools`. */
 export const workspaceOf = (path: string): string =>

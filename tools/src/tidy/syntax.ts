@@ -16,24 +16,18 @@ export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Every node below the given one, itself first, in source order. */
-export function* walk(
-  node: SyntaxNode,
-  parent: SyntaxNode | null = null,
-  member = '',
-): Generator<Visit, void, undefined> {
-  yield { node, parent, member };
-  for (const [name, value] of Object.entries(node)) yield* walkValue(value, node, name);
-}
-
-function* walkValue(value: unknown, parent: SyntaxNode, member: string): Generator<Visit, void, undefined> {
-  if (Array.isArray(value)) {
-    for (const item of value) yield* walkValue(item, parent, member);
-  } else if (isSyntaxNode(value)) {
-    yield* walk(value, parent, member);
-  } else if (typeof value === 'object' && value !== null && member !== 'span') {
-    // Wrappers without a type of their own, such as a call's arguments.
-    for (const inner of Object.values(value)) yield* walkValue(inner, parent, member);
-  }
+export function walk(tree: SyntaxNode): readonly Visit[] {
+  const visits: Visit[] = [];
+  const look = (value: unknown, parent: SyntaxNode | null, member: string): void => {
+    if (typeof value !== 'object' || value === null || member === 'span') return;
+    const isNode = isSyntaxNode(value);
+    if (isNode) visits.push({ node: value, parent, member });
+    // Lists, and wrappers without a type of their own such as a call's arguments, hand on where they hang.
+    for (const [name, inner] of Object.entries(value))
+      look(inner, isNode ? value : parent, isNode ? name : member);
+  };
+  look(tree, null, '');
+  return visits;
 }
 
 /** The member as a node, or null when it is absent or something else. */
@@ -49,6 +43,6 @@ export function wordOf(node: SyntaxNode | null): string | null {
     const inner = childOf(node, 'expression');
     return inner?.type === 'StringLiteral' ? wordOf(inner) : null;
   }
-  if (node.type === 'TemplateElement') return typeof node['cooked'] === 'string' ? node['cooked'] : null;
-  return typeof node['value'] === 'string' ? node['value'] : null;
+  const word = node.type === 'TemplateElement' ? node['cooked'] : node['value'];
+  return typeof word === 'string' ? word : null;
 }

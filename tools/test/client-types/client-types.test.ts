@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { interfaceDocument, staffDocument } from '@mobile-money/api/interface-document';
 import { memoryPorts } from '@mobile-money/testing';
 import { clientTypes } from '../../src/client-types/client-types.ts';
-import { alternatives, type Schema, typeOf } from '../../src/client-types/print-schema.ts';
+import { alternatives, typeOf } from '../../src/client-types/print-schema.ts';
+import type { Schema } from '../../src/documents/operations.ts';
 
 // biome-ignore format: reads by its columns
 test.each([

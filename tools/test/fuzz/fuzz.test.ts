@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { nameOf } from '../../src/fuzz/operations.ts';
+import { nameOf } from '../../src/documents/operations.ts';
 import { reportOf } from '../../src/fuzz/report.ts';
 import { type Outcome, runCases } from '../../src/fuzz/run-cases.ts';
 import { startTarget, type Target, targetKinds } from '../../src/fuzz/target.ts';

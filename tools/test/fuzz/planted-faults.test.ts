@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { type OpenApiDocument, operationsOf } from '../../src/fuzz/operations.ts';
+import { type OpenApiDocument, operationsOf } from '../../src/documents/operations.ts';
 import { type Outcome, runCases } from '../../src/fuzz/run-cases.ts';
 
 const answer = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } as const;

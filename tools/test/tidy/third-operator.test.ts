@@ -34,17 +34,18 @@ const decisions: Readonly<Record<string, string>> = {
   'packages/gateways/src/sms-templates/all-sms-templates.ts': 'how its SMS are read',
   'packages/gateways/src/ussd-gateway/ussd-replies.ts':      'how its USSD replies are read',
   'packages/testing/src/simulation/players.ts':              'who its players are when the core is simulated',
+  'tools/src/screenshots/example-traffic.ts':                'how its players pay in the pictures of the back office',
 };
 
 const sources = sourcePaths(root)
-  .filter((path) => /^(?:packages|apps)\/[^/]+\/src\//.test(path))
+  .filter((path) => /^(?:(?:packages|apps)\/[^/]+|tools)\/src\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const names = operators.map((each) => `'${each}'`);
 
 /** The sources with one operator more: in the list, and in the types that a command makes from the documents. */
 function copyWithOneMore(folder: string): void {
   const filter = (path: string) => !/\/(?:dist|test|node_modules)$/.test(path);
-  for (const each of ['packages', 'apps', 'tsconfig.base.json', 'tsconfig.test.json'])
+  for (const each of ['packages', 'apps', 'tools', 'tsconfig.base.json', 'tsconfig.test.json'])
     cpSync(join(root, each), join(folder, each), { recursive: true, filter });
   mkdirSync(join(folder, 'node_modules'));
   // These links lead to the packages beside them, the rest to what is installed.
@@ -62,7 +63,7 @@ function copyWithOneMore(folder: string): void {
   const config = {
     extends: './tsconfig.test.json',
     compilerOptions: { lib, jsx: 'react-jsx', allowJs: true, checkJs: true },
-    include: ['packages/*/src', 'apps/*/src', 'apps/*/page'],
+    include: ['packages/*/src', 'apps/*/src', 'apps/*/page', 'tools/src'],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
 }
@@ -76,7 +77,7 @@ test('an operator added to the list stops the compiler wherever it must be decid
     const command = [tsc, '--pretty', 'false', '--checkers', '2'];
     const compiled = promisify(execFile)(process.execPath, command, { cwd: folder });
     const { stdout } = await compiled.catch((error) => error);
-    const stopped = [...stdout.matchAll(/^((?:packages|apps)\/\S+?)\(\d+,\d+\): error/gm)];
+    const stopped = [...stdout.matchAll(/^((?:packages|apps|tools)\/\S+?)\(\d+,\d+\): error/gm)];
     expect([...new Set(stopped.map(([, path]) => path))].sort()).toEqual(Object.keys(decisions).sort());
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,3 +1,4 @@
+import { operators } from '@mobile-money/core';
 import type { Random } from '@mobile-money/testing/random';
 import { serviceNames } from '../machines/service-process.ts';
 import type { World } from '../machines/world.ts';
@@ -82,7 +83,6 @@ const switched =
     };
   };
 
-const operators = ['mtn', 'orange'];
 /** Only Orange tells of deposits by SMS; MTN does so for its backup. */
 const withSms = ['orange'];
 /** The backups go on: whoever turns to one of them without need sends money twice. */

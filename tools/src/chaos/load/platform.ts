@@ -11,6 +11,7 @@ import {
   WebhookVerifier,
   type WithdrawalAnswer,
 } from '@mobile-money/client';
+import type { Operator } from '@mobile-money/core';
 import type { Random } from '@mobile-money/testing/random';
 import { listening } from '../../harness/server-process.ts';
 import type { Ordered, PlatformOrder, SeenEvent } from '../books/books.ts';
@@ -25,10 +26,10 @@ export interface PlatformParts {
 }
 
 export interface Order extends Ordered {
-  readonly operator: 'mtn' | 'orange';
+  readonly operator: Operator;
 }
 
-type Answer = DepositAnswer | WithdrawalAnswer | null;
+export type Answer = DepositAnswer | WithdrawalAnswer | null;
 
 const oneTry = { timeoutMs: 8_000, retries: 0 };
 /** Longer each time, and never all at once: a service that comes back must not be knocked over by those who waited. */

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DepositAnswer, WithdrawalAnswer } from '@mobile-money/client';
+import type { Operator } from '@mobile-money/core';
 import type { Random } from '@mobile-money/testing/random';
-import type { PretendNetwork } from '../../harness/pretend-network.ts';
-import type { Order, Platform } from './platform.ts';
+import { type PretendNetwork, phoneNumber } from '../../harness/pretend-network.ts';
+import type { Answer, Order, Platform } from './platform.ts';
 
-type Person = Omit<Order, 'direction' | 'operator'>;
+type Person = Omit<Order, 'direction'>;
 
 /** Players with a number each: what happened on a number tells the whole story of one order. */
 export function peopleOf(dice: Random, callbackUrls: readonly string[]) {
   let count = 0;
-  return (operator: Order['operator']): Person => {
+  return (operator: Operator): Person => {
     count += 1;
     return {
+      operator,
       reference: `order-${count}`,
       playerId: uuidOf(count),
-      msisdn: `+237${operator === 'mtn' ? '67' : '69'}${1_000_000 + count}`,
+      msisdn: phoneNumber(operator, 1_000_000 + count),
       amountXaf: dice.between(100, 5_000),
       // A few platforms prefer to ask for themselves.
       callbackUrl: dice.chance(0.05) ? null : dice.pick(callbackUrls),
@@ -39,13 +40,10 @@ export type Story = (parts: StoryParts) => Promise<void>;
 /** How long a player waits, given how long the deposit does. */
 type Wait = (dice: Random, windowMs: number) => number;
 
-const deposit = (person: Person, operator: Order['operator']): Order => ({
-  ...person,
-  operator,
-  direction: 'deposit',
-});
+const deposit = (person: Person): Order => ({ ...person, direction: 'deposit' });
 
-const codeIn = (answer: DepositAnswer | WithdrawalAnswer | null): string | null =>
+/** What a player is told to dial; null for who is told nothing, or has no answer. */
+export const codeIn = (answer: Answer): string | null =>
   answer !== null && 'instructions' in answer ? (answer.instructions?.ussd_string ?? null) : null;
 
 /** The player dials the code that the platform shows: after so long, so often, with the amount changed or not. */
@@ -54,7 +52,7 @@ const dialled =
   async ({ platform, network, newPerson, dice, windowMs }) => {
     const person = newPerson('orange');
     const [waitMs, thinkMs] = [afterMs(dice, windowMs), dice.between(50, 800)];
-    const code = codeIn(await platform.order(deposit(person, 'orange')));
+    const code = codeIn(await platform.order(deposit(person)));
     if (code === null) return;
     await network.answerPrompts(person.msisdn, 'confirm', thinkMs);
     await sleep(waitMs);
@@ -67,7 +65,7 @@ const prompted =
   async ({ platform, network, newPerson, dice, windowMs }) => {
     const person = newPerson('mtn');
     await network.answerPrompts(person.msisdn, answer, afterMs(dice, windowMs));
-    await platform.order(deposit(person, 'mtn'));
+    await platform.order(deposit(person));
   };
 
 /** Two deposits of one player, alike in everything, and both are paid. */
@@ -75,31 +73,27 @@ const twins: Story = async ({ platform, network, newPerson, dice }) => {
   const person = newPerson('orange');
   const other = { ...person, reference: `${person.reference}-twin` };
   const thinkMs = dice.between(50, 800);
-  const answers = [
-    await platform.order(deposit(person, 'orange')),
-    await platform.order(deposit(other, 'orange')),
-  ];
+  const answers = [await platform.order(deposit(person)), await platform.order(deposit(other))];
   await network.answerPrompts(person.msisdn, 'confirm', thinkMs);
   for (const code of answers.map(codeIn)) if (code !== null) await network.dial(person.msisdn, code);
 };
 
 /** The platform asks two processes at once for the same, as one does whose answers are slow. */
 const askedTwice =
-  (operator: Order['operator'], direction: Order['direction']): Story =>
+  (operator: Operator, direction: Order['direction']): Story =>
   async ({ platform, network, newPerson, dice }) => {
-    const person = newPerson(operator);
-    const order: Order = { ...person, operator, direction };
-    await network.answerPrompts(person.msisdn, 'confirm', dice.between(100, 2_000));
+    const order = { ...newPerson(operator), direction };
+    await network.answerPrompts(order.msisdn, 'confirm', dice.between(100, 2_000));
     const [first, second] = [platform.order(order, 0), platform.repeat(order, 1)];
     const code = codeIn(await Promise.race([first, second]));
     await Promise.all([first, second]);
-    if (code !== null) await network.dial(person.msisdn, code);
+    if (code !== null) await network.dial(order.msisdn, code);
   };
 
 const withdrawal =
-  (operator: Order['operator']): Story =>
+  (operator: Operator): Story =>
   async ({ platform, newPerson }) => {
-    await platform.order({ ...newPerson(operator), operator, direction: 'withdrawal' });
+    await platform.order({ ...newPerson(operator), direction: 'withdrawal' });
   };
 
 const soon: Wait = (dice) => dice.between(100, 3_000);

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '@mobile-money/testing/random';
-import { tokenOf, type Windows, writeInstallation } from '../../harness/installation.ts';
+import { issueKey, newStaff, type Windows, writeInstallation } from '../../harness/installation.ts';
 import { startNetwork } from '../../harness/pretend-network.ts';
 import { runService } from '../../harness/server-process.ts';
 import { startAll } from '../../harness/started.ts';
-import { issueKey } from '../../keys/key-commands.ts';
 import { Platform } from '../load/platform.ts';
 import { openWires } from '../wires/wires.ts';
 import { startDatabaseServer } from './database-server.ts';
@@ -52,12 +51,20 @@ export const startWorld = ({ folder, seed, windows, serviceFlags = [], serviceEn
     await Promise.all(services.map((each) => each.start()));
     const keyed = { environment: 'production', databaseUrl: database.url, dataDir: folder } as const;
     const { text: apiKey } = await issueKey(keyed, 'sportsbook');
-    const anna = await tokenOf(keyed, 'anna@chaos.example');
-    const operatorTokens = [anna, await tokenOf(keyed, 'ben@chaos.example')] as const;
+    const anna = await newStaff(keyed, 'anna@chaos.example');
+    const ben = await newStaff(keyed, 'ben@chaos.example');
     const serviceUrls = wires.doors.map(({ url }) => url);
     const dice = new Random(seed + 1);
     const platform = new Platform({ serviceUrls, frontDoorUrl: wires.frontDoor.url, apiKey, dice });
     wires.lead({ platform: await started.add(platform).listen() });
     const callbackUrls = wires.receivers.map(({ url }) => `${url}/webhooks`);
-    return { database, services, network, wires, platform, callbackUrls, operatorTokens };
+    return {
+      database,
+      services,
+      network,
+      wires,
+      platform,
+      callbackUrls,
+      operatorTokens: [anna.token, ben.token] as const,
+    };
   });

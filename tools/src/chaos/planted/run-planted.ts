@@ -36,7 +36,7 @@ export async function planted({ edits }: Pick<PlantedFault, 'edits'>) {
 
 export type PlantedRun = Awaited<ReturnType<typeof runOnce>>;
 
-const quiet: Watching = { note: () => undefined, planned: () => undefined, progress: () => undefined };
+const quiet: Watching = { note: () => undefined, print: () => undefined, show: () => undefined };
 const ratePerSecond = 10;
 const recoverSeconds = 5;
 /** Enough for everything that a healthy service would still put right. */

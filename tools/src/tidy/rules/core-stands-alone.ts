@@ -17,10 +17,7 @@ const LABELS = new Set(['key', 'property', 'imported', 'exported', 'label', 'ori
 
 export const coreStandsAlone: Rule = {
   name: 'core-stands-alone',
-  check: (file) =>
-    file.path.startsWith(CORE)
-      ? [...strangersIn(file), ...breachesIn(file, (visit) => outside(outsideMention(visit)))]
-      : [],
+  check: (file) => (file.path.startsWith(CORE) ? [...strangersIn(file), ...breachesIn(file, outside)] : []),
 };
 
 const strangersIn = (file: SourceFile): Finding[] =>
@@ -32,14 +29,12 @@ const strangersIn = (file: SourceFile): Finding[] =>
       remedy: 'core imports only itself: write a port and let an adapter do it',
     }));
 
-const outside = (mention: string | null): Breach | null =>
-  mention === null
-    ? null
-    : {
-        problem: `core mentions ${mention}`,
-        remedy:
-          'time, ids, randomness and I/O come through ports (a variable of your own needs another name)',
-      };
+const remedy = 'time, ids, randomness and I/O come through ports (a variable of your own needs another name)';
+
+function outside(visit: Visit): Breach | null {
+  const mention = outsideMention(visit);
+  return mention === null ? null : { problem: `core mentions ${mention}`, remedy };
+}
 
 function outsideMention({ node, parent, member }: Visit): string | null {
   if (node.type === 'MetaProperty') return node['kind'] === 'import.meta' ? 'import.meta' : null;

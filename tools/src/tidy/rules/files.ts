@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import type { Rule } from '../rule.ts';
-import { isShipped } from '../source-file.ts';
+import { isCode, isShipped } from '../source-file.ts';
 
 const GRAB_BAGS = new Set(['utils', 'helpers', 'common', 'types', 'misc', 'interfaces']);
 const FACE = /^packages\/[^/]+\/src\/index\.ts$/;
 
 export const namesSayWhat: Rule = {
   name: 'names-say-what',
-  check({ path, tree }) {
-    if (tree === null) return [];
+  check({ path }) {
+    if (!isCode(path)) return [];
     const [stem = ''] = posix.basename(path).split('.');
     if (GRAB_BAGS.has(stem)) {
       return [{ line: 1, problem: `a file named '${stem}'`, remedy: 'name it after the noun that it holds' }];

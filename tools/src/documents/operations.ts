@@ -1,8 +1,9 @@
 type Bound = 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
 
-/** The words of JSON Schema that our documents use. */
+/** The words of JSON Schema that our documents use, as far as anyone here looks at them. */
 export interface Schema extends Readonly<Partial<Record<Bound, number>>> {
   readonly $ref?: string;
+  readonly description?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
@@ -21,6 +22,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly description?: string;
   readonly schema: Schema;
 }
 
