@@ -1,24 +1,6 @@
 import { markdownTable } from '../command/tables.ts';
-import { countsOf, type Finding } from './books/books.ts';
-
-export interface ChaosReport {
-  readonly seed: number;
-  readonly loadSeconds: number;
-  /** Stories that were begun in a second, and orders that were acknowledged. */
-  readonly ratePerSecond: number;
-  readonly heldPerSecond: number;
-  readonly faults: number;
-  readonly faultNames: readonly string[];
-  readonly acknowledged: number;
-  /** How often each status was answered to the platform; 0: no answer. */
-  readonly answers: Readonly<Record<string, number>>;
-  readonly webhooks: number;
-  readonly decisions: number;
-  readonly restSeconds: number;
-  /** Null: it did not recover in time. */
-  readonly secondsToRecover: number | null;
-  readonly findings: readonly Finding[];
-}
+import { countsOf } from './books/books.ts';
+import type { ChaosReport } from './run-chaos.ts';
 
 const recoverWithinSeconds = 15;
 

@@ -9,7 +9,6 @@ import { Load } from './load/load.ts';
 import { Operators } from './load/operators.ts';
 import { codeIn, peopleOf } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
-import type { ChaosReport } from './report.ts';
 
 export interface ChaosPlan extends WorldPlan {
   readonly seconds: number;
@@ -28,6 +27,8 @@ export interface ChaosPlan extends WorldPlan {
 
 /** Hears how far it is, for a person who watches. */
 export type Watching = Pick<Progress, 'note' | 'print' | 'show'>;
+
+export type ChaosReport = Awaited<ReturnType<typeof conduct>>;
 
 /** Before the first fault, so that every process and cache has seen ordinary days. */
 const calmMs = 2_000;
@@ -59,7 +60,7 @@ const interruption = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', interrupt);
   });
 
-async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promise<ChaosReport> {
+async function conduct(plan: ChaosPlan, world: World, watching: Watching) {
   plan.prepare?.(world);
   const { platform, network } = world;
   const faults = scheduleOf(
@@ -104,11 +105,13 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching): Promi
       restSeconds: atRest.restSeconds,
       seed: plan.seed,
       loadSeconds: underLoad.seconds,
+      // Stories that were begun in a second, and orders that were acknowledged.
       ratePerSecond: plan.ratePerSecond,
       heldPerSecond: underLoad.acknowledged / underLoad.seconds,
       faults: made,
       faultNames: faults.map(({ name }) => name),
       acknowledged: book.acknowledgedCount,
+      // How often each status was answered to the platform; 0: no answer.
       answers: Object.fromEntries(platform.answers),
       webhooks: book.orders.reduce((sum, { events }) => sum + events.length, 0),
       decisions: operators.decisions,

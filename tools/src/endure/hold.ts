@@ -19,14 +19,7 @@ export interface Window extends Omit<KindFigures, 'kind'> {
   readonly stolenPercent: number;
 }
 
-export interface Held {
-  readonly seconds: number;
-  readonly kinds: readonly KindFigures[];
-  readonly windows: readonly Window[];
-  readonly problems: readonly string[];
-  /** Processor time of a request, in milliseconds: of the service with its webhooks, and of this tool. */
-  readonly cpuMs: { readonly service: number; readonly tool: number };
-}
+export type Held = Awaited<ReturnType<typeof hold>>;
 
 const windowSeconds = 10;
 const sampleMs = 1_000;
@@ -38,7 +31,7 @@ export async function hold(
   { service, database }: Pick<Machines, 'service' | 'database'>,
   tell: (seconds: number, last: Window | null) => void,
   signal: AbortSignal,
-): Promise<Held> {
+) {
   // A service that has ended answers nothing more: what it left unanswered is told, and no one waits for an hour.
   const ended = new AbortController();
   service.child.once('exit', () => ended.abort());
@@ -89,6 +82,7 @@ export async function hold(
   const cpuAfter = cpuSeconds(service);
   const each = (before: number, after: number): number =>
     Math.max(0, ((after - before) * 1_000) / Math.max(1, kinds[0]?.requests ?? 0));
+  // Processor time of a request, in milliseconds: of the service with its webhooks, and of this tool.
   const cpuMs = {
     service: each(cpuBefore.service, cpuAfter.service),
     tool: each(cpuBefore.tool, cpuAfter.tool),

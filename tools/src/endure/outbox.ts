@@ -40,10 +40,10 @@ async function leftNow(database: OpenDatabase): Promise<number> {
   return Math.max(pending, rows[0]?.is_so === false ? 0 : 1);
 }
 
+export type WebhookCounts = Awaited<ReturnType<typeof webhookCounts>>;
+
 /** How many were delivered and how many were given up, over the whole life of the database. */
-export async function webhookCounts(
-  database: OpenDatabase,
-): Promise<{ readonly delivered: number; readonly givenUp: number }> {
+export async function webhookCounts(database: OpenDatabase) {
   const text = 'select status, count(*)::int as count from webhook_deliveries group by status';
   const { rows } = await withPatience(database.pool, (client) => patiently(client, text));
   const countOf = (status: string): number => rows.find((row) => row.status === status)?.count ?? 0;

@@ -2,6 +2,7 @@ import { type Operator, operators } from '@mobile-money/core';
 import { operatorTxId, signedSms } from '../harness/orange-sms.ts';
 import { phoneNumber } from '../harness/pretend-network.ts';
 import { type HttpRequest, json } from '../harness/sender.ts';
+import type { Machines } from './machines.ts';
 import type { Kind } from './mix.ts';
 
 /** One request, and what is to be made of its answer. */
@@ -10,11 +11,7 @@ interface Asked extends HttpRequest {
   readonly take: ((answer: string) => string | null) | null;
 }
 
-export interface SportsbookParts {
-  readonly apiKey: string;
-  readonly operatorToken: string;
-  readonly callbackUrl: string;
-}
+export type SportsbookParts = Pick<Machines, 'apiKey' | 'operatorToken' | 'callbackUrl'>;
 
 interface Unpaid {
   readonly player: Player;

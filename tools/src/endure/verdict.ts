@@ -1,5 +1,6 @@
 import { median } from '../harness/loops.ts';
 import type { Held, Window } from './hold.ts';
+import type { WebhookCounts } from './outbox.ts';
 import { slowMs } from './tally.ts';
 
 export interface EndureFigures extends Held {
@@ -8,9 +9,7 @@ export interface EndureFigures extends Held {
   readonly peakPerSecond: number | null;
   readonly perSecond: number;
   readonly isInterrupted: boolean;
-  readonly webhooks: {
-    readonly delivered: number;
-    readonly givenUp: number;
+  readonly webhooks: WebhookCounts & {
     /** Not delivered a minute after the end of the load. */
     readonly left: number;
     readonly secondsToRest: number;
@@ -105,25 +104,18 @@ function webhookMisses({ webhooks, windows, seconds, isInterrupted }: EndureFigu
   ];
 }
 
-interface MemoryFigures {
-  /** Middles of the second and of the last quarter of a run: the first belongs to caches and the compiler. */
-  readonly secondQuarterMib: number;
-  readonly lastQuarterMib: number;
-  readonly mostMib: number;
-  /** The slope of a straight line through all but the first quarter. */
-  readonly mibPerHour: number;
-}
-
 type Sampled = Pick<Window, 'seconds' | 'residentMib'>;
 
-export function memoryOf(windows: readonly Sampled[]): MemoryFigures {
+export function memoryOf(windows: readonly Sampled[]) {
   const quarter = windows.length / 4;
   const part = (from: number, to: number): readonly Sampled[] =>
     windows.slice(Math.floor(from * quarter), Math.max(Math.ceil(to * quarter), 1));
   return {
+    // Middles of the second and of the last quarter of a run: the first belongs to caches and the compiler.
     secondQuarterMib: middleOf(part(1, 2)),
     lastQuarterMib: middleOf(part(3, 4)),
     mostMib: Math.max(0, ...windows.map(({ residentMib }) => residentMib)),
+    // The slope of a straight line through all but the first quarter.
     mibPerHour: slopeOf(part(1, 4)),
   };
 }

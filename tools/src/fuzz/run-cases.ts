@@ -15,12 +15,7 @@ export interface Fault {
   readonly answered: string;
 }
 
-export interface Outcome {
-  readonly cases: number;
-  readonly faults: readonly Fault[];
-  /** How often each status came, by operation. */
-  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
-}
+export type Outcome = Awaited<ReturnType<typeof runCases>>;
 
 /** So many cases come from one seed; the next ones from the next. */
 export const casesOfSeed = 500;
@@ -36,7 +31,7 @@ export interface Run {
 }
 
 /** Sends the cases of as many seeds as it takes, and holds every answer against the documents. */
-export async function runCases(target: Target, { cases, seed, only, onCase }: Run): Promise<Outcome> {
+export async function runCases(target: Target, { cases, seed, only, onCase }: Run) {
   const { operations, known, credentials, documents, databaseAway, port, errors } = target;
   const secrets = [
     credentials.apiKey,
@@ -46,6 +41,7 @@ export async function runCases(target: Target, { cases, seed, only, onCase }: Ru
   const check = answerCheck({ documents, databaseAway, secrets: [...secrets, 'root:x:0'] });
   const arbitrary = requestCases(operations, known, credentials);
   const faults: Fault[] = [];
+  // How often each status came, by operation.
   const statuses = new Map<string, Map<number, number>>();
   let done = 0;
 

@@ -68,14 +68,8 @@ export interface Load extends Omit<Rounds, 'seconds'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Measured {
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
-
 /** Keeps so many connections busy. Anything but 200 ends it, because a figure for failures means nothing. */
-export async function measureLoad({ url, next, headers, seconds = 0, ...rounds }: Load): Promise<Measured> {
+export async function measureLoad({ url, next, headers, seconds = 0, ...rounds }: Load) {
   const sender = new Sender(url, rounds.atOnce);
   const took: number[] = [];
   const ofPost = { ...headers, ...json };

@@ -6,18 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-type Settings = Readonly<Record<string, string>>;
-
-/** A server of its own process, so that every candidate has the same core to itself. */
-export interface Server {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** Memory in use, in MiB. */
-  residentMib(): number;
-  /** Processor time of all its threads since it was started. */
-  cpuSeconds(): number;
-  stop(): Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const root = new URL('../../../', import.meta.url);
 
@@ -59,8 +48,11 @@ export function spawnNode(
   return child;
 }
 
-/** Resolves when it answers. It listens at a free port, unless one is given as PORT. */
-export async function startServer(run: readonly string[], settings: Settings): Promise<Server> {
+/**
+ * A server in a process of its own, so that every candidate has the same core to itself. Resolves when it answers. It
+ * listens at a free port, unless one is given as PORT.
+ */
+export async function startServer(run: readonly string[], settings: Readonly<Record<string, string>>) {
   const port = settings['PORT'] ?? String(await freePort());
   const child = spawnNode(run, { ...process.env, ...settings, PORT: port, LOG_LEVEL: 'info' });
   const url = `http://127.0.0.1:${port}`;
@@ -73,9 +65,11 @@ export async function startServer(run: readonly string[], settings: Settings): P
   return {
     child,
     url,
+    /** Memory in use, in MiB. */
     residentMib: () => residentMib(child.pid ?? 0),
+    /** Processor time of all its threads since it was started. */
     cpuSeconds: () => cpuSeconds(child.pid ?? 0),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
@@ -104,17 +98,15 @@ function cpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** A platform in a process of its own, which takes every webhook at once. */
-export interface Receiver extends Server {
-  /** Resolves when so many more have come. */
-  got(count: number): Promise<unknown>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-export async function startReceiver(): Promise<Receiver> {
+/** A platform in a process of its own, which takes every webhook at once. */
+export async function startReceiver() {
   const server = await startServer([fileURLToPath(new URL('bare-receiver.js', import.meta.url))], {});
   return {
     ...server,
-    got: (count) => {
+    /** Resolves when so many more have come. */
+    got: (count: number): Promise<unknown> => {
       server.child.send(count);
       return once(server.child, 'message');
     },

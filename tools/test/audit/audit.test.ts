@@ -2,17 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { listening } from '../../src/harness/server-process.ts';
 
 jest.setTimeout(60_000);
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'audit-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -86,8 +85,7 @@ async function auditWith(weak: readonly string[]): Promise<{ status: number; sai
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify(Object.fromEntries(known)));
   });
-  await once(list.listen(0, '127.0.0.1'), 'listening');
-  const registry = `http://127.0.0.1:${(list.address() as AddressInfo).port}/`;
+  const registry = `http://127.0.0.1:${await listening(list)}/`;
   const env = { ...process.env, npm_config_registry: registry, npm_config_fetch_retries: '0' };
   const child = spawn(join(root, '.ci/audit'), { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

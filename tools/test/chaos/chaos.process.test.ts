@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
 import { planted } from '../../src/chaos/planted/run-planted.ts';
-import type { ChaosReport } from '../../src/chaos/report.ts';
+import type { ChaosReport } from '../../src/chaos/run-chaos.ts';
 import { withJsonOf } from '../support/built-tools.ts';
 
 jest.setTimeout(240_000);

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { type OpenApiDocument, operationsOf } from '../../src/documents/operations.ts';
 import { type Outcome, runCases } from '../../src/fuzz/run-cases.ts';
+import { listening } from '../../src/harness/server-process.ts';
 
 const answer = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } as const;
 const document: OpenApiDocument = {
@@ -28,11 +27,9 @@ const usual = {
 };
 
 async function fuzzed(listener: RequestListener): Promise<Outcome> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(listener);
   const target = {
-    port,
+    port: await listening(server),
     documents: [document],
     operations: [...operationsOf(document)],
     known: { id: ['1'] },

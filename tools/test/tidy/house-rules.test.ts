@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   checkFile,
   checkRepository,
@@ -27,35 +27,27 @@ describe('this repository', () => {
   });
 });
 
-describe('a folder of files', () => {
-  let root: string;
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'house-rules-'));
-  });
-
-  afterEach(() => {
-    rmSync(root, { recursive: true });
-  });
-
-  const write = (path: string, text: string): void => {
+test('a folder is searched for planted violations, except in what is built or installed', () => {
+  const root = mkdtempSync(join(tmpdir(), 'house-rules-'));
+  // biome-ignore format: reads by its columns
+  const planted = [
+    ['packages/core/src/deposit/deposit.ts',      "import fs from 'node:fs';\n"],
+    ['packages/core/dist/deposit.js',             "import fs from 'node:fs';\n"],
+    ['packages/core/node_modules/x/src/utils.ts', ''],
+    ['packages/client/package.json',              '{\n  "dependencies": {\n    "axios": "1.0.0"\n  }\n}\n'],
+    ['apps/api/src/main.ts',                      'export const limits = 1;\n'],
+    ['tools/src/bench.ts',                        'export const rounds = 5;\n'],
+  ] as const;
+  for (const [path, text] of planted) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
-  };
-
-  test('is searched for planted violations, except in what is built or installed', () => {
-    write('packages/core/src/deposit/deposit.ts', "import fs from 'node:fs';\n");
-    write('packages/core/dist/deposit.js', "import fs from 'node:fs';\n");
-    write('packages/core/node_modules/x/src/utils.ts', '');
-    write('packages/client/package.json', '{\n  "dependencies": {\n    "axios": "1.0.0"\n  }\n}\n');
-    write('apps/api/src/main.ts', 'export const limits = 1;\n');
-    write('tools/src/bench.ts', 'export const rounds = 5;\n');
-
-    expect(checkRepository(root).map(({ path, line, rule }) => `${path}:${line} ${rule}`)).toEqual([
-      'packages/client/package.json:3 dependencies-stay-in-bounds',
-      'packages/core/src/deposit/deposit.ts:1 core-stands-alone',
-    ]);
-  });
+  }
+  const found = checkRepository(root).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
+  rmSync(root, { recursive: true });
+  expect(found).toEqual([
+    'packages/client/package.json:3 dependencies-stay-in-bounds',
+    'packages/core/src/deposit/deposit.ts:1 core-stands-alone',
+  ]);
 });
 
 describe('a violation', () => {

@@ -25,30 +25,20 @@ describe('the wait for rest', () => {
   });
 
   test('tells what is found when the time is over', async () => {
-    const { findings } = await findingsAtRest({
-      read: reading(unannounced),
-      isOver: () => true,
-      mostSeconds: 0,
-    });
+    const rest = { read: reading(unannounced), isOver: () => true, mostSeconds: 0 };
+    const { findings } = await findingsAtRest(rest);
     expect(findings.map(({ kind }) => kind)).toEqual(['unannounced']);
   });
 
   test('takes no load for rest: what still goes on when the time is over is told too', async () => {
-    const { findings } = await findingsAtRest({
-      read: reading(unsettled),
-      isOver: () => false,
-      mostSeconds: 0,
-    });
+    const rest = { read: reading(unsettled), isOver: () => false, mostSeconds: 0 };
+    const { findings } = await findingsAtRest(rest);
     expect(findings.map(({ kind }) => kind)).toContain('unsettled');
   });
 
   test('ends at once with what was looked for', async () => {
-    const rest = {
-      read: reading(doubled),
-      isOver: () => false,
-      mostSeconds: 60,
-      untilFound: 'doubled',
-    } as const;
-    expect((await findingsAtRest(rest)).findings.map(({ kind }) => kind)).toContain('doubled');
+    const rest = { read: reading(doubled), isOver: () => false, mostSeconds: 60 };
+    const { findings } = await findingsAtRest({ ...rest, untilFound: 'doubled' });
+    expect(findings.map(({ kind }) => kind)).toContain('doubled');
   });
 });

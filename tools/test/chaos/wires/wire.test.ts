@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Wire } from '../../../src/chaos/wires/wire.ts';
+import { freePort, listening } from '../../../src/harness/server-process.ts';
 
 /** Unlike `once`, it does not mind that a connection broke before it closed. */
 const closed = (socket: Socket): Promise<void> => new Promise((done) => socket.once('close', () => done()));
@@ -15,13 +16,14 @@ describe('a wire between two processes', () => {
       socket.write(`answer to ${data}`);
     });
   });
+  let farPort: number;
   let wire: Wire;
   let near: Socket;
 
   beforeEach(async () => {
     asked.length = 0;
-    if (!far.listening) await once(far.listen(0, '127.0.0.1'), 'listening');
-    wire = await Wire.open('wire', () => [(far.address() as AddressInfo).port]);
+    farPort = await listening(far);
+    wire = await Wire.open('wire', () => [farPort]);
     near = connect(wire.port, '127.0.0.1');
     near.on('error', () => near.destroy());
     await once(near, 'connect');
@@ -70,11 +72,8 @@ describe('a wire between two processes', () => {
   });
 
   test('leads to the next port when the first takes no connection', async () => {
-    const alone = createServer();
-    await once(alone.listen(0, '127.0.0.1'), 'listening');
-    const dead = (alone.address() as AddressInfo).port;
-    await new Promise((done) => alone.close(done));
-    const front = await Wire.open('front', () => [dead, (far.address() as AddressInfo).port]);
+    const dead = await freePort();
+    const front = await Wire.open('front', () => [dead, farPort]);
     near.destroy();
     near = connect(front.port, '127.0.0.1');
     expect(await ask('one')).toBe('answer to one');
