@@ -1,8 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -11,9 +8,10 @@ import { openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
 import { RecordingLog } from '@mobile-money/testing';
 import { Webhook } from 'standardwebhooks';
-import { readConfig } from '../src/config/config.ts';
-import { type RunningService, startService } from '../src/service.ts';
-import { aDeposit, anMtnDeposit } from './support/requests.ts';
+import { eventually } from './support/eventually.ts';
+import { Inbox } from './support/inbox.ts';
+import { aDeposit, anMtnDeposit, idOf } from './support/requests.ts';
+import { call, type Settings, startWhole, type WholeService } from './support/whole-service.ts';
 
 jest.setTimeout(60_000);
 
@@ -21,60 +19,31 @@ jest.setTimeout(60_000);
 let database: TestDatabase;
 const log = new RecordingLog();
 const shown: string[] = [];
-const services: RunningService[] = [];
+const services: WholeService[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-service-'));
+let inbox: Inbox;
 
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-const received: Received[] = [];
-const receiver = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += String(chunk);
-  received.push({ headers: request.headers, body });
-  response.end();
-});
-
-const start = async (more: Record<string, string> = {}): Promise<RunningService> => {
-  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SERVICE_ENV: 'sandbox' };
-  const service = await startService(readConfig({ ...environment, ...more }), log, (text) =>
-    shown.push(text),
-  );
+const start = async (more: Settings = {}): Promise<WholeService> => {
+  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, SERVICE_ENV: 'sandbox' };
+  const service = await startWhole({ ...environment, ...more }, log, (text) => shown.push(text));
   services.push(service);
   return service;
-};
-
-const eventually = async (isTrue: () => boolean): Promise<void> => {
-  for (let tries = 0; !isTrue(); tries += 1) {
-    if (tries > 1_500) throw new Error('It did not happen in time.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 };
 
 const keyIn = (text: string | undefined): string => /svc_test_\S+/.exec(text ?? '')?.[0] ?? '';
 const secretIn = (text: string | undefined): string => /whsec_\S+/.exec(text ?? '')?.[0] ?? '';
 
-const post = async (service: RunningService, path: string, body: unknown) => {
-  const response = await fetch(`${service.places['api']}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'x-api-key': keyIn(shown[0]) },
-  });
-  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
-};
+const ask = (service: WholeService, method: string, path: string, body?: unknown) =>
+  call(service, method, `/api/v1${path}`, { 'x-api-key': keyIn(shown[0]) }, body);
+const post = (service: WholeService, path: string, body: unknown) => ask(service, 'POST', path, body);
 
 const keyFile = join(dataDir, 'signing-key.pem');
-let callbackUrl = '';
-let first: RunningService;
-let second: RunningService;
+let first: WholeService;
+let second: WholeService;
 beforeAll(async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  database = await openTestDatabase();
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
+  [database, inbox] = [await openTestDatabase(), await Inbox.open()];
   [first, second] = await Promise.all([
     start(),
     start({ SERVICE_ROLE: 'api' }),
@@ -83,8 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
-  receiver.close();
-  receiver.closeAllConnections();
+  await inbox.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -124,13 +92,11 @@ describe('the first start of a sandbox', () => {
 });
 
 test('a webhook is signed with the secret that came with the key, beside our own signature', async () => {
-  const deposit = await post(first, '/deposits', aDeposit({ callback_url: callbackUrl }));
-  const id = String(deposit.json['service_tx_id']);
-  await post(first, `/sandbox/transactions/${id}/simulate`, { outcome: 'succeeded' });
-  const own = () => received.filter(({ body }) => body.includes(id));
-  await eventually(() => own().length > 0);
-  const { headers, body } = own()[0] as Received;
-  expect(new Webhook(secretIn(shown[0])).verify(body, headers as Record<string, string>)).toMatchObject({
+  const service_tx_id = idOf(await post(first, '/deposits', aDeposit({ callback_url: inbox.url })));
+  await post(first, `/sandbox/transactions/${service_tx_id}/simulate`, { outcome: 'succeeded' });
+  await eventually(() => inbox.about({ service_tx_id }).length > 0);
+  const [{ headers = {}, text = '' } = {}] = inbox.about({ service_tx_id });
+  expect(new Webhook(secretIn(shown[0])).verify(text, headers as Record<string, string>)).toMatchObject({
     event: 'payment.succeeded',
   });
   expect(headers['x-service-signature']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -141,44 +107,28 @@ test('magic numbers have their outcomes by themselves, each once, whichever proc
   for (const number of magicNumbers) {
     const { operator, msisdn } = number;
     for (const direction of ['deposit', 'withdrawal'] as const) {
-      const body = aDeposit({
-        operator,
-        msisdn,
-        reference: `${direction} ${msisdn}`,
-        callback_url: callbackUrl,
-      });
-      const { status, json } = await post(first, `/${direction}s`, body);
-      expect(status).toBe(200);
+      const reference = `${direction} ${msisdn}`;
+      const body = aDeposit({ operator, msisdn, reference, callback_url: inbox.url });
+      const answer = await post(first, `/${direction}s`, body);
+      expect(answer.status).toBe(200);
       made.set(
-        String(json['service_tx_id']),
+        idOf(answer),
         number[direction].map((outcome) => `payment.${outcome}`),
       );
     }
   }
   const wanted = [...made.values()].flat().length;
-  const own = () =>
-    received
-      .map(({ body }) => JSON.parse(body) as { service_tx_id: string; event: string })
-      .filter(({ service_tx_id }) => made.has(service_tx_id));
+  const own = () => inbox.received.filter(({ service_tx_id }) => made.has(service_tx_id));
   await eventually(() => own().length >= wanted);
-  for (const [id, events] of made) {
-    expect(
-      own()
-        .filter((each) => each.service_tx_id === id)
-        .map(({ event }) => event),
-    ).toEqual(events);
-  }
+  for (const [service_tx_id, events] of made)
+    expect(inbox.about({ service_tx_id }).map(({ event }) => event)).toEqual(events);
 });
 
 test('a limit holds over two processes, says what is left, and never keeps health from answering', async () => {
   const more = { RATE_LIMIT_PER_SECOND: '5', RATE_LIMIT_BURST: '8' };
   const limited = await Promise.all([start(more), start(more)]);
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, index) =>
-      fetch(`${limited[index % 2]?.places['api']}/CM/providers`, {
-        headers: { 'x-api-key': keyIn(shown[0]) },
-      }),
-    ),
+    Array.from({ length: 60 }, (_, index) => ask(limited[index % 2] ?? limited[0], 'GET', '/CM/providers')),
   );
   const granted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
@@ -188,29 +138,26 @@ test('a limit holds over two processes, says what is left, and never keeps healt
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers } of answers) expect(headers.get('ratelimit-limit')).toBe('8');
   for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
-  expect(await refused[0]?.json()).toEqual({ detail: 'Too many requests with this key. Try again shortly.' });
-  expect((await fetch(limited[0]?.places['health'] ?? '')).status).toBe(200);
+  expect(refused[0]?.json).toEqual({ detail: 'Too many requests with this key. Try again shortly.' });
+  expect((await call(limited[0], 'GET', '/health')).status).toBe(200);
 });
 
 test('of twenty simulations of one transaction at once, at two processes, one wins and one webhook goes out', async () => {
-  const body = anMtnDeposit({ callback_url: callbackUrl, reference: 'twenty' });
-  const id = String((await post(first, '/deposits', body)).json['service_tx_id']);
+  const body = anMtnDeposit({ callback_url: inbox.url, reference: 'twenty' });
+  const service_tx_id = idOf(await post(first, '/deposits', body));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      post(index % 2 === 0 ? first : second, `/sandbox/transactions/${id}/simulate`, {
+      post(index % 2 === 0 ? first : second, `/sandbox/transactions/${service_tx_id}/simulate`, {
         outcome: index % 3 === 0 ? 'succeeded' : 'failed',
       }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
   const winner = answers.find(({ status }) => status === 200)?.json;
-  const own = () => received.filter((each) => each.body.includes(id));
-  await eventually(() => own().length > 0);
+  await eventually(() => inbox.about({ service_tx_id }).length > 0);
   // What is still under way when a service stops is waited for.
   await Promise.all(services.splice(0).map((service) => service.stop()));
-  expect(own().map((each) => (JSON.parse(each.body) as Record<string, unknown>)['event'])).toEqual([
-    winner?.['webhook_event'],
-  ]);
+  expect(inbox.about({ service_tx_id })).toMatchObject([{ event: winner?.['webhook_event'] }]);
 });
 
 test('a start says that no key opens it, also when there are keys of the other kind', async () => {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startEmbedded } from '@mobile-money/postgres';
+import { DepositLoad, deposit } from './support/deposit-load.ts';
+import { eventually } from './support/eventually.ts';
 import { freePort } from './support/free-port.ts';
-import { aDeposit } from './support/requests.ts';
 import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
 
 jest.setTimeout(120_000);
@@ -30,23 +31,6 @@ async function up(): Promise<ServiceProcess> {
 const serving = async (): Promise<ServiceProcess> =>
   running.find(({ child }) => child.exitCode === null && child.signalCode === null) ?? up();
 
-interface Answered {
-  readonly status: number;
-  readonly body: { readonly detail?: unknown; readonly service_tx_id?: string };
-  readonly tookMs: number;
-}
-
-async function deposit({ url }: ServiceProcess, reference: string): Promise<Answered> {
-  const began = performance.now();
-  const response = await fetch(`${url}/api/v1/deposits`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(aDeposit({ reference })),
-  });
-  const body = (await response.json()) as Answered['body'];
-  return { status: response.status, body, tookMs: performance.now() - began };
-}
-
 const serverPid = (): number =>
   (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { pid: number }).pid;
 
@@ -61,13 +45,6 @@ function parentOf(name: string): number | null {
     return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
   } catch {
     return null;
-  }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const giveUpAt = performance.now() + 30_000; !isSo(); ) {
-    if (performance.now() > giveUpAt) throw new Error('It did not come to that.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -94,36 +71,22 @@ function commandOf(pid: string): string {
 }
 
 describe('the service as its users run it', () => {
-  it('gives fifty identical requests at once one transaction and fifty equal answers', async () => {
-    const service = await serving();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(service, 'fifty')));
-    const different = new Set(answers.map(({ status, body }) => JSON.stringify([status, body])));
-    expect(different.size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-  });
-
   it('answers 503 while its database is away, hangs for no one, and goes on by itself', async () => {
     const service = await serving();
-    const answers: Answered[] = [];
-    let isLoading = true;
-    const caller = async (name: number): Promise<void> => {
-      for (let n = 0; isLoading; n += 1) answers.push(await deposit(service, `load ${name} ${n}`));
-    };
-    const callers = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(caller));
+    const load = new DepositLoad([service], 8);
     // Frozen first, so that requests meet a server that says nothing; then killed, so that it must be started again.
     const pid = serverPid();
     const family = [pid, ...childrenOf(pid)];
     for (const each of family) process.kill(each, 'SIGSTOP');
-    await until(() => answers.some(({ status }) => status === 503));
+    await load.until((answers) => answers.some(({ status }) => status === 503));
     for (const each of family) process.kill(each, 'SIGKILL');
-    await until(() => serverPid() !== pid);
-    const before = answers.length;
-    await until(() => answers.slice(before).some(({ status }) => status === 200));
-    isLoading = false;
-    await callers;
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    for (const { status, body } of answers) if (status === 503) expect(typeof body.detail).toBe('string');
-    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
+    await eventually(() => serverPid() !== pid);
+    await load.until((answers) => answers.some(({ status }) => status === 200));
+    await load.end();
+    expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    const refused = load.answers.filter(({ status }) => status === 503);
+    expect(new Set(refused.map(({ detail }) => typeof detail))).toEqual(new Set(['string']));
+    expect(Math.max(...load.answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
   });
 
   it('says clearly that DATA_DIR is in use, and leaves the first one alone', async () => {
@@ -142,13 +105,13 @@ describe('the service as its users run it', () => {
     const before = await deposit(first, 'before the kill');
     await first.end('SIGKILL');
     const second = await serving();
-    expect((await deposit(second, 'before the kill')).body).toEqual(before.body);
+    expect((await deposit(second, 'before the kill')).id).toBe(before.id);
   });
 
   it('stops in order when one Ctrl-C reaches it twice, by the terminal and by npm', async () => {
     const service = await serving();
     service.child.kill('SIGINT');
-    await until(() => service.lines.some((line) => line.includes('The service stops.')));
+    await eventually(() => service.lines.some((line) => line.includes('The service stops.')));
     expect(await service.end('SIGINT')).toBe(0);
     expect(service.lines.at(-1)).toContain('The service has stopped.');
   });
@@ -156,7 +119,9 @@ describe('the service as its users run it', () => {
   it('waits for a command that is at work on its database', async () => {
     const command = await startEmbedded({ dataDir, isShared: false });
     const service = await start();
-    await until(() => service.lines.some((line) => line.includes('A command is at work on the database')));
+    await eventually(() =>
+      service.lines.some((line) => line.includes('A command is at work on the database')),
+    );
     await command.stop();
     expect(await untilUp(service)).toBe(true);
     expect(await service.end('SIGTERM')).toBe(0);
@@ -182,7 +147,7 @@ describe('a stop while the service starts ends it promptly, and leaves nothing r
     return service;
   };
   const says = (service: ServiceProcess, words: string) =>
-    until(() => service.lines.some((line) => line.includes(words)));
+    eventually(() => service.lines.some((line) => line.includes(words)));
 
   it('while its database is away', async () => {
     const DATABASE_URL = `postgres://u:p@127.0.0.1:${await freePort()}/db`;
@@ -212,7 +177,7 @@ describe('a stop while the service starts ends it promptly, and leaves nothing r
     const service = await started(place, {});
     await says(service, words);
     expect(await stopped(service)).toEqual(inOrder);
-    await until(() => processesAt(place).length === 0);
+    await eventually(() => processesAt(place).length === 0);
     expect(existsSync(join(place, 'service.lock'))).toBe(false);
   });
 });

@@ -1,12 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { incomingMessage, instant, messageId } from '@mobile-money/core';
 import { readConfig } from '../src/config/config.ts';
-import { defaultProvidersFile } from '../src/config/providers-file.ts';
 import { smsReaderOf } from '../src/gateways/template-sms-reader.ts';
 import { trySms } from '../src/sms-probe.ts';
+import { changedProviders } from './support/providers-file.ts';
 import { orangeSms } from './support/sms.ts';
 
 const receivedAt = instant(Date.parse('2026-01-01T10:01:00+01:00'));
@@ -62,13 +59,10 @@ describe('a text that is tried', () => {
   });
 
   test('is read with the numbers of PROVIDERS_FILE', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sms-probe-'));
-    const path = join(folder, 'providers.json');
-    writeFileSync(path, readFileSync(defaultProvidersFile, 'utf8').replaceAll('698417301', '690000042'));
+    const PROVIDERS_FILE = changedProviders((text) => text.replaceAll('698417301', '690000042'));
     const text = orangeSms({ receiver: '690000042' });
-    expect(trySms({ PROVIDERS_FILE: path }, { ...probe, text }).reading.kind).toBe('incoming_payment');
+    expect(trySms({ PROVIDERS_FILE }, { ...probe, text }).reading.kind).toBe('incoming_payment');
     expect(trySms({}, { ...probe, text }).reading.kind).toBe('unreadable');
-    rmSync(folder, { recursive: true });
   });
 
   test('needs a provider of that file', () => {

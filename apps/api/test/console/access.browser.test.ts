@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Role, roles } from '@mobile-money/core';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
-import type { Browser, Page } from 'playwright-core';
-import { inBrowser, openBrowser } from '../support/browser.ts';
-import { barriers, buildConsole, ConsoleProbe, type Person } from '../support/console.ts';
-import { eventually } from '../support/journey.ts';
-import type { TestService } from '../support/service.ts';
-import { anAccountOf, emailOf, startGuarded } from '../support/staff.ts';
+import type { Page } from 'playwright-core';
+import { inBrowser } from '../support/browser.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Person } from '../support/person.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { anAccountOf, emailOf, staffed } from '../support/staff.ts';
 
 jest.setTimeout(60_000);
 
@@ -21,24 +22,13 @@ inBrowser('where people have to sign in', () => {
       approver: await probe.staffMember('approver@example.com', 'approver'),
       admin: await probe.staffMember('admin@example.com', 'admin'),
     };
-    const withdrawal = {
-      player_id: '7f1c2a34-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
-      msisdn: '+237677000001',
-      amount_xaf: 7_500,
-      operator: 'mtn',
-      reference: 'waits-for-someone',
-    };
-    const answer = await fetch(`${probe.journey.url}/api/v1/withdrawals`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': 'secret' },
-      body: JSON.stringify(withdrawal),
-    });
-    expect(answer.status).toBe(200);
+    probe.journey.headers = { 'x-api-key': 'secret' };
+    await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 7_500 });
   });
   afterEach(() => probe.closeWindows());
   afterAll(() => probe?.end());
 
-  async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -187,59 +177,51 @@ inBrowser('where people have to sign in', () => {
   test('at the end the pages complained of nothing but refusals that were expected', () => {
     expect(probe.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
   });
-});
 
-/** Its cookies are for https alone, which no one has on the own machine. */
-inBrowser('the sandbox on the own machine, without https', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    await buildConsole();
-    service = await startGuarded();
-    browser = await openBrowser();
-    for (const role of roles) passwords.set(role, await anAccountOf(service, role));
-    await storedMessage(service.memory, { rawText: 'Votre code: 515318', outcome: 'ignored' });
-  });
-  afterEach(async () => {
-    for (const each of browser.contexts()) await each.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
-  const passwords = new Map<Role, string>();
-  async function signedIn(role: Role, host: string, path: string): Promise<Page> {
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    await page.goto(`${service.url.replace('127.0.0.1', host)}/console${path}`);
-    await page.getByLabel('E-mail').fill(emailOf(role));
-    await page.getByLabel('Password').fill(passwords.get(role) ?? '');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    return page;
-  }
+  /** Its cookies are for https alone, which no one has on the own machine. */
+  describe('the sandbox on the own machine, without https', () => {
+    let service: TestService;
+    beforeAll(async () => {
+      service = await startService(staffed());
+      for (const role of roles) passwords.set(role, await anAccountOf(service, role));
+      await storedMessage(service.memory, { rawText: 'Votre code: 515318', outcome: 'ignored' });
+    });
+    afterAll(() => service?.stop());
+    const passwords = new Map<Role, string>();
+    async function signedIn(role: Role, host: string, path: string): Promise<Page> {
+      const page = await (await probe.browser.newContext({ locale: 'en-GB' })).newPage();
+      await page.goto(`${service.url.replace('127.0.0.1', host)}/console${path}`);
+      await signIn(page, { email: emailOf(role), password: passwords.get(role) ?? '' });
+      return page;
+    }
 
-  test.each(['localhost', '127.0.0.1'])('lets people in at http://%s, and knows them again', async (host) => {
-    const page = await signedIn('viewer', host, '/audit');
-    await page.getByRole('table').waitFor();
-    await page.reload();
-    await page.getByRole('table').waitFor();
-    const kept = (await page.context().cookies()).map(({ name, secure }) => [name, secure]);
-    expect(kept.sort()).toEqual([
-      ['__Host-operator_session', true],
-      ['__Host-staff_device', true],
-    ]);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Password').waitFor();
-    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
-  });
+    test.each(['localhost', '127.0.0.1'])(
+      'lets people in at http://%s, and knows them again',
+      async (host) => {
+        const page = await signedIn('viewer', host, '/audit');
+        await page.getByRole('table').waitFor();
+        await page.reload();
+        await page.getByRole('table').waitFor();
+        const kept = (await page.context().cookies()).map(({ name, secure }) => [name, secure]);
+        expect(kept.sort()).toEqual([
+          ['__Host-operator_session', true],
+          ['__Host-staff_device', true],
+        ]);
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await page.getByLabel('Password').waitFor();
+        expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
+      },
+    );
 
-  // biome-ignore format: reads by its columns
-  test.each<[Role, string, number]>([
-    ['viewer',   'Votre code: ••••••', 1],
-    ['admin',    'Votre code: ••••••', 1],
-    ['approver', 'Votre code: 515318', 0],
-  ])('shows %s an SMS that no one could read as %j', async (role, text, hints) => {
-    const page = await signedIn(role, 'localhost', '/held/messages');
-    await page.getByText(text).waitFor();
-    expect(await page.getByText('Digits are hidden here: only approvers read them.').count()).toBe(hints);
+    // biome-ignore format: reads by its columns
+    test.each<[Role, string, number]>([
+      ['viewer',   'Votre code: ••••••', 1],
+      ['admin',    'Votre code: ••••••', 1],
+      ['approver', 'Votre code: 515318', 0],
+    ])('shows %s an SMS that no one could read as %j', async (role, text, hints) => {
+      const page = await signedIn(role, 'localhost', '/held/messages');
+      await page.getByText(text).waitFor();
+      expect(await page.getByText('Digits are hidden here: only approvers read them.').count()).toBe(hints);
+    });
   });
 });

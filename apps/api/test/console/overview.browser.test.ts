@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
-import { type Created, eventually } from '../support/journey.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Created } from '../support/journey.ts';
+import { type Listening, listening } from '../support/listening.ts';
 import { envelope } from '../support/sms.ts';
 
 jest.setTimeout(60_000);
@@ -14,21 +13,19 @@ jest.setTimeout(60_000);
 inBrowser('how the day goes', () => {
   let probe: ConsoleProbe;
   /** A platform that takes no webhook before it is up, and some of them never. */
-  let platform: Server;
+  let platform: Listening;
   let isUp = false;
   beforeAll(async () => {
     probe = await ConsoleProbe.begin();
-    platform = createServer((request, response) => {
+    platform = await listening((request, response) => {
       response.statusCode = isUp && request.url !== '/never' ? 200 : 503;
       response.end();
-    }).listen(0, '127.0.0.1');
-    await once(platform, 'listening');
+    });
   });
   afterEach(() => probe.closeWindows());
   afterAll(async () => {
     await probe?.end();
-    platform?.close();
-    platform?.closeAllConnections();
+    await platform?.stop();
   });
 
   const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -98,12 +95,13 @@ inBrowser('how the day goes', () => {
   });
 
   test('webhooks that were given up are sent again together, and each tells what became of it', async () => {
-    const { port } = platform.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}`;
     const references = ['taken-1', 'taken-2', 'refused'];
     const ids: string[] = [];
     for (const reference of references) {
-      const more = { reference, callback_url: `${url}/${reference === 'refused' ? 'never' : 'hook'}` };
+      const more = {
+        reference,
+        callback_url: `${platform.url}/${reference === 'refused' ? 'never' : 'hook'}`,
+      };
       ids.push((await paidDeposit(1_000, more)).service_tx_id);
     }
     const page = await probe.open('/webhooks');

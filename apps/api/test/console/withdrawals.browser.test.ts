@@ -7,13 +7,18 @@ import { SystemClock } from '../../src/bootstrap/system.ts';
 import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
+import { providersWith } from '../support/providers-file.ts';
 
 jest.setTimeout(60_000);
 
 inBrowser('the withdrawals to decide', () => {
   let probe: ConsoleProbe;
   beforeAll(async () => {
-    probe = await ConsoleProbe.begin({ TWO_PERSON_APPROVAL_XAF: '500000', APPROVER_DAILY_XAF: '20000000' });
+    probe = await ConsoleProbe.begin({
+      TWO_PERSON_APPROVAL_XAF: '500000',
+      APPROVER_DAILY_XAF: '20000000',
+      PROVIDERS_FILE: providersWith({ limits: { withdrawal: { max_xaf: 900_000 } } }),
+    });
   });
   afterAll(() => probe?.end());
   // Each test finds an empty queue, whatever became of the one before.
@@ -329,6 +334,16 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('Escape');
     await probe.journey.approve((some[2] ?? some[0])?.created as Created);
     await page.getByText('No withdrawal is waiting.').waitFor();
+  });
+
+  test('of more than any provider takes it is said so, and it can only be rejected', async () => {
+    await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 900_001 });
+    const page = await probe.open('/withdrawals');
+    await rowSaying(page, '900\u00a0001\u00a0FCFA', 'above the maximum').click();
+    await page.getByText('No provider takes this amount: it can only be rejected.').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Reject', exact: true }).isEnabled()).toBe(true);
+    expect(await barriers(page)).toEqual([]);
   });
 
   test('a second window follows what happens in the first, in the language of its reader', async () => {

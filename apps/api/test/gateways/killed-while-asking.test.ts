@@ -18,8 +18,9 @@ import {
 } from '@mobile-money/testing';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { readConfig } from '../../src/config/config.ts';
-import { eventually } from '../support/journey.ts';
+import { eventually } from '../support/eventually.ts';
 import { type OperatorNetwork, openOperatorNetwork, type Rail, rails } from '../support/operator-network.ts';
+import { withMethods } from '../support/with-methods.ts';
 
 /** A process is killed while its provider does what it was asked for; another one goes on with what was stored. */
 let network: OperatorNetwork;
@@ -51,15 +52,10 @@ const only = (): Transaction => {
 function killable(): { readonly ports: Ports; kill(): void } {
   let isAlive = true;
   const never = new Promise<never>(() => undefined);
-  const transactions = {
-    createDeposit: (alternatives) => world.transactions.createDeposit(alternatives),
-    createDepositWithin: (...given) => world.transactions.createDepositWithin(...given),
-    createWithdrawal: (beginning) => world.transactions.createWithdrawal(beginning),
+  const transactions = withMethods(world.transactions, {
     commit: (change) => (isAlive ? world.transactions.commit(change) : never),
     commitAll: (changes) => (isAlive ? world.transactions.commitAll(changes) : never),
-    find: (id) => world.transactions.find(id),
-    findByReference: (scope) => world.transactions.findByReference(scope),
-  } satisfies Ports['transactions'];
+  });
   return {
     ports: { ...ports, transactions },
     kill: () => {

@@ -1,28 +1,16 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { defaultProvidersFile } from '../../src/config/providers-file.ts';
+import { describe, expect, test } from '@jest/globals';
+import { providersWith } from '../support/providers-file.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
-let service: TestService;
-afterEach(() => service.stop());
+const service = serviceOfEachTest(null);
 
-/** The usual providers, each with these members more. */
-function fileWith(members: object): string {
-  const file = JSON.parse(readFileSync(defaultProvidersFile, 'utf8'));
-  const path = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
-  const providers = file.providers.map((each: object) => ({ ...each, ...members }));
-  writeFileSync(path, JSON.stringify({ ...file, providers }));
-  return path;
-}
 const startLimited = async (
   members: object = {
     limits: { deposit: { min_xaf: 500, max_xaf: 10_000 }, withdrawal: { max_xaf: 9_000 } },
   },
 ): Promise<void> => {
-  service = await startService({ environment: { PROVIDERS_FILE: fileWith(members) } });
+  await service.begin({ environment: { PROVIDERS_FILE: providersWith(members) } });
 };
 const deposit = (body: object, headers = {}) => service.post('/api/v1/deposits', body, headers);
 const read = async (id: string) => (await service.get(`/api/v1/transactions/${id}`)).json;
@@ -136,7 +124,7 @@ describe('prompts for one number', () => {
   const many = Array.from({ length: 20 }, (_, n) => n);
 
   test('of twenty at once three are sent, and the others fail with too_many_prompts', async () => {
-    service = await startService();
+    await service.begin();
     const answers = await Promise.all(many.map((n) => prompt(n)));
     const failed = answers.filter(({ json }) => member(json, 'status') === 'failed');
     expect([answers.every(({ status }) => status === 200), failed.length]).toEqual([true, 17]);
@@ -152,14 +140,14 @@ describe('prompts for one number', () => {
 
   test('are as many as the settings say', async () => {
     const environment = { PROMPTS_OPEN_PER_NUMBER_MAX: '100', PROMPTS_PER_NUMBER_PER_DAY_MAX: '7' };
-    service = await startService({ environment });
+    await service.begin({ environment });
     const sent = (await statuses(many.map((n) => prompt(n)))).filter((each) => each !== 'failed');
     expect(sent).toHaveLength(7);
   });
 
   test('have no limit in the sandbox', async () => {
     const key = `svc_test_abc_${'s'.repeat(32)}`;
-    service = await startService({
+    await service.begin({
       environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key, PROMPTS_OPEN_PER_NUMBER_MAX: '1' },
     });
     const headers = { 'x-api-key': key };

@@ -1,24 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
 const own = { 'x-api-key': 'svc_test_own_secret' };
 const other = { 'x-api-key': 'svc_test_other_secret' };
 /** A second key of the first application. */
 const newer = { 'x-api-key': 'svc_test_newer_secret' };
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService({
-    environment: { SERVICE_ENV: 'sandbox' },
-    issuedKeys: {
-      [own['x-api-key']]: 'casino',
-      [newer['x-api-key']]: 'casino',
-      [other['x-api-key']]: 'bets',
-    },
-  });
+const service = serviceOfEachTest({
+  environment: { SERVICE_ENV: 'sandbox' },
+  issuedKeys: {
+    [own['x-api-key']]: 'casino',
+    [newer['x-api-key']]: 'casino',
+    [other['x-api-key']]: 'bets',
+  },
 });
-afterEach(() => service.stop());
 
 const notFound = [404, { detail: 'Transaction not found.' }];
 const simulated = (id: string) => `/api/v1/sandbox/transactions/${id}/simulate`;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { type ApiKeyStore, revokeApiKey } from '@mobile-money/core';
+import { describe, expect, test } from '@jest/globals';
+import { revokeApiKey } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { aDeposit, idOf } from '../support/requests.ts';
-import { startService, type TestService, type TestServiceOptions } from '../support/service.ts';
+import { serviceOfEachTest, type TestServiceOptions } from '../support/service.ts';
+import { withMethods } from '../support/with-methods.ts';
 
-let service: TestService;
-afterEach(() => service.stop());
+const service = serviceOfEachTest(null);
 
 const testKey = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const liveKey = 'svc_live_abc_0123456789abcdef0123456789abcdef';
@@ -19,17 +19,7 @@ const issuedKeys = {
 const signing = { WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' };
 
 const inEnvironment = (environment: Record<string, string>, more: TestServiceOptions = {}) =>
-  startService({ environment: { ...signing, ...environment }, issuedKeys, ...more });
-
-/** A class lends its methods one by one. */
-const bound = (store: ApiKeyStore): ApiKeyStore => ({
-  issue: (...parts) => store.issue(...parts),
-  issueFirst: (...parts) => store.issueFirst(...parts),
-  find: (...parts) => store.find(...parts),
-  list: () => store.list(),
-  revoke: (...parts) => store.revoke(...parts),
-  webhookSecrets: (...parts) => store.webhookSecrets(...parts),
-});
+  service.begin({ environment: { ...signing, ...environment }, issuedKeys, ...more });
 
 const unauthorised = [401, { detail: 'Invalid or missing API key' }];
 const statusOf = async (key: string | undefined): Promise<number> => {
@@ -48,12 +38,12 @@ const table: readonly (readonly [string, string, readonly (readonly [string | un
   ['production',  '',      [[undefined, 401], ['svc_live_live7_issued-secret', 200], ['svc_live_app7_issued-secret', 401], ['svc_live_app8_issued-secret', 401]]],
 ];
 test.each(table)('in %s with the setting %j', async (SERVICE_ENV, SPORTSBOOK_API_KEY, keys) => {
-  service = await inEnvironment({ SERVICE_ENV, SPORTSBOOK_API_KEY });
+  await inEnvironment({ SERVICE_ENV, SPORTSBOOK_API_KEY });
   for (const [key, status] of keys) expect([key, await statusOf(key)]).toEqual([key, status]);
 });
 
 test('without authentication a valid issued key still names its application', async () => {
-  service = await inEnvironment({});
+  await inEnvironment({});
   const key = { 'x-api-key': 'svc_test_app7_issued-secret' };
   const own = idOf(await service.post('/api/v1/deposits', aDeposit(), key));
   expect((await service.get(`/api/v1/transactions/${own}`, key)).status).toBe(200);
@@ -61,7 +51,7 @@ test('without authentication a valid issued key still names its application', as
 });
 
 test('a revoked key opens nothing, and the other key of its application still does', async () => {
-  service = await inEnvironment({ SERVICE_ENV: 'sandbox' });
+  await inEnvironment({ SERVICE_ENV: 'sandbox' });
   const { ports } = service.memory;
   await revokeApiKey(ports)('app7', aStaffMember());
   expect(await statusOf('svc_test_app7_issued-secret')).toBe(401);
@@ -72,10 +62,10 @@ test('while the store is away a key that is not known yet is answered with 503, 
   const away = async (): Promise<never> => {
     throw new Error('away');
   };
-  service = await inEnvironment(
+  await inEnvironment(
     { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: testKey },
     {
-      ports: ({ ports }) => ({ apiKeys: { ...bound(ports.apiKeys), find: away } }),
+      ports: ({ ports }) => ({ apiKeys: withMethods(ports.apiKeys, { find: away }) }),
       isStoreUnavailable: (error) => error instanceof Error && error.message === 'away',
     },
   );
@@ -108,7 +98,7 @@ describe('the key is asked for first', () => {
     ['POST',   '/health',                       405,     405],
   ];
   test.each(requests)('%s %s: %i without, %i with it', async (method, path, without, withKey) => {
-    service = await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
+    await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
     const bare = await service.call(method, path);
     expect(bare.status).toBe(without);
     if (without === 401 && method !== 'HEAD') expect([bare.status, bare.json]).toEqual(unauthorised);
@@ -140,7 +130,7 @@ describe('no way of writing a request gets round the key', () => {
     ['/api/v1/CM/providers?x-api-key=plain', 401,   200],
   ];
   test.each(paths)('%s: %i without, %i with it', async (path, without, withKey) => {
-    service = await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
+    await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
     expect(await rawStatus(path, {})).toBe(without);
     expect(await rawStatus(path, { 'x-api-key': 'plain' })).toBe(withKey);
   });
@@ -154,13 +144,13 @@ describe('no way of writing a request gets round the key', () => {
     ['as a token of another kind', { authorization: 'Bearer plain' },    401],
   ];
   test.each(written)('the key %s', async (_how, headers, status) => {
-    service = await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
+    await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
     expect(await rawStatus('/api/v1/CM/providers', headers)).toBe(status);
   });
 });
 
 test('a wrong method names the right ones', async () => {
-  service = await inEnvironment({});
+  await inEnvironment({});
   const put = await service.call('PUT', '/api/v1/deposits', { body: 'x' });
   expect([put.status, put.json, put.headers.get('allow')]).toEqual([
     405,
@@ -172,7 +162,7 @@ test('a wrong method names the right ones', async () => {
 });
 
 test('an unknown path is 404', async () => {
-  service = await inEnvironment({});
+  await inEnvironment({});
   for (const path of ['/api/v1/nothing', '/nothing', '/internal/v1/x', '/%zz']) {
     const answer = await service.get(path);
     expect([answer.status, answer.json]).toEqual([404, { detail: 'Not Found' }]);

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { curlSample } from '../../src/http/openapi/samples/curl-sample.ts';
 import { sampleOrigin } from '../../src/http/openapi/samples/sample-request.ts';
 import { readCurl } from '../support/curl-command.ts';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { apiKey, startSandbox } from '../support/sandbox.ts';
 import { root } from '../support/service-process.ts';
+import type { WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(60_000);
 
@@ -18,7 +19,7 @@ interface Operation {
   readonly 'x-codeSamples': readonly { readonly lang: string; readonly source: string }[];
 }
 
-let sandbox: Sandbox;
+let sandbox: WholeService;
 let operations: readonly (Operation & { readonly name: string })[];
 const folder = mkdtempSync(join(tmpdir(), 'code-samples-'));
 
@@ -40,7 +41,7 @@ const sampleOf = (operation: Operation, lang: string): string =>
   operation['x-codeSamples'].find((sample) => sample.lang === lang)?.source ?? '';
 
 const send = (command: string): Promise<Response> =>
-  fetch(readCurl(command.replace(sampleOrigin, sandbox.url), { SERVICE_API_KEY: sandbox.apiKey }));
+  fetch(readCurl(command.replace(sampleOrigin, sandbox.url), { SERVICE_API_KEY: apiKey }));
 
 test('every sample in curl does what it says in a sandbox, or is refused as the document says', async () => {
   const answers: Record<string, number> = {};

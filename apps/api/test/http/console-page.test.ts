@@ -1,23 +1,19 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RecordingLog } from '@mobile-money/testing';
 import { createApp } from '../../src/http/app.ts';
 import { consolePage, notBuilt } from '../../src/http/console/console-page.ts';
+import { type Listening, listening } from '../support/listening.ts';
 
 let site: string;
-let server: Server | null = null;
+let server: Listening | null = null;
 beforeEach(() => {
   site = mkdtempSync(join(tmpdir(), 'console-site-'));
 });
 afterEach(async () => {
-  server?.close();
-  server?.closeAllConnections();
-  if (server !== null) await once(server, 'close');
+  await server?.stop();
   server = null;
   rmSync(site, { recursive: true });
 });
@@ -46,9 +42,8 @@ async function start(): Promise<string> {
     log: new RecordingLog(),
     observe: () => undefined,
   });
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(app);
+  return server.url;
 }
 
 describe('the back office', () => {

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { expireDeposits, type TransactionStore } from '@mobile-money/core';
+import { describe, expect, test } from '@jest/globals';
+import { expireDeposits } from '@mobile-money/core';
 import { aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
+import { withMethods } from '../support/with-methods.ts';
 
 const path = '/api/v1/deposits';
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest();
 
 const switchOff = async (...providers: readonly string[]): Promise<void> => {
   const { database } = service.memory;
@@ -111,26 +108,21 @@ describe('a repeated reference', () => {
 });
 
 test('fifty identical requests at once make one transaction and get fifty equal answers', async () => {
-  await service.stop();
-  service = await startService({ ports: ({ transactions }) => ({ transactions: slow(transactions) }) });
+  await service.begin({
+    ports: ({ transactions }) => ({
+      transactions: withMethods(transactions, {
+        // Every commit takes a while, so that repeats come in between.
+        commit: async (change) => {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return transactions.commit(change);
+        },
+      }),
+    }),
+  });
   const answers = await Promise.all(Array.from({ length: 50 }, () => service.post(path, anMtnDeposit())));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers[0]?.json).toMatchObject({ status: 'provider_acknowledged' });
   expect(service.memory.database.transactions.size).toBe(1);
-});
-
-/** Every commit takes a while, so that repeats come in between. */
-const slow = (store: TransactionStore): TransactionStore => ({
-  createDeposit: (alternatives) => store.createDeposit(alternatives),
-  createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
-  createWithdrawal: (beginning) => store.createWithdrawal(beginning),
-  find: (id) => store.find(id),
-  findByReference: (scope) => store.findByReference(scope),
-  commitAll: (changes) => store.commitAll(changes),
-  commit: async (change) => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return store.commit(change);
-  },
 });
 
 describe('a deposit is refused', () => {
@@ -190,8 +182,7 @@ describe('a deposit is refused', () => {
 });
 
 test('a deposit that every provider rejects is answered with 200 and failed, its reason in state_reason', async () => {
-  await service.stop();
-  service = await startService({ environment: { SERVICE_ENV: 'production', ...productionKeys } });
+  await service.begin({ environment: { SERVICE_ENV: 'production', ...productionKeys } });
   const answer = await service.post(path, anMtnDeposit(), { 'x-api-key': productionKeys.SPORTSBOOK_API_KEY });
   expect(answer.json).toMatchObject({ status: 'failed', expires_at: null, instructions: null });
   const read = await service.get(`/api/v1/transactions/${idOf(answer)}`, {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../support/service.ts';
+import { expect, test } from '@jest/globals';
+import { serviceOfAllTests } from '../support/service.ts';
 
 const path = '/api/v1/msisdn/detect';
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = serviceOfAllTests();
 
 test('a number is told with its operator and the provider to use', async () => {
   const answer = await service.post(path, { msisdn: '690 00 01 00' });

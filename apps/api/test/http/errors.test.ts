@@ -1,38 +1,27 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DomainError, type DomainErrorCode, domainErrors } from '@mobile-money/core';
 import { errorResponse, statusByCode } from '../../src/http/error-response.ts';
 import { aDeposit } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
+import { withMethods } from '../support/with-methods.ts';
 
-let service: TestService | undefined;
-afterEach(() => service?.stop());
+const service = serviceOfEachTest();
 
 class StoreDown extends Error {}
 
-const failing = (error: Error) =>
-  startService({
+const beginFailing = (error: Error): Promise<void> => {
+  const fail = async (): Promise<never> => {
+    throw error;
+  };
+  const failing = { find: fail, createDeposit: fail, createDepositWithin: fail };
+  return service.begin({
     isStoreUnavailable: (each) => each instanceof StoreDown,
-    ports: ({ transactions }) => ({
-      transactions: {
-        createWithdrawal: (beginning) => transactions.createWithdrawal(beginning),
-        commit: (change) => transactions.commit(change),
-        commitAll: (changes) => transactions.commitAll(changes),
-        find: async () => {
-          throw error;
-        },
-        findByReference: (scope) => transactions.findByReference(scope),
-        createDeposit: async () => {
-          throw error;
-        },
-        createDepositWithin: async () => {
-          throw error;
-        },
-      },
-    }),
+    ports: ({ transactions }) => ({ transactions: withMethods(transactions, failing) }),
   });
+};
 
 test('a bug is answered with an empty 500, and logged with its place', async () => {
-  service = await failing(new TypeError('secret detail'));
+  await beginFailing(new TypeError('secret detail'));
   const answer = await service.post('/api/v1/deposits', aDeposit());
   expect([answer.status, answer.json]).toEqual([500, { detail: 'Internal Server Error' }]);
   const [line] = service.memory.log.lines.filter(({ level }) => level === 'error');
@@ -40,7 +29,7 @@ test('a bug is answered with an empty 500, and logged with its place', async () 
 });
 
 test('a database that cannot be reached is 503 with a text', async () => {
-  service = await failing(new StoreDown('no connection'));
+  await beginFailing(new StoreDown('no connection'));
   for (const answer of [
     await service.post('/api/v1/deposits', aDeposit()),
     await service.get('/api/v1/transactions/00000000-0000-4000-8000-00000000ffff'),
@@ -69,7 +58,6 @@ test('every refusal of the core has its answer; only what an installation got wr
 test.each(['/health', '/api/v1/deposits', '/nowhere'])(
   'no answer may be kept, framed, sniffed or shown as a page: %s',
   async (path) => {
-    service = await startService();
     const { headers } = await service.get(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -1,59 +1,36 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { PaymentClient } from '@mobile-money/client';
 import { examplePlatform } from '@mobile-money/example-platform';
-import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { RecordingLog } from '@mobile-money/testing';
-import { readConfig } from '../../src/config/config.ts';
-import { type RunningService, startService } from '../../src/service.ts';
+import { type Listening, listening } from '../support/listening.ts';
+import { apiKey, startSandbox } from '../support/sandbox.ts';
+import type { WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(60_000);
 
 /** A sandbox on a real database, and a platform that knows of it only what the client package tells. */
-const apiKey = 'svc_test_abc_0123456789abcdef0123456789abcdef';
-const dataDir = mkdtempSync(join(tmpdir(), 'example-platform-'));
 const player_id = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c11';
-let database: TestDatabase;
-let service: RunningService;
+let service: WholeService;
 let platform: ReturnType<typeof examplePlatform>;
-let server: Server;
-let serviceUrl = '';
+let server: Listening;
 let callback_url = '';
 const problems: unknown[] = [];
 /** Tells with which status the platform has answered a webhook. */
 const news = new EventEmitter();
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const config = readConfig({
-    SERVICE_ENV: 'sandbox',
-    SPORTSBOOK_API_KEY: apiKey,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PORT: '0',
-  });
-  service = await startService(config, new RecordingLog());
-  serviceUrl = new URL(service.places['api'] ?? '').origin;
-  platform = examplePlatform({ baseUrl: serviceUrl, apiKey }, { onProblem: (error) => problems.push(error) });
-  server = createServer((request, response) => {
+  service = await startSandbox();
+  const options = { baseUrl: service.url, apiKey };
+  platform = examplePlatform(options, { onProblem: (error) => problems.push(error) });
+  server = await listening((request, response) => {
     response.once('finish', () => news.emit('answered', response.statusCode));
     void platform.receive(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  callback_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+  callback_url = `${server.url}/webhooks`;
 });
 afterAll(async () => {
   await service.stop();
-  server.closeAllConnections();
-  server.close();
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
+  await server.stop();
 });
 
 const deposit = async (reference: string, amount_xaf: number): Promise<string> => {
@@ -129,7 +106,7 @@ test('the client knows every answer of the service, and every refusal by its cod
   await expect(client.readPublicKey()).resolves.toMatchObject({ algorithm: 'RS256' });
   await expect(client.readHealth()).resolves.toMatchObject({ status: 'ok', environment: 'sandbox' });
 
-  const stranger = new PaymentClient({ baseUrl: serviceUrl, apiKey: 'svc_test_abc_wrong' });
+  const stranger = new PaymentClient({ baseUrl: service.url, apiKey: 'svc_test_abc_wrong' });
   const wrong = (changes: object) => client.createDeposit({ ...withdrawal, ...changes });
   await expect(stranger.readTransaction(id)).rejects.toMatchObject({ code: 'invalid_api_key', status: 401 });
   await expect(wrong({ operator: 'mtn' })).rejects.toMatchObject({ code: 'prefix_mismatch' });

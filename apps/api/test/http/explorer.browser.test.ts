@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { inBrowser, openBrowser } from '../support/browser.ts';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { apiKey, startSandbox } from '../support/sandbox.ts';
+import type { WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(60_000);
 
 inBrowser('the explorer in a real browser', () => {
-  let sandbox: Sandbox;
+  let sandbox: WholeService;
   let browser: Browser;
   let page: Page;
   /** What the page should not have done: scripts that fail, and requests to others. */
@@ -95,7 +96,7 @@ inBrowser('the explorer in a real browser', () => {
   });
 
   it('takes a key, creates an Orange deposit, simulates it and reads it back, without copying an id', async () => {
-    await authorize(sandbox.apiKey);
+    await authorize(apiKey);
     const created = await execute(await opened('post', '/api/v1/deposits'));
     expect(created).toMatchObject({ status: '200', body: { status: 'pending', operator: 'orange' } });
     const { service_tx_id } = created.body;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { failureCodeNames } from '@mobile-money/core';
 import { member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfAllTests } from '../support/service.ts';
 
 const path = '/api/v1/failure-codes';
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = serviceOfAllTests();
 
 const itemsOf = async (query: string) =>
   member((await service.get(`${path}${query}`)).json, 'items') as Record<string, unknown>[];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type StatusAnswer,
   type StatusRequest,
@@ -9,11 +9,11 @@ import {
 import { namesIn } from '../../src/http/gateway/callback-route.ts';
 import { fakeGateways } from '../support/fake-gateways.ts';
 import { anMtnDeposit, idOf, member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
 const path = '/gateway/v1/mtn_momo/callback';
 
-let service: TestService;
+const service = serviceOfEachTest(null);
 let asked: string[];
 let told: ToldContents;
 let verdict: StatusAnswer | null;
@@ -26,9 +26,8 @@ beforeEach(async () => {
     return verdict ?? { outcome: 'succeeded', providerTxId: '17600000003', told };
   };
   const statuses = { readStatus, givesVerdicts: () => true };
-  service = await startService({ gateways: { ...fakeGateways(), statuses } });
+  await service.begin({ gateways: { ...fakeGateways(), statuses } });
 });
-afterEach(() => service.stop());
 
 const read = async (id: string) =>
   (await service.get(`/api/v1/transactions/${id}`)).json as { state: string; provider_tx_id: string | null };

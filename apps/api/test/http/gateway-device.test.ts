@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { saying } from '@mobile-money/testing';
 import { aDeposit } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 import { envelope, orangeSms, readingGateways, signed } from '../support/sms.ts';
 
 const path = '/gateway/v1/orange_money/device';
 const unused = { payment_id: null, outcome: 'ignored', service_tx_id: null };
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService({ gateways: readingGateways() });
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest({ gateways: readingGateways() });
 
 interface Created {
   readonly service_tx_id: string;
@@ -197,8 +193,7 @@ describe('with authentication on a device must sign', () => {
   const post = (headers: Record<string, string>) => service.post(path, body, headers);
   const now = () => service.memory.clock.now();
   beforeEach(async () => {
-    await service.stop();
-    service = await startService({
+    await service.begin({
       gateways: readingGateways(),
       environment: { SPORTSBOOK_API_KEY: 'secret-key-0123456789' },
     });
@@ -228,8 +223,7 @@ describe('with authentication on a device must sign', () => {
 });
 
 test('in production the devices of a provider without a secret are not believed', async () => {
-  await service.stop();
-  service = await startService({
+  await service.begin({
     environment: { SERVICE_ENV: 'production', WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' },
   });
   const body = JSON.stringify(envelope(orangeSms()));

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { tokens } from '../../src/container/tokens.ts';
 import { type Field, fieldsOf } from '../../src/http/fields/schema.ts';
@@ -7,16 +7,12 @@ import type { JsonObject } from '../../src/http/json/parse-json.ts';
 import { readByLibraries, readFit } from '../../src/http/requests/read-members.ts';
 import { callbackPolicies } from '../../src/http/rules/rule.ts';
 import { aDeposit } from '../support/requests.ts';
-import { type Answer, startService, type TestService } from '../support/service.ts';
+import { type Answer, serviceOfAllTests } from '../support/service.ts';
 
 jest.setTimeout(120_000);
 const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
-});
-afterAll(() => service.stop());
+const service = serviceOfAllTests({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
 
 const unknownId = '00000000-0000-4000-8000-00000000ffff';
 const bodyPaths = [

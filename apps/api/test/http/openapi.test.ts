@@ -1,12 +1,11 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createDeposit, magicNumbers, webhookBody } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts } from '@mobile-money/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
-let service: TestService;
-afterEach(() => service.stop());
+const service = serviceOfEachTest(null);
 
 interface Media {
   readonly schema: Record<string, unknown>;
@@ -22,7 +21,7 @@ interface Operation {
 type Document = Record<string, unknown> & { paths: Record<string, Record<string, Operation>> };
 
 const documentOf = async (environment: Record<string, string>): Promise<Document> => {
-  service = await startService({ environment });
+  await service.begin({ environment });
   const answer = await service.get('/openapi.json');
   expect(answer.status).toBe(200);
   return answer.json as Document;
@@ -104,7 +103,6 @@ test('the document of the sandbox tells the magic numbers, and that of developme
     return info.description;
   };
   const inSandbox = await about(inTheSandbox);
-  await service.stop();
   const inDevelopment = await about({});
   for (const { msisdn } of magicNumbers) {
     expect(inSandbox).toContain(msisdn);
@@ -154,7 +152,7 @@ test('the document has chapters for newcomers, and each operation stands in one 
 
 test('production has neither document nor explorer', async () => {
   const environment = { SERVICE_ENV: 'production', WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' };
-  service = await startService({ environment });
+  await service.begin({ environment });
   for (const path of ['/openapi.json', '/docs', '/docs/five-minutes', '/docs/explorer.js']) {
     expect((await service.get(path)).status).toBe(404);
   }

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { member } from '../support/requests.ts';
-import { publicKey, startService, type TestService } from '../support/service.ts';
+import { publicKey, serviceOfEachTest } from '../support/service.ts';
 
-let service: TestService;
-let isDatabaseUp: boolean;
-beforeEach(async () => {
-  isDatabaseUp = true;
-  service = await startService({ isDatabaseUp: () => isDatabaseUp });
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest();
 
 test.each(['CM', 'cm', 'Cm'])('the catalogue of %s', async (country) => {
   const answer = await service.get(`/api/v1/${country}/providers`);
@@ -80,7 +74,7 @@ test('health tells whether the database can be reached', async () => {
   const about = { environment: 'development', version: '0.1.0' };
   const up = await service.get('/health');
   expect([up.status, up.json]).toEqual([200, { status: 'ok', ...about, checks: { database: 'up' } }]);
-  isDatabaseUp = false;
+  await service.begin({ isDatabaseUp: () => false });
   const down = await service.get('/health');
   expect([down.status, down.json]).toEqual([
     503,

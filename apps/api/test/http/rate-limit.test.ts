@@ -1,15 +1,14 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Allowance } from '../../src/http/rate-limit.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
-let service: TestService;
-afterEach(() => service.stop());
+const service = serviceOfEachTest(null);
 
 const granted: Allowance = { isGranted: true, limit: 200, remaining: 7, nextMs: 4, fullMs: 1_930 };
 const key = 'svc_test_own_secret';
 const start = async (allowance: Allowance): Promise<readonly string[]> => {
   const asked: string[] = [];
-  service = await startService({
+  await service.begin({
     environment: {
       SERVICE_ENV: 'sandbox',
       SPORTSBOOK_API_KEY: 'svc_test_env_0123456789abcdef0123456789abcdef',

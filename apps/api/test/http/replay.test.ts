@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { expireDeposits, reason } from '@mobile-money/core';
 import { aCallback, aDeposit, idOf } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
-
-let service: TestService;
-beforeEach(async () => {
-  service = await startService({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
-});
-afterEach(() => service.stop());
+import { serviceOfEachTest } from '../support/service.ts';
 
 const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
+const service = serviceOfEachTest({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
+
 const headers = { 'x-api-key': key };
 const replay = (id: string) => service.call('POST', `/api/v1/transactions/${id}/replay-webhook`, { headers });
 const create = async (changes: Record<string, unknown>) =>

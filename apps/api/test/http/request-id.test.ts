@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { winstonLog } from '../../src/logging/winston-log.ts';
 import { collectedLines } from '../support/collected-lines.ts';
 import { aDeposit, anMtnDeposit } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
-let service: TestService;
 const written = collectedLines();
-beforeEach(async () => {
-  written.clear();
-  service = await startService({
-    environment: { SPORTSBOOK_API_KEY: 'a-very-secret-key' },
-    ports: () => ({ log: winstonLog({ level: 'info', isReadable: false, stream: written.stream }) }),
-  });
+beforeEach(() => written.clear());
+const service = serviceOfEachTest({
+  environment: { SPORTSBOOK_API_KEY: 'a-very-secret-key' },
+  ports: () => ({ log: winstonLog({ level: 'info', isReadable: false, stream: written.stream }) }),
 });
-afterEach(() => service.stop());
 
 const headers = { 'x-api-key': 'a-very-secret-key' };
 

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ussdTemplate } from '@mobile-money/core';
 import { tokens } from '../../src/container/tokens.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
 const key = 'svc_test_abc_0123456789abcdef0123456789abcdef';
 const headers = { 'x-api-key': key };
-let service: TestService;
-beforeEach(async () => {
-  service = await startService({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest({ environment: { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: key } });
 
 const simulate = (id: string, body: unknown) =>
   service.post(`/api/v1/sandbox/transactions/${id}/simulate`, body, headers);
@@ -180,9 +176,8 @@ describe('the simulation moves', () => {
 });
 
 test.each(['development', 'production'])('in %s there is no simulation', async (environment) => {
-  await service.stop();
   const liveKey = environment === 'production' ? 'svc_live_abc_0123456789abcdef0123456789abcdef' : 'any';
-  service = await startService({
+  await service.begin({
     environment: {
       SERVICE_ENV: environment,
       SPORTSBOOK_API_KEY: liveKey,

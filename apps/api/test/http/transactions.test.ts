@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
 const player = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c11';
 const otherKey = { 'x-api-key': 'svc_test_other_secret' };
-let service: TestService;
-beforeEach(async () => {
-  service = await startService({ issuedKeys: { svc_test_other_secret: 'other' } });
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest({ issuedKeys: { svc_test_other_secret: 'other' } });
 
 describe('one transaction', () => {
   test('is read whole', async () => {

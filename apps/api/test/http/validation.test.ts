@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { aDeposit } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfAllTests } from '../support/service.ts';
 
 const path = '/api/v1/deposits';
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = serviceOfAllTests();
 
 const literalLang = { expected: "'fr' or 'en'" };
 const pattern = String.raw`^\+[1-9]\d{6,14}$`;

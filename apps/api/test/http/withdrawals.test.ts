@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { aDeposit, idOf } from '../support/requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { serviceOfEachTest } from '../support/service.ts';
 
 const path = '/api/v1/withdrawals';
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest();
 
 test('a new withdrawal waits for approval', async () => {
   const answer = await service.post(path, aDeposit());

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Operator } from '@mobile-money/core';
+import { eventually } from '../support/eventually.ts';
 import type { Books } from '../support/fake-phones.ts';
-import { type Created, eventually, Journey, type TransactionRecord } from '../support/journey.ts';
+import { type Created, Journey, type TransactionRecord } from '../support/journey.ts';
 
 jest.setTimeout(90_000);
 

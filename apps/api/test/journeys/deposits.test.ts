@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Created, eventually, Journey } from '../support/journey.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Created, Journey } from '../support/journey.ts';
 import { reconcile } from '../support/reconcile.ts';
 
 jest.setTimeout(60_000);

@@ -1,18 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { addStaffMember, issueStaffToken } from '@mobile-money/core';
-import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
-import { aStaffMember, RecordingLog } from '@mobile-money/testing';
-import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
-import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
-import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { defaultProvidersFile, readProvidersFile } from '../../src/config/providers-file.ts';
-import { HoldingProxy } from '../support/holding-proxy.ts';
-import { type Created, eventually, Journey } from '../support/journey.ts';
+import { eventually } from '../support/eventually.ts';
+import { holdingProxy } from '../support/holding-proxy.ts';
+import { type Created, Journey } from '../support/journey.ts';
+import { addPerson } from '../support/person.ts';
+import { changedProviders } from '../support/providers-file.ts';
 import { reconcile } from '../support/reconcile.ts';
 
 jest.setTimeout(60_000);
@@ -50,14 +47,14 @@ let mtnDeposit: Created;
 const closing: (() => Promise<unknown>)[] = [];
 
 /** The file of the repository, led to the pretend network. */
-function providersAt(url: string): string {
-  const text = readFileSync(defaultProvidersFile, 'utf8')
-    .replace('https://proxy.momoapi.mtn.com', `${url}/mtn`)
-    .replace('https://api-s1.orange.cm', `${url}/orange`)
-    .replace('http://mtn-gateway.internal', `${url}/ussd/mtn`)
-    .replace('http://orange-gateway.internal', `${url}/ussd/orange`);
-  return file(`providers-${new URL(url).port}.json`, text);
-}
+const providersAt = (url: string): string =>
+  changedProviders((text) =>
+    text
+      .replace('https://proxy.momoapi.mtn.com', `${url}/mtn`)
+      .replace('https://api-s1.orange.cm', `${url}/orange`)
+      .replace('http://mtn-gateway.internal', `${url}/ussd/mtn`)
+      .replace('http://orange-gateway.internal', `${url}/ussd/orange`),
+  );
 
 beforeAll(async () => {
   simulator = await startSimulator({
@@ -77,7 +74,8 @@ beforeAll(async () => {
   };
   journey = await Journey.begin(settings, simulator.url);
   simulator.connect(journey.url);
-  journey.headers = { 'x-api-key': apiKey, authorization: `Bearer ${await staffToken()}` };
+  const { headers } = await addPerson(journey.databaseUrl, 'awa@example.com', 'approver');
+  journey.headers = { 'x-api-key': apiKey, ...headers };
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -85,16 +83,6 @@ afterAll(async () => {
   await simulator?.stop();
   rmSync(folder, { recursive: true });
 });
-
-async function staffToken(): Promise<string> {
-  const database = openDatabase({ url: journey.databaseUrl, poolMax: 1 });
-  const parts = { passwords: new ScryptPasswords(), keyMaker: randomKeyMaker, log: new RecordingLog() };
-  const ports = { ...postgresPorts(database), ...parts, clock: new SystemClock(), ids: timeOrderedIds };
-  await addStaffMember(ports)({ email: 'awa@example.com', role: 'approver' }, aStaffMember());
-  const { text } = await issueStaffToken(ports)('awa@example.com', aStaffMember());
-  await database.close();
-  return text;
-}
 
 test('a channel takes no deposit before its device has been heard of', async () => {
   await eventually(
@@ -133,7 +121,7 @@ test('a report that no device has signed is refused', async () => {
 });
 
 test('a service that stops hears the operator out before it closes the way to it', async () => {
-  const proxy = await HoldingProxy.before(simulator.url, (path) => path.endsWith('/v1_0/transfer'));
+  const proxy = await holdingProxy(simulator.url, (path) => path.endsWith('/v1_0/transfer'));
   closing.push(() => proxy.stop());
   const slow = { ...settings, PROVIDERS_FILE: providersAt(proxy.url), DATABASE_URL: journey.databaseUrl };
   const stopping = await Journey.begin(slow, simulator.url);

@@ -1,35 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { RecordingLog } from '@mobile-money/testing';
-import { readConfig } from '../../src/config/config.ts';
-import { type RunningService, startService } from '../../src/service.ts';
 import { Journey } from '../support/journey.ts';
 import { reconcile } from '../support/reconcile.ts';
+import type { WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(60_000);
 
 /** One service for HTTP and one for the background, as a larger installation has them, and one pretend network. */
-const dataDir = mkdtempSync(join(tmpdir(), 'two-processes-'));
 let journey: Journey;
-let worker: RunningService;
+let worker: WholeService;
 
 beforeAll(async () => {
   journey = await Journey.begin({ SERVICE_ROLE: 'api' });
-  const config = readConfig({
-    SERVICE_ROLE: 'worker',
-    DATABASE_URL: journey.databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: new URL(journey.url).port,
-    SIMULATOR_PORT: new URL(journey.phones.url).port,
-  });
-  worker = await startService(config, new RecordingLog());
+  worker = await journey.worker();
 });
 afterAll(async () => {
   await worker?.stop();
   await journey?.end();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('what one process asked of an operator, the other finds out by asking, and announces', async () => {

@@ -2,25 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { addStaffMember, type Role } from '@mobile-money/core';
-import { openDatabase, postgresPorts } from '@mobile-money/postgres';
-import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { aStaffMember, RecordingLog } from '@mobile-money/testing';
+import type { Role } from '@mobile-money/core';
 import type { Browser, Page } from 'playwright-core';
-import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
-import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
-import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { openBrowser } from './browser.ts';
 import { Journey } from './journey.ts';
+import { addPerson, type Person } from './person.ts';
 import { build, root } from './service-process.ts';
+import type { Settings } from './whole-service.ts';
 
 const patienceMs = 20_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
 
 interface WindowOptions {
   readonly locale?: string;
@@ -34,39 +25,31 @@ export class ConsoleProbe {
   readonly journey: Journey;
   /** What any window complained of, or asked of another server. */
   readonly complaints: string[] = [];
-  readonly #browser: Browser;
-  readonly #databaseUrl: string;
-  readonly #dropDatabase: () => Promise<void>;
+  readonly browser: Browser;
 
-  private constructor(journey: Journey, browser: Browser, databaseUrl: string, drop: () => Promise<void>) {
+  private constructor(journey: Journey, browser: Browser) {
     this.journey = journey;
-    this.#browser = browser;
-    this.#databaseUrl = databaseUrl;
-    this.#dropDatabase = drop;
+    this.browser = browser;
   }
 
-  static async begin(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleProbe> {
+  static async begin(settings: Settings = {}): Promise<ConsoleProbe> {
     await buildConsole();
-    const database = await openTestDatabase();
-    const journey = await Journey.begin({ DATABASE_URL: database.url, ...settings });
-    const browser = await openBrowser();
-    return new ConsoleProbe(journey, browser, database.url, () => database.drop());
+    return new ConsoleProbe(await Journey.begin(settings), await openBrowser());
   }
 
   async end(): Promise<void> {
-    await this.#browser.close();
+    await this.browser.close();
     await this.journey.end();
-    await this.#dropDatabase();
   }
 
   /** A window that stays open follows all that happens, and takes the time of those that are looked at. */
   async closeWindows(): Promise<void> {
-    for (const each of this.#browser.contexts()) await each.close();
+    for (const each of this.browser.contexts()) await each.close();
   }
 
   /** A window of someone's own, on a page of the back office. */
   async open(path: string, { locale = 'en-GB', width = 1280, person }: WindowOptions = {}): Promise<Page> {
-    const context = await this.#browser.newContext({
+    const context = await this.browser.newContext({
       locale,
       viewport: { width, height: 800 },
       baseURL: this.journey.url,
@@ -74,7 +57,10 @@ export class ConsoleProbe {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(patienceMs);
-    if (person !== undefined) await context.request.post('/internal/v1/session', { data: person });
+    if (person !== undefined) {
+      const { email, password } = person;
+      await context.request.post('/internal/v1/session', { data: { email, password } });
+    }
     const page = await context.newPage();
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
@@ -87,32 +73,13 @@ export class ConsoleProbe {
     return page;
   }
 
-  async staffMember(email: string, role: Role): Promise<Person> {
-    const opened = openDatabase({ url: this.#databaseUrl, poolMax: 1 });
-    const ports = {
-      ...postgresPorts(opened),
-      // What a guess costs is kept with each hash, and no test of pages asks for it.
-      passwords: new ScryptPasswords({ logN: 10, r: 8, p: 1 }),
-      keyMaker: randomKeyMaker,
-      clock: new SystemClock(),
-      ids: timeOrderedIds,
-      log: new RecordingLog(),
-    };
-    const { password } = await addStaffMember(ports)({ email, role }, aStaffMember());
-    await opened.close();
-    return { email, password };
+  staffMember(email: string, role: Role): Promise<Person> {
+    return addPerson(this.journey.databaseUrl, email, role);
   }
 }
 
-let built: Promise<void> | null = null;
-
-/** What `npm start` does before it starts the service, once for all tests of a file. */
-export function buildConsole(): Promise<void> {
-  built ??= buildSite();
-  return built;
-}
-
-async function buildSite(): Promise<void> {
+/** What `npm start` does before it starts the service. */
+async function buildConsole(): Promise<void> {
   await build('apps/console/build');
   await promisify(execFile)(process.execPath, ['apps/console/dist/build/build-site.js'], { cwd: root });
 }

@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts';
 import { aDeposit } from './requests.ts';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -5,6 +6,8 @@ export interface Deposited {
   readonly reference: string;
   readonly status: number;
   readonly id: string | undefined;
+  /** Why there is no id. */
+  readonly detail: unknown;
   readonly tookMs: number;
   readonly at: number;
   readonly service: ServiceProcess;
@@ -17,9 +20,10 @@ export async function deposit(service: ServiceProcess, reference: string): Promi
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(aDeposit({ reference })),
   });
-  const { service_tx_id: id } = (await response.json()) as { service_tx_id?: string };
+  const body = (await response.json()) as { service_tx_id?: string; detail?: unknown };
   const at = performance.now();
-  return { reference, status: response.status, id, tookMs: at - began, at, service };
+  const { service_tx_id: id, detail } = body;
+  return { reference, status: response.status, id, detail, tookMs: at - began, at, service };
 }
 
 /** Callers that send one deposit after the other to services, by turns, until they are told to stop. */
@@ -47,10 +51,7 @@ export class DepositLoad {
   /** Waits for answers that come after this moment. */
   async until(isSo: (since: readonly Deposited[]) => boolean): Promise<void> {
     const before = this.answers.length;
-    for (const giveUpAt = performance.now() + 30_000; !isSo(this.answers.slice(before)); ) {
-      if (performance.now() > giveUpAt) throw new Error('It did not come to that.');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await eventually(() => isSo(this.answers.slice(before)));
   }
 
   async end(): Promise<void> {

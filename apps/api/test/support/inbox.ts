@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Listening, listening } from './listening.ts';
 
 export interface Webhook {
   readonly service_tx_id: string;
@@ -8,36 +7,35 @@ export interface Webhook {
   readonly amount_xaf: number;
   readonly provider_tx_id: string | null;
   readonly headers: IncomingHttpHeaders;
+  /** The body as it came. */
+  readonly text: string;
 }
 
 /** A platform that takes every webhook and keeps its headers and body. */
 export class Inbox {
   readonly received: Webhook[] = [];
-  readonly #server: Server;
-
-  private constructor() {
-    this.#server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      this.received.push({ ...(JSON.parse(body) as Webhook), headers: request.headers });
-      response.end();
-    });
-  }
+  #server: Listening | undefined;
 
   static async open(): Promise<Inbox> {
     const inbox = new Inbox();
-    inbox.#server.listen(0, '127.0.0.1');
-    await once(inbox.#server, 'listening');
+    inbox.#server = await listening(async (request, response) => {
+      let text = '';
+      for await (const chunk of request) text += String(chunk);
+      inbox.received.push({ ...(JSON.parse(text) as Webhook), headers: request.headers, text });
+      response.end();
+    });
     return inbox;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/webhooks`;
+    return `${this.#server?.url}/webhooks`;
+  }
+
+  about({ service_tx_id }: Pick<Webhook, 'service_tx_id'>): readonly Webhook[] {
+    return this.received.filter((each) => each.service_tx_id === service_tx_id);
   }
 
   async close(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.stop();
   }
 }

@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operator } from '@mobile-money/core';
-import { openTestDatabase } from '@mobile-money/postgres/test-database';
-import { RecordingLog } from '@mobile-money/testing';
 import { timeOrderedIds } from '../../src/bootstrap/system.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { startService } from '../../src/service.ts';
+import { eventually } from './eventually.ts';
 import { type Books, FakePhones } from './fake-phones.ts';
 import { freePort } from './free-port.ts';
 import { Inbox, type Webhook } from './inbox.ts';
+import { call, type Settings, startWhole, type WholeService } from './whole-service.ts';
 
 export interface Created {
   readonly service_tx_id: string;
@@ -53,61 +47,48 @@ interface Answered {
   readonly json: unknown;
 }
 
-interface JourneyPlaces {
-  readonly service: string;
-  readonly phones: string;
-  readonly database: string;
-}
-
-const patienceMs = 30_000;
-
 /** The whole service in development, on a real database, with its pretend network and a platform that listens. */
 export class Journey {
   readonly phones: FakePhones;
   readonly url: string;
   readonly databaseUrl: string;
   /** Who calls, where that is asked. */
-  headers: Readonly<Record<string, string>> = {};
+  headers: Settings = {};
+  readonly #service: WholeService;
   readonly #inbox: Inbox;
-  readonly #stop: () => Promise<void>;
   #players = 0;
 
-  private constructor(places: JourneyPlaces, inbox: Inbox, stop: () => Promise<void>) {
-    this.url = places.service;
-    this.databaseUrl = places.database;
-    this.phones = new FakePhones(places.phones);
+  private constructor(service: WholeService, phonesUrl: string, inbox: Inbox) {
+    this.#service = service;
+    this.url = service.url;
+    this.databaseUrl = service.databaseUrl;
+    this.phones = new FakePhones(phonesUrl);
     this.#inbox = inbox;
-    this.#stop = stop;
   }
 
   /** With a network of one's own, its address says where the phones are. */
-  static async begin(settings: Readonly<Record<string, string>> = {}, phonesUrl?: string): Promise<Journey> {
-    const [port, simulatorPort] = [await freePort(), await freePort()];
-    const dataDir = mkdtempSync(join(tmpdir(), 'journey-'));
-    const [database, inbox] = [await openTestDatabase(), await Inbox.open()];
-    const config = readConfig({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SIMULATOR_PORT: String(simulatorPort),
-      WEBHOOK_RETRY_DELAYS_MS: '50,50,50',
+  static async begin(settings: Settings = {}, phonesUrl?: string): Promise<Journey> {
+    // Known before they listen: each calls the other.
+    const [PORT, SIMULATOR_PORT] = [String(await freePort()), String(await freePort())];
+    const usual = { PORT, SIMULATOR_PORT, WEBHOOK_RETRY_DELAYS_MS: '50,50,50' };
+    const service = await startWhole({ ...usual, ...settings });
+    return new Journey(service, phonesUrl ?? `http://127.0.0.1:${SIMULATOR_PORT}`, await Inbox.open());
+  }
+
+  /** A second process on the same database and network, for the background alone. */
+  worker(settings: Settings = {}): Promise<WholeService> {
+    return startWhole({
+      SERVICE_ROLE: 'worker',
+      DATABASE_URL: this.databaseUrl,
+      PORT: new URL(this.url).port,
+      SIMULATOR_PORT: new URL(this.phones.url).port,
       ...settings,
-    });
-    const service = await startService(config, new RecordingLog());
-    const places = {
-      service: `http://127.0.0.1:${port}`,
-      phones: phonesUrl ?? `http://127.0.0.1:${simulatorPort}`,
-      database: config.databaseUrl ?? '',
-    };
-    return new Journey(places, inbox, async () => {
-      await service.stop();
-      await Promise.all([inbox.close(), database.drop()]);
-      rmSync(dataDir, { recursive: true, force: true });
     });
   }
 
-  end(): Promise<void> {
-    return this.#stop();
+  async end(): Promise<void> {
+    await this.#service.stop();
+    await this.#inbox.close();
   }
 
   /** A number that no other journey has used, with 500,000 XAF in its wallet. */
@@ -116,14 +97,8 @@ export class Journey {
     return `${operator === 'mtn' ? '+2376770' : '+2376990'}${String(this.#players).padStart(5, '0')}`;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Answered> {
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, json: text === '' ? null : JSON.parse(text) };
+  call(method: string, path: string, body?: unknown): Promise<Answered> {
+    return call(this, method, path, this.headers, body);
   }
 
   async deposit(operator: Operator, msisdn: string, more: Record<string, unknown> = {}): Promise<Created> {
@@ -171,8 +146,8 @@ export class Journey {
   }
 
   /** The events that the platform has been told of a transaction, in their order. */
-  webhooks({ service_tx_id }: Created): readonly Webhook[] {
-    return this.#inbox.received.filter((each) => each.service_tx_id === service_tx_id);
+  webhooks(transaction: Created): readonly Webhook[] {
+    return this.#inbox.about(transaction);
   }
 
   /** The same once there are so many. */
@@ -217,12 +192,4 @@ export class Journey {
 function created({ status, json }: Answered): Created {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`);
   return json as Created;
-}
-
-/** Looks again and again: nothing tells a platform that polls when to look. */
-export async function eventually(isSo: () => Promise<boolean>, why: () => string): Promise<void> {
-  for (const giveUpAt = performance.now() + patienceMs; !(await isSo()); ) {
-    if (performance.now() > giveUpAt) throw new Error(`It did not come to that. ${why()}`);
-    await sleep(25);
-  }
 }

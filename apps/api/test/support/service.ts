@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Ports, readApiKeyText } from '@mobile-money/core';
 import { LocalPortLock } from '@mobile-money/gateways';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
@@ -16,6 +14,7 @@ import { openApiDocument } from '../../src/http/openapi/document.ts';
 import type { RateLimit } from '../../src/http/rate-limit.ts';
 import { answerChecker } from './answer-checker.ts';
 import { fakeModule } from './fake-gateways.ts';
+import { listening } from './listening.ts';
 
 export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
@@ -84,11 +83,47 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const channels = database.registry.channels.map(({ channelId }) => channelId);
   await ports.registry.markSeen(channels, ports.clock.now());
 
-  const server = createServer(container.get(tokens.app));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, memory, container, ...caller(url, container), stop: () => closed(server) };
+  const server = await listening(container.get(tokens.app));
+  return { ...server, memory, container, ...caller(server.url, container) };
+}
+
+/** A service that a file names once, whichever is running. */
+export interface CurrentService extends TestService {
+  /** In the place of the one that runs. */
+  begin(options?: TestServiceOptions): Promise<void>;
+}
+
+/** A new service for each test; with null, the tests begin it themselves. */
+export function serviceOfEachTest(options: TestServiceOptions | null = {}): CurrentService {
+  const service = currentService();
+  if (options !== null) beforeEach(() => service.begin(options));
+  afterEach(() => service.stop());
+  return service;
+}
+
+/** One service for all tests of a file, which do not mind what the others did. */
+export function serviceOfAllTests(options: TestServiceOptions = {}): TestService {
+  const service = currentService();
+  beforeAll(() => service.begin(options));
+  afterAll(() => service.stop());
+  return service;
+}
+
+function currentService(): CurrentService {
+  let current: TestService | null = null;
+  const own = {
+    begin: async (options?: TestServiceOptions) => {
+      await own.stop();
+      current = await startService(options);
+    },
+    stop: async () => {
+      await current?.stop();
+      current = null;
+    },
+  };
+  return new Proxy(own as CurrentService, {
+    get: (_, name) => Reflect.get(own, name) ?? Reflect.get(current ?? {}, name),
+  });
 }
 
 /** Stores a key whose text the test chose. */
@@ -101,16 +136,23 @@ async function issue({ apiKeys, clock }: MemoryPorts, text: string, applicationI
   await apiKeys.issue(key, `whsec_${prefix}`, anAuditEntry());
 }
 
+/** By environment: to read a document takes longer than most tests. */
+const checkers = new Map<string, ReturnType<typeof answerChecker>>();
+
+function checkerOf(container: ServiceContainer, path: string): ReturnType<typeof answerChecker> {
+  const isInternal = path.startsWith('/internal/');
+  const name = isInternal ? 'internal' : container.get(tokens.config).environment;
+  const known = checkers.get(name);
+  if (known !== undefined) return known;
+  const document = isInternal
+    ? internalDocument(container.get(tokens.internalEndpoints), '0.1.0')
+    : openApiDocument([...container.get(tokens.endpoints), ...container.get(tokens.ownEndpoints)], '0.1.0');
+  const made = answerChecker(document);
+  checkers.set(name, made);
+  return made;
+}
+
 function caller(url: string, container: ServiceContainer): Pick<TestService, 'call' | 'post' | 'get'> {
-  const endpoints = [...container.get(tokens.endpoints), ...container.get(tokens.ownEndpoints)];
-  const checkPublic = answerChecker(openApiDocument(endpoints, '0.1.0'));
-  // Made when it is first needed, which few tests do.
-  let checkInternal: typeof checkPublic | null = null;
-  const checkOf = (path: string): typeof checkPublic => {
-    if (!path.startsWith('/internal/')) return checkPublic;
-    checkInternal ??= answerChecker(internalDocument(container.get(tokens.internalEndpoints), '0.1.0'));
-    return checkInternal;
-  };
   const call: TestService['call'] = async (method, path, init = {}) => {
     const response = await fetch(url + path, { ...init, method, redirect: 'manual' });
     const text = await response.text();
@@ -121,7 +163,7 @@ function caller(url: string, container: ServiceContainer): Pick<TestService, 'ca
       text,
       json: isJson && text !== '' ? JSON.parse(text) : undefined,
     };
-    if (method !== 'HEAD') checkOf(path)(method, path, answer);
+    if (method !== 'HEAD') checkerOf(container, path)(method, path, answer);
     return answer;
   };
   return {
@@ -133,10 +175,4 @@ function caller(url: string, container: ServiceContainer): Pick<TestService, 'ca
         headers: { 'content-type': 'application/json', ...headers },
       }),
   };
-}
-
-async function closed(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
 }

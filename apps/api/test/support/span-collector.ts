@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Listening, listening } from './listening.ts';
 
 interface OtlpValue {
   readonly stringValue?: string;
@@ -33,30 +32,25 @@ export class SpanCollector {
   /** Everything that came, word by word. */
   text = '';
   headers: IncomingHttpHeaders = {};
-  readonly #server: Server;
+  #server: Listening | undefined;
 
-  private constructor() {
-    this.#server = createServer(async (request, response) => {
+  static async start(): Promise<SpanCollector> {
+    const collector = new SpanCollector();
+    collector.#server = await listening(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += String(chunk);
       if (request.method !== 'POST' || request.url !== '/v1/traces')
         return void response.writeHead(404).end();
-      this.headers = request.headers;
-      this.text += body;
-      this.spans.push(...spansIn(JSON.parse(body) as OtlpBody));
+      collector.headers = request.headers;
+      collector.text += body;
+      collector.spans.push(...spansIn(JSON.parse(body) as OtlpBody));
       response.setHeader('content-type', 'application/json').end('{}');
     });
-  }
-
-  static async start(): Promise<SpanCollector> {
-    const collector = new SpanCollector();
-    collector.#server.listen(0, '127.0.0.1');
-    await once(collector.#server, 'listening');
     return collector;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server?.url ?? '';
   }
 
   inTrace(traceId: string): readonly CollectedSpan[] {
@@ -64,9 +58,7 @@ export class SpanCollector {
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.stop();
   }
 }
 

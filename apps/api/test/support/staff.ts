@@ -2,7 +2,7 @@ import { addStaffMember, issueStaffToken, type Role } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { type Answer, startService, type TestService, type TestServiceOptions } from './service.ts';
+import type { Answer, TestService, TestServiceOptions } from './service.ts';
 
 type Headers = Record<string, string>;
 
@@ -12,29 +12,25 @@ export const guarded = {
   SPORTSBOOK_API_KEY: 'svc_test_abc_0123456789abcdef0123456789abcdef',
 };
 
-/** A service with keys that really open: those in memory bear made-up digests. */
-export const startGuarded = (options: TestServiceOptions = {}): Promise<TestService> =>
-  startService({
-    environment: guarded,
-    ...options,
-    ports: (memory) => ({ keyMaker: randomKeyMaker, ...options.ports?.(memory) }),
-  });
+/** For a service with keys that really open: those in memory bear made-up digests. */
+export const staffed = (options: TestServiceOptions = {}): TestServiceOptions => ({
+  environment: guarded,
+  ...options,
+  ports: (memory) => ({ keyMaker: randomKeyMaker, ...options.ports?.(memory) }),
+});
 
-export const emailOf = (role: Role): string => `${role}@example.com`;
+export const emailOf = (name: string): string => `${name}@example.com`;
 
 /** An account of the role; gives its password. */
-export async function anAccountOf({ container }: TestService, role: Role): Promise<string> {
-  const added = await addStaffMember(container.get(tokens.ports))(
-    { email: emailOf(role), role },
-    aStaffMember(),
-  );
-  return added.password;
+export async function anAccountOf({ container }: TestService, role: Role, name = `${role}`): Promise<string> {
+  const account = { email: emailOf(name), role };
+  return (await addStaffMember(container.get(tokens.ports))(account, aStaffMember())).password;
 }
 
 /** The headers of a script that acts with the role. */
-export async function tokenOf(service: TestService, role: Role): Promise<Headers> {
-  await anAccountOf(service, role);
-  const { text } = await issueStaffToken(service.container.get(tokens.ports))(emailOf(role), aStaffMember());
+export async function tokenOf(service: TestService, role: Role, name = `${role}`): Promise<Headers> {
+  await anAccountOf(service, role, name);
+  const { text } = await issueStaffToken(service.container.get(tokens.ports))(emailOf(name), aStaffMember());
   return { authorization: `Bearer ${text}` };
 }
 

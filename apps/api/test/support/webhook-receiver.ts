@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listening } from './listening.ts';
 
 /** A webhook as it came in. */
 export interface Arrival {
@@ -17,34 +15,29 @@ export class WebhookReceiver {
   readonly arrivals: Arrival[] = [];
   /** Requests that have not been answered, and whose connection is still there. */
   open = 0;
-  readonly #server: Server;
   readonly #waiting = new Set<() => void>();
+  #server: Listening | undefined;
 
-  private constructor(behaviour: Behaviour) {
-    this.#server = createServer((request, response) => {
-      this.open += 1;
+  static async start(behaviour: Behaviour = 'answers'): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver();
+    receiver.#server = await listening((request, response) => {
+      receiver.open += 1;
       response.once('close', () => {
-        this.open -= 1;
+        receiver.open -= 1;
       });
       request.resume();
       request.once('end', () => {
-        this.arrivals.push(arrivalOf(String(request.headers['x-service-signature'])));
-        for (const look of this.#waiting) look();
+        receiver.arrivals.push(arrivalOf(String(request.headers['x-service-signature'])));
+        for (const look of receiver.#waiting) look();
         if (behaviour === 'refuses') response.statusCode = 500;
         if (behaviour !== 'never answers') response.end('taken');
       });
     });
-  }
-
-  static async start(behaviour: Behaviour = 'answers'): Promise<WebhookReceiver> {
-    const receiver = new WebhookReceiver(behaviour);
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
     return receiver;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server?.url ?? '';
   }
 
   /** Resolves as soon as what came in is as it should be. */
@@ -61,9 +54,7 @@ export class WebhookReceiver {
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.stop();
   }
 }
 

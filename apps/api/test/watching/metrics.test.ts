@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { limits } from '@mobile-money/core';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
-import { eventually, Journey } from '../support/journey.ts';
+import { eventually } from '../support/eventually.ts';
+import { Journey } from '../support/journey.ts';
 import { type Sample, scraped, sumOf } from '../support/scraped.ts';
 import { root } from '../support/service-process.ts';
 

@@ -1,42 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { RecordingLog } from '@mobile-money/testing';
-import { readConfig } from '../../src/config/config.ts';
-import { type RunningService, startService } from '../../src/service.ts';
 import { freePort } from '../support/free-port.ts';
 import { scraped, sumOf } from '../support/scraped.ts';
 import { build, root } from '../support/service-process.ts';
+import { startWhole, type WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(60_000);
 
 /** A process without the interface, which those who watch can still ask. */
-let database: TestDatabase;
-let worker: RunningService;
+let worker: WholeService;
 let port: string;
-const dataDir = mkdtempSync(join(tmpdir(), 'worker-'));
-const settings = (more: Record<string, string>) => ({
-  DATABASE_URL: database.url,
-  DATA_DIR: dataDir,
-  SERVICE_ENV: 'sandbox',
-  SERVICE_ROLE: 'worker',
-  ...more,
-});
+const settings = { SERVICE_ENV: 'sandbox', SERVICE_ROLE: 'worker' };
 
 beforeAll(async () => {
   await build();
-  database = await openTestDatabase();
-  worker = await startService(readConfig(settings({ METRICS_PORT: '0' })), new RecordingLog());
+  worker = await startWhole({ ...settings, METRICS_PORT: '0' });
   port = new URL(worker.places['metrics'] ?? '').port;
 });
-afterAll(async () => {
-  await worker?.stop();
-  await database?.drop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => worker?.stop());
 
 const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
 
@@ -52,7 +33,7 @@ test('a worker tells its health and its metrics on a port of their own, and noth
 
 const probe = (more: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
-    const env = { ...process.env, ...settings(more) };
+    const env = { ...process.env, ...settings, ...more };
     execFile(process.execPath, ['apps/api/dist/health-probe.js'], { cwd: root, env }, (error) =>
       resolve(error === null ? 0 : Number(error.code)),
     );
@@ -73,7 +54,7 @@ test('a supervisor that asks by a command hears whether the process beside it ca
 
 test('a port that is taken stops the start, and leaves nothing open', async () => {
   const free = String(await freePort());
-  const taken = readConfig(settings({ SERVICE_ROLE: 'all', PORT: port, METRICS_PORT: free }));
-  await expect(startService(taken, new RecordingLog())).rejects.toThrow('EADDRINUSE');
+  const taken = { ...settings, SERVICE_ROLE: 'all', PORT: port, METRICS_PORT: free };
+  await expect(startWhole({ ...taken, DATABASE_URL: worker.databaseUrl })).rejects.toThrow('EADDRINUSE');
   await expect(fetch(`http://127.0.0.1:${free}/health`)).rejects.toThrow();
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { memoryPorts, RecordingLog } from '@mobile-money/testing';
 import express, { type Request } from 'express';
@@ -9,6 +8,7 @@ import { ChangeWatch } from '../../../src/http/internal/change-watch.ts';
 import type { AuthenticateStaff } from '../../../src/http/internal/staff-authentication.ts';
 import type { StaffCaller } from '../../../src/http/internal/staff-caller.ts';
 import { EventStream } from '../../support/event-stream.ts';
+import { type Listening, listening } from '../../support/listening.ts';
 
 const caller: StaffCaller = {
   actor: { kind: 'operator', id: 'awa@example.com', address: null },
@@ -17,12 +17,8 @@ const caller: StaffCaller = {
   session: null,
 };
 
-let server: Server;
-afterEach(async () => {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
-});
+let server: Listening;
+afterEach(() => server.stop());
 
 /** Streams that beat as fast as a test likes. */
 async function serve(
@@ -40,9 +36,8 @@ async function serve(
     next();
   });
   app.use('/internal/v1/events', streams.handler);
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listening(app);
+  return server.url;
 }
 
 test('a stream says again and again that it is there, and asks without using the session', async () => {

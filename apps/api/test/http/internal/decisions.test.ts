@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { receivePayment } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
-import type { Answer, TestService } from '../../support/service.ts';
-import { send, startGuarded, tokenOf } from '../../support/staff.ts';
+import { type Answer, serviceOfEachTest } from '../../support/service.ts';
+import { send, staffed, tokenOf } from '../../support/staff.ts';
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startGuarded({ environment: {} });
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest(staffed({ environment: {} }));
 
 const withdrawal = async (): Promise<string> =>
   idOf(await service.post('/api/v1/withdrawals', aDeposit({ callback_url: aCallback })));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { startService, type TestService } from '../../support/service.ts';
+import { serviceOfAllTests } from '../../support/service.ts';
 
 interface Media {
   readonly schema: object;
@@ -18,17 +18,15 @@ interface Document extends Record<string, unknown> {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-let service: TestService;
+const service = serviceOfAllTests();
 let document: Document;
 let operations: readonly (readonly [string, Operation])[];
 beforeAll(async () => {
-  service = await startService();
   document = (await service.get('/internal/v1/openapi.json')).json as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   );
 });
-afterAll(() => service.stop());
 
 test('every example of the internal document is valid', () => {
   const ajv = new Ajv2020({ strict: false });

@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { type Change, type Instant, instant } from '@mobile-money/core';
 import { RecordingLog } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { ChangeWatch, type News } from '../../../src/http/internal/change-watch.ts';
 import { EventStream } from '../../support/event-stream.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
-import { startService, type TestService } from '../../support/service.ts';
+import { serviceOfEachTest } from '../../support/service.ts';
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
+const service = serviceOfEachTest();
 /** What still listens at the end of a test, also of one that fails: it would look for changes for ever. */
 const listening: (() => void)[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const end of listening.splice(0)) end();
-  await service.stop();
 });
 
 test('a page hears of a new withdrawal, and of what becomes of it', async () => {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { receivePayment, WebhookDeliverer } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { type Answer, serviceOfEachTest } from '../../support/service.ts';
 import { envelope, orangeSms, readingGateways } from '../../support/sms.ts';
-import { send, startGuarded, tokenOf } from '../../support/staff.ts';
+import { send, staffed, tokenOf } from '../../support/staff.ts';
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest();
 
 const get = (path: string): Promise<Answer> => service.get(`/internal/v1${path}`);
 const itemsOf = (answer: Answer): Record<string, unknown>[] =>
@@ -341,8 +337,7 @@ describe('the list of messages', () => {
   });
 
   test('shows the digits of an SMS that no template reads to those who decide, and to no one else', async () => {
-    await service.stop();
-    service = await startGuarded({ environment: {}, gateways: readingGateways() });
+    await service.begin(staffed({ environment: {}, gateways: readingGateways() }));
     const texts = ['Le code de 696000002 est: 515318.Orange Money vous remercie.', orangeSms()];
     for (const text of texts) {
       const body = JSON.stringify(envelope(text));

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { aDeposit, anMtnDeposit, member } from '../../support/requests.ts';
-import { startService, type TestService } from '../../support/service.ts';
+import { serviceOfEachTest } from '../../support/service.ts';
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest();
 
 type Row = Record<string, unknown>;
 const read = async (path: string, list: string): Promise<readonly Row[]> =>

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { receivePayment } from '@mobile-money/core';
 import { CsvStatementReader } from '@mobile-money/statements';
 import { aPaymentReport } from '@mobile-money/testing';
 import { readConfig } from '../../../src/config/config.ts';
 import { tokens } from '../../../src/container/tokens.ts';
 import { member } from '../../support/requests.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { type Answer, serviceOfAllTests } from '../../support/service.ts';
 import { send } from '../../support/staff.ts';
 
 const day = '2026-01-01';
@@ -14,12 +14,8 @@ const header = 'Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais';
 const paid = (id: string, amount: string) => `01/01/2026 10:00;${id};699000001;Succès;${amount};;0`;
 const file = (...lines: readonly string[]) => [header, ...lines, 'Total;;;;;;'].join('\r\n');
 
-let service: TestService;
-beforeAll(async () => {
-  const statementReader = new CsvStatementReader(readConfig({}).statementFormats);
-  service = await startService({ ports: () => ({ statementReader }) });
-});
-afterAll(() => service.stop());
+const statementReader = new CsvStatementReader(readConfig({}).statementFormats);
+const service = serviceOfAllTests({ ports: () => ({ statementReader }) });
 
 const post = (body: string | Uint8Array, query = '', headers: Record<string, string> = {}): Promise<Answer> =>
   service.call('POST', `/internal/v1/statements?provider_id=orange_money&day=${day}${query}`, {

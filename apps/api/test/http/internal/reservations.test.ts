@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addStaffMember, issueStaffToken, limits, type Role } from '@mobile-money/core';
-import { aStaffMember } from '@mobile-money/testing';
-import { tokens } from '../../../src/container/tokens.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { limits } from '@mobile-money/core';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
-import type { Answer, TestService } from '../../support/service.ts';
-import { send, startGuarded } from '../../support/staff.ts';
+import { type Answer, serviceOfAllTests } from '../../support/service.ts';
+import { send, staffed, tokenOf } from '../../support/staff.ts';
 
 const people = { vera: 'viewer', awa: 'approver', ben: 'approver', carl: 'approver', ada: 'admin' } as const;
 type Name = keyof typeof people;
 
-let service: TestService;
-const headers = new Map<Name, Record<string, string>>();
+const environment = { TWO_PERSON_APPROVAL_XAF: '500000', CHANNEL_SILENCE_SECONDS: '86400' };
+const service = serviceOfAllTests(staffed({ environment }));
+const headers = new Map<string, Record<string, string>>();
 beforeAll(async () => {
-  service = await startGuarded({
-    environment: { TWO_PERSON_APPROVAL_XAF: '500000', CHANNEL_SILENCE_SECONDS: '86400' },
-  });
-  for (const [name, role] of Object.entries(people)) headers.set(name as Name, await tokenFor(name, role));
+  for (const [name, role] of Object.entries(people)) headers.set(name, await tokenOf(service, role, name));
 });
-afterAll(() => service.stop());
-
-async function tokenFor(name: string, role: Role): Promise<Record<string, string>> {
-  const ports = service.container.get(tokens.ports);
-  const email = `${name}@example.com`;
-  await addStaffMember(ports)({ email, role }, aStaffMember());
-  const { text } = await issueStaffToken(ports)(email, aStaffMember());
-  return { authorization: `Bearer ${text}` };
-}
 
 let made = 0;
 async function withdrawal(amount_xaf = 5_000): Promise<string> {

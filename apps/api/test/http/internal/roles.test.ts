@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Duty, type Role, roles } from '@mobile-money/core';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
-import type { TestService } from '../../support/service.ts';
-import { send, startGuarded, tokenOf } from '../../support/staff.ts';
+import { serviceOfAllTests } from '../../support/service.ts';
+import { send, staffed, tokenOf } from '../../support/staff.ts';
 
 const id = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 const reason = { reason: 'r' };
@@ -52,13 +52,11 @@ const allowed: Readonly<Record<Duty, readonly Role[]>> = {
   manage: ['admin'],
 };
 
-let service: TestService;
+const service = serviceOfAllTests(staffed());
 const headers = new Map<Role, Record<string, string>>();
 beforeAll(async () => {
-  service = await startGuarded();
   for (const role of roles) headers.set(role, await tokenOf(service, role));
 });
-afterAll(() => service.stop());
 
 test('the table names every call but signing in', () => {
   const matches = (template: string, path: string): boolean =>

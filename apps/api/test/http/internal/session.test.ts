@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { limits, type Passwords, revokeStaffToken } from '@mobile-money/core';
+import { describe, expect, test } from '@jest/globals';
+import { limits, revokeStaffToken } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
-import { anAccountOf, emailOf, guarded, send, signedIn, startGuarded, tokenOf } from '../../support/staff.ts';
+import { type Answer, serviceOfEachTest } from '../../support/service.ts';
+import { anAccountOf, emailOf, guarded, send, signedIn, staffed, tokenOf } from '../../support/staff.ts';
+import { withMethods } from '../../support/with-methods.ts';
 
 const session = '/internal/v1/session';
 const keys = '/internal/v1/keys';
 const casino = { application: 'casino' };
 
-let service: TestService;
-beforeEach(async () => {
-  service = await startGuarded();
-});
-afterEach(() => service.stop());
+const service = serviceOfEachTest(staffed());
 
 describe('whoever signs in', () => {
   test('is told who they are, and known again by the cookie', async () => {
@@ -116,8 +113,7 @@ describe('the cookies of someone who signs in', () => {
   }
   let password: string;
   const start = async (environment: Record<string, string>) => {
-    await service.stop();
-    service = await startGuarded({ environment });
+    await service.begin(staffed({ environment }));
     password = await anAccountOf(service, 'viewer');
   };
   const hosts = ['localhost:8000', '127.0.0.1:8000', '[::1]:8000', 'pay.example.com', '127.evil.example'];
@@ -206,18 +202,18 @@ describe('a sign-in', () => {
 
   test('is refused in the same words whatever is wrong, and a hash is checked each time', async () => {
     const checked: (string | null)[] = [];
-    await service.stop();
-    service = await startGuarded({
-      ports: ({ passwords }) => ({
-        passwords: {
-          hash: (password) => passwords.hash(password),
-          verify: (password, hash) => {
-            checked.push(hash);
-            return passwords.verify(password, hash);
-          },
-        } satisfies Passwords,
+    await service.begin(
+      staffed({
+        ports: ({ passwords }) => ({
+          passwords: withMethods(passwords, {
+            verify: (password, hash) => {
+              checked.push(hash);
+              return passwords.verify(password, hash);
+            },
+          }),
+        }),
       }),
-    });
+    );
     await anAccountOf(service, 'viewer');
     for (const email of [emailOf('viewer'), 'nobody@example.com', "' or 1=1 --"]) {
       const answer = await enter(email, 'wrong');
@@ -344,8 +340,7 @@ describe('a script', () => {
 
 describe('in development', () => {
   test('without a key whoever brings nothing is the staff member dev, who may do everything', async () => {
-    await service.stop();
-    service = await startService();
+    await service.begin();
     expect((await service.get(session)).json).toEqual({
       email: 'dev',
       role: 'admin',
@@ -364,15 +359,13 @@ describe('in development', () => {
   });
 
   test('other sites cannot use that', async () => {
-    await service.stop();
-    service = await startService();
+    await service.begin();
     const origin = 'https://evil.example';
     expect((await send(service, 'POST', keys, { origin }, casino)).status).toBe(403);
   });
 
   test('with a key everyone has to sign in', async () => {
-    await service.stop();
-    service = await startService({ environment: { SPORTSBOOK_API_KEY: 'secret' } });
+    await service.begin({ environment: { SPORTSBOOK_API_KEY: 'secret' } });
     expect((await service.get(session)).status).toBe(401);
     expect((await service.get('/internal/v1/openapi.json')).status).toBe(401);
   });

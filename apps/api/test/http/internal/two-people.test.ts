@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
-  addStaffMember,
   enableStaffMember,
   escalateStuckWithdrawals,
   expireDeposits,
-  issueStaffToken,
   markRestored,
   receivePayment,
   typed,
@@ -13,21 +11,19 @@ import { aPaymentReport, aStaffMember, ScriptedStatusReader } from '@mobile-mone
 import { tokens } from '../../../src/container/tokens.ts';
 import { fakeGateways } from '../../support/fake-gateways.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
-import type { Answer, TestService } from '../../support/service.ts';
-import { send, startGuarded } from '../../support/staff.ts';
+import { type Answer, serviceOfAllTests } from '../../support/service.ts';
+import { emailOf, send, staffed, tokenOf } from '../../support/staff.ts';
 
 /** Decisions about money that one person does not make alone. */
-let service: TestService;
 const statuses = new ScriptedStatusReader();
 const headers = new Map<string, Record<string, string>>();
 const people = ['awa', 'ben', 'carl', 'dora'] as const;
 type Name = (typeof people)[number];
-const emailOf = (name: Name): string => `${name}@example.com`;
 
-beforeAll(async () => {
-  // Transfers leave it open what became of them, until someone asks.
-  const transfers = { transfer: async () => ({ outcome: 'unknown' as const, reason: typed('No answer.') }) };
-  service = await startGuarded({
+// Transfers leave it open what became of them, until someone asks.
+const transfers = { transfer: async () => ({ outcome: 'unknown' as const, reason: typed('No answer.') }) };
+const service = serviceOfAllTests(
+  staffed({
     environment: {
       TWO_PERSON_APPROVAL_XAF: '500000',
       APPROVER_DAILY_XAF: '1000000',
@@ -35,18 +31,14 @@ beforeAll(async () => {
       LATE_PAYMENT_WINDOW_SECONDS: '864000',
     },
     gateways: { ...fakeGateways(), transfers, statuses },
-  });
-  const ports = service.container.get(tokens.ports);
-  for (const name of people) {
-    await addStaffMember(ports)({ email: emailOf(name), role: 'approver' }, aStaffMember());
-    const { text } = await issueStaffToken(ports)(emailOf(name), aStaffMember());
-    headers.set(name, { authorization: `Bearer ${text}` });
-  }
+  }),
+);
+beforeAll(async () => {
+  for (const name of people) headers.set(name, await tokenOf(service, 'approver', name));
 });
 beforeEach(() => {
   statuses.always({ outcome: 'unknown', reason: typed('It does not know the request.') });
 });
-afterAll(() => service.stop());
 
 const as = (who: Name | 'dev', method: string, path: string, body?: unknown): Promise<Answer> =>
   send(service, method, `/internal/v1${path}`, headers.get(who) ?? {}, body);

@@ -1,0 +1,266 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { findEmbedded } from '@mobile-money/postgres';
+import {
+  build,
+  type Ran,
+  runService,
+  runTool,
+  type ServiceProcess,
+  untilUp,
+} from './support/service-process.ts';
+import { storeWebhooks, webhooksTo } from './support/stored-webhooks.ts';
+import { WebhookReceiver } from './support/webhook-receiver.ts';
+
+jest.setTimeout(120_000);
+
+/** One installation with its commands: first no service runs, then one runs beside them. */
+const dataDir = mkdtempSync(join(tmpdir(), 'commands-process-'));
+const inSandbox = { SERVICE_ENV: 'sandbox' };
+const running: ServiceProcess[] = [];
+let service: ServiceProcess;
+let receiver: WebhookReceiver;
+
+async function start(): Promise<ServiceProcess> {
+  const started = await runService(dataDir, inSandbox);
+  running.push(started);
+  expect({ isUp: await untilUp(started), lines: started.lines }).toMatchObject({ isUp: true });
+  return started;
+}
+
+/** As `npm run` runs it. */
+const tool =
+  (name: string) =>
+  (args: readonly string[], more: Record<string, string> = {}): Promise<Ran> =>
+    runTool(name, args, { DATA_DIR: dataDir, ...inSandbox, ...more });
+const [keys, operators, signingKeys] = [tool('keys'), tool('operators'), tool('signing-keys')];
+
+/** What a command says that was asked for JSON, and says nothing else. */
+async function jsonOf<Said = Record<string, string>>(ran: Promise<Ran>): Promise<Said> {
+  const { code, stdout, stderr } = await ran;
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return JSON.parse(stdout) as Said;
+}
+const issue = (application: string) => jsonOf(keys(['issue', '--application', application, '--json']));
+const operatorJson = <Said = Record<string, string>>(...args: readonly string[]) =>
+  jsonOf<Said>(operators([...args, '--json']));
+
+const statusWith = async (key: string): Promise<number> =>
+  (await fetch(`${service.url}/api/v1/CM/providers`, { headers: { 'x-api-key': key } })).status;
+
+beforeAll(async () => {
+  chmodSync(dataDir, 0o755);
+  await build();
+  receiver = await WebhookReceiver.start();
+});
+afterAll(async () => {
+  for (const each of running) await each.end('SIGTERM');
+  await receiver.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('before the first start', () => {
+  it('there is no signing key to rotate, which is said in one line', async () => {
+    expect((await signingKeys(['list'])).stdout).toContain('There is no key yet');
+    const { code, stderr } = await signingKeys(['rotate']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^There is no key in .* to replace\.\n$/);
+  });
+});
+
+describe('the first start of a sandbox', () => {
+  it('prints a key and its webhook secret in plain lines, once', async () => {
+    service = await start();
+    const plain = service.lines.filter((line) => !line.startsWith('{')).join('\n');
+    const [key = ''] = /svc_test_\S+/.exec(plain) ?? [];
+    expect(plain).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+    expect(await statusWith(key)).toBe(200);
+    expect(await statusWith(`${key}x`)).toBe(401);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('while no service runs', () => {
+  it('keys are issued and listed, with nothing but JSON on standard output', async () => {
+    expect(await issue('casino')).toEqual({
+      application: 'casino',
+      api_key: expect.stringMatching(/^svc_test_[A-Za-z0-9]{12}_[A-Za-z0-9]{43}$/),
+      webhook_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    expect(await jsonOf(keys(['list', '--json']))).toEqual([
+      expect.objectContaining({ application: 'default', kind: 'test', revoked_at: null }),
+      expect.objectContaining({ application: 'casino', kind: 'test', revoked_at: null }),
+    ]);
+  });
+
+  it('several commands at once do their work one after the other', async () => {
+    const [first, second, awa] = await Promise.all([
+      issue('first'),
+      issue('second'),
+      operatorJson('add', 'Awa@Example.com', '--role', 'viewer'),
+    ]);
+    expect([first['application'], second['application']]).toEqual(['first', 'second']);
+    expect(awa).toEqual({
+      email: 'awa@example.com',
+      password: expect.stringMatching(/^[A-Za-z0-9]{24}$/),
+    });
+  });
+});
+
+describe('beside a service that runs', () => {
+  beforeAll(async () => {
+    service = await start();
+  });
+
+  it('keys open it at once, and no longer within five seconds of their end', async () => {
+    // There was a key already, so none is shown.
+    expect(service.lines.join('\n')).not.toMatch(/svc_test_/);
+    const { api_key = '' } = await issue('bets');
+    expect(await statusWith(api_key)).toBe(200);
+    const prefix = api_key.split('_')[2] ?? '';
+    const rotated = await jsonOf(keys(['rotate', '--application', 'bets', '--json']));
+    expect(rotated).toMatchObject({ application: 'bets', still_valid: [prefix] });
+    expect(await statusWith(rotated['api_key'] ?? '')).toBe(200);
+    const { stdout: text } = await keys(['rotate', '--application', 'bets']);
+    expect(text).toMatch(/^environment {5}sandbox$/m);
+    expect(text).toContain(`  SERVICE_ENV=sandbox npm run keys -- revoke ${prefix}    #`);
+    expect(await keys(['revoke', prefix])).toMatchObject({
+      code: 0,
+      stdout: `The key ${prefix} of bets is revoked.\n`,
+    });
+    const revokedAt = performance.now();
+    while ((await statusWith(api_key)) !== 401) await sleep(50);
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
+    expect(await statusWith(rotated['api_key'] ?? '')).toBe(200);
+  });
+
+  it('operators come into it, and are shut out of it, at once', async () => {
+    const session = (init: RequestInit = {}) => fetch(`${service.url}/internal/v1/session`, init);
+    const signIn = (email: string | undefined, password: string | undefined) =>
+      session({
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+    const opened = { created_at: expect.any(String), disabled_at: null, tokens: [] };
+    expect(await operatorJson('list')).toEqual([{ email: 'awa@example.com', role: 'viewer', ...opened }]);
+
+    const { email, password } = await operatorJson('add', 'ben@example.com', '--role', 'approver');
+    const entered = await signIn(email, password);
+    expect([entered.status, await entered.json()]).toEqual([
+      200,
+      { email, role: 'approver', duties: ['read', 'decide'], csrf_token: expect.any(String) },
+    ]);
+    const cookie = { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    const { token = '' } = await operatorJson('token', 'ben@example.com');
+    const script = { authorization: `Bearer ${token}` };
+    const roleOf = async (headers: Record<string, string>): Promise<unknown> => {
+      const answer = await session({ headers });
+      return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status;
+    };
+    expect([await roleOf(cookie), await roleOf(script), await roleOf({})]).toEqual([
+      'approver',
+      'approver',
+      401,
+    ]);
+
+    const promoted = await operators(['role', 'ben@example.com', 'admin']);
+    expect(promoted.stdout).toBe('ben@example.com is now admin.\n');
+    expect(promoted.stderr).toMatch(
+      /^warning: Who may work in the back office was changed\. \{.*"email":"ben@example\.com","before":"approver","after":"admin","by":"command line: .+"\}\n$/,
+    );
+    expect([await roleOf(cookie), await roleOf(script)]).toEqual(['admin', 'admin']);
+
+    const renewed = await operatorJson('password', 'ben@example.com');
+    expect([await roleOf(cookie), (await signIn(email, password)).status]).toEqual([401, 401]);
+    expect((await signIn(email, renewed['password'])).status).toBe(200);
+
+    expect((await operators(['disable', 'ben@example.com'])).code).toBe(0);
+    expect([await roleOf(script), (await signIn(email, renewed['password'])).status]).toEqual([401, 401]);
+    expect((await operators(['enable', 'ben@example.com'])).code).toBe(0);
+    expect(await roleOf(script)).toBe('admin');
+    const revoked = await operators(['revoke', token]);
+    expect(revoked.stdout).toMatch(/^The token \w+ of ben@example.com is revoked/);
+    expect(await roleOf(script)).toBe(401);
+
+    // Neither passwords nor tokens stand in the log.
+    const log = service.lines.join('\n');
+    for (const secret of [password, renewed['password'], token]) expect(log).not.toContain(secret);
+  });
+
+  /** The id of the key that signs a webhook which is stored now. */
+  async function keyOfNextWebhook(): Promise<string | undefined> {
+    const before = receiver.arrivals.length;
+    await storeWebhooks((await findEmbedded(dataDir)) ?? '', webhooksTo(receiver.origin, 1));
+    await receiver.until((arrivals) => arrivals.length > before);
+    return receiver.arrivals.at(-1)?.keyId;
+  }
+
+  it('its signing key is rotated, and it goes on without a restart', async () => {
+    const { api_key = '' } = await issue('reader');
+    const publicKey = async (
+      query = '',
+    ): Promise<{ readonly key_id?: string; readonly public_key_pem?: string }> => {
+      const path = `${service.url}/api/v1/security/callback-public-key${query}`;
+      const response = await fetch(path, { headers: { 'x-api-key': api_key } });
+      expect(response.status).toBe(200);
+      return (await response.json()) as object;
+    };
+    expect(await keyOfNextWebhook()).toBe('service-payments-v1');
+    const old = await publicKey();
+
+    const rotated = await jsonOf(signingKeys(['rotate', '--keep-hours', '1', '--json']));
+    expect(rotated).toMatchObject({ key_id: 'service-payments-v2', readable_until: null });
+    while ((await publicKey()).key_id !== 'service-payments-v2') await sleep(50);
+
+    expect(await keyOfNextWebhook()).toBe('service-payments-v2');
+    expect(await publicKey('?key_id=service-payments-v1')).toEqual(old);
+    const second = await publicKey('?key_id=service-payments-v2');
+    expect(second.key_id).toBe('service-payments-v2');
+    expect(second.public_key_pem).not.toBe(old.public_key_pem);
+    expect(await jsonOf(signingKeys(['list', '--json']))).toMatchObject([
+      { key_id: 'service-payments-v1', use: 'readable', readable_until: expect.any(String) },
+      { key_id: 'service-payments-v2', use: 'signs', readable_until: null },
+    ]);
+  });
+
+  // biome-ignore format: reads by its columns
+  const refusals: readonly (readonly [typeof keys, readonly string[], Record<string, string>, string])[] = [
+    [keys,        ['issue'],                                          {}, "error: required option '--application <name>' not specified"],
+    [keys,        ['issue', '--application', 'a b'],                  {}, 'An application is named by 1 to 64 letters'],
+    [keys,        ['revoke', 'nobody'],                               {}, 'API key not found.'],
+    [keys,        ['list'], { SERVICE_ENV: 'prod' },                      "SERVICE_ENV is 'prod'; accepted: one of"],
+    [keys,        ['list'], { SERVICE_ENV: 'production' },                "The database belongs to the environment 'sandbox'"],
+    [keys,        ['list'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'The database cannot be reached: connect ECONN'],
+    [operators,   ['add', 'cem@example.com'],                         {}, "error: required option '--role <role>' not specified"],
+    [operators,   ['add', 'cem@example.com', '--role', 'root'],       {}, "The role must be 'viewer', 'approver' or 'admin'."],
+    [operators,   ['add', 'cem', '--role', 'viewer'],                 {}, 'An e-mail must be printable ASCII around one at sign.'],
+    [operators,   ['add', 'awa@example.com', '--role', 'viewer'],     {}, 'An operator with this e-mail exists already.'],
+    [operators,   ['token', 'nobody@example.com'],                    {}, 'No operator has this e-mail.'],
+    [operators,   ['disable', 'nobody@example.com'],                  {}, 'No operator has this e-mail.'],
+    [operators,   ['revoke', 'nothing'],                              {}, 'Operator token not found.'],
+    [signingKeys, ['rotate', '--key-id', 'service-payments-v2'],      {}, 'The key id service-payments-v2 is taken.'],
+    [signingKeys, ['rotate', '--key-id', '../x'],                     {}, "A key id has 1 to 64 letters, digits, dots, dashes or underscores; '../x' does not."],
+    [signingKeys, ['rotate', '--keep-hours', 'many'],                 {}, 'It must be a number of hours from 0 to 8760.'],
+    [signingKeys, ['turn'],                                           {}, "error: unknown command 'turn'"],
+  ];
+  it.each([
+    ['keys', keys],
+    ['operators', operators],
+    ['signing-keys', signingKeys],
+  ] as const)('what %s cannot do is refused in one line', async (_, command) => {
+    const own = refusals.filter(([each]) => each === command);
+    const ran = await Promise.all(own.map(([, args, more]) => command(args, more)));
+    const said = ran.map(({ code, stdout, stderr }) => [code, stdout, stderr.trimEnd().split('\n')]);
+    expect(said).toEqual(own.map(([, , , line]) => [1, '', [expect.stringContaining(line)]]));
+  });
+
+  it('a command tells how it is used', async () => {
+    const { code, stdout } = await keys(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['issue', 'rotate', 'list', 'revoke']) expect(stdout).toContain(`  ${command} `);
+  });
+});

@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Looks again and again: nothing tells whoever polls when to look. */
+export async function eventually(
+  isSo: () => boolean | Promise<boolean>,
+  why: () => string = () => '',
+): Promise<void> {
+  for (const giveUpAt = performance.now() + 30_000; !(await isSo()); ) {
+    if (performance.now() > giveUpAt) throw new Error(`It did not come to that. ${why()}`);
+    await sleep(20);
+  }
+}
