@@ -1,13 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { type ApiKey, type AuditEntry, instant, later, type Ports } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { anAuditEntry } from './given/payments.ts';
+import { contract } from './given/contract.ts';
+import { anAuditEntry, isAudited } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
-import { atOnce, walk } from './given/walk.ts';
+import { atOnce } from './given/walk.ts';
 
 export type ApiKeyStoreSubject = Pick<Ports, 'apiKeys' | 'audit'>;
-
-type MakeSubject = () => Promise<ApiKeyStoreSubject>;
 
 /** A key whose prefix and application no other test has. */
 export const anApiKey = (fields: Partial<ApiKey> = {}): ApiKey => ({
@@ -23,144 +22,131 @@ export const anApiKey = (fields: Partial<ApiKey> = {}): ApiKey => ({
 const secretOf = ({ prefix }: ApiKey): string => `whsec_${prefix}`;
 
 /** The store may hold anything else, and keeps no copy of what it read. `issueFirst` has a suite of its own. */
-export function apiKeyStoreContract(makeSubject: MakeSubject): void {
-  const isAudited = async ({ audit }: ApiKeyStoreSubject, { id }: AuditEntry): Promise<boolean> =>
-    (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);
+export const apiKeyStoreContract = contract<ApiKeyStoreSubject>('An API key store', (it) => {
   const issued = async ({ apiKeys }: ApiKeyStoreSubject, fields: Partial<ApiKey> = {}): Promise<ApiKey> => {
     const key = anApiKey(fields);
     expect(await apiKeys.issue(key, secretOf(key), anAuditEntry())).toBe(true);
     return key;
   };
 
-  describe('An API key store', () => {
-    it.each(['live', 'test'] as const)('gives a %s key back exactly as it came, audited.', async (kind) => {
-      const subject = await makeSubject();
+  it.each(['live', 'test'] as const)(
+    'gives a %s key back exactly as it came, audited.',
+    async (subject, kind) => {
       const key = anApiKey({ kind });
       const entry = anAuditEntry();
       expect(await subject.apiKeys.issue(key, secretOf(key), entry)).toBe(true);
       expect(await subject.apiKeys.find(key.prefix)).toEqual(key);
       expect(await isAudited(subject, entry)).toBe(true);
-    });
+    },
+  );
 
-    it('knows no key by another prefix, whatever is asked for.', async () => {
-      const subject = await makeSubject();
-      const { prefix } = await issued(subject, { prefix: `A${uniqueId().replaceAll('-', '')}` });
-      for (const other of [
-        '',
-        prefix.toLowerCase(),
-        `${prefix} `,
-        prefix.slice(1),
-        "' or true --",
-        '\0',
-        '\ud800',
-      ]) {
-        expect(await subject.apiKeys.find(other)).toBeNull();
-      }
-    });
-
-    it('takes a prefix once, of many who want it at once, and audits only that one.', async () => {
-      const subject = await makeSubject();
-      const key = anApiKey();
-      const entries = Array.from({ length: 8 }, () => anAuditEntry());
-      const taken = await atOnce(8, (index) =>
-        subject.apiKeys.issue(
-          { ...key, applicationId: `${key.applicationId}-${index}` },
-          secretOf(key),
-          entries[index] as AuditEntry,
-        ),
-      );
-      expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
-      const winner = taken.indexOf(true);
-      expect((await subject.apiKeys.find(key.prefix))?.applicationId).toBe(`${key.applicationId}-${winner}`);
-      for (const [index, entry] of entries.entries()) {
-        expect(await isAudited(subject, entry)).toBe(index === winner);
-      }
-    });
-
-    it('lists every key, the oldest first.', async () => {
-      const subject = await makeSubject();
-      const own = [];
-      for (const ms of [1, 2, 3]) own.push(await issued(subject, { createdAt: later(testMorning, ms) }));
-      const prefixes = own.map(({ prefix }) => prefix);
-      const listed = (await subject.apiKeys.list()).filter(({ prefix }) => prefixes.includes(prefix));
-      expect(listed).toEqual(own);
-    });
-
-    it('revokes a key once, audited, and keeps the time when it is asked again.', async () => {
-      const subject = await makeSubject();
-      const key = await issued(subject);
-      const first = anAuditEntry();
-      const second = anAuditEntry();
-      const revoked = { ...key, revokedAt: later(testMorning, 9) };
-      expect(await subject.apiKeys.revoke(key.prefix, later(testMorning, 9), first)).toEqual(revoked);
-      expect(await subject.apiKeys.revoke(key.prefix, later(testMorning, 99), second)).toEqual(revoked);
-      expect(await subject.apiKeys.find(key.prefix)).toEqual(revoked);
-      expect([await isAudited(subject, first), await isAudited(subject, second)]).toEqual([true, false]);
-    });
-
-    it('revokes a key once when many ask at once.', async () => {
-      const subject = await makeSubject();
-      const key = await issued(subject);
-      const entries = Array.from({ length: 6 }, () => anAuditEntry());
-      const answers = await atOnce(6, (index) =>
-        subject.apiKeys.revoke(key.prefix, instant(1_000 + index), entries[index] as AuditEntry),
-      );
-      expect(new Set(answers.map(({ revokedAt }) => revokedAt)).size).toBe(1);
-      const audited = [];
-      for (const entry of entries) audited.push(await isAudited(subject, entry));
-      expect(audited.filter((is) => is)).toHaveLength(1);
-    });
-
-    it('refuses to revoke what it does not know, and audits nothing.', async () => {
-      const subject = await makeSubject();
-      const entry = anAuditEntry();
-      await expect(subject.apiKeys.revoke(uniqueId(), testMorning, entry)).rejects.toMatchObject({
-        code: 'api_key_not_found',
-      });
-      expect(await isAudited(subject, entry)).toBe(false);
-    });
-
-    it('gives the webhook secrets of the valid keys of one application, the newest first.', async () => {
-      const subject = await makeSubject();
-      const { applicationId } = anApiKey();
-      const own = [];
-      for (const ms of [1, 2, 3]) {
-        own.push(await issued(subject, { applicationId, createdAt: later(testMorning, ms) }));
-      }
-      const [oldest, middle, newest] = own as [ApiKey, ApiKey, ApiKey];
-      await issued(subject, { applicationId: `${applicationId}-other` });
-      expect(await subject.apiKeys.webhookSecrets(applicationId)).toEqual(
-        [newest, middle, oldest].map(secretOf),
-      );
-      await subject.apiKeys.revoke(middle.prefix, testMorning, anAuditEntry());
-      expect(await subject.apiKeys.webhookSecrets(applicationId)).toEqual([newest, oldest].map(secretOf));
-      expect(await subject.apiKeys.webhookSecrets(uniqueId())).toEqual([]);
-    });
+  it('knows no key by another prefix, whatever is asked for.', async (subject) => {
+    const { prefix } = await issued(subject, { prefix: `A${uniqueId().replaceAll('-', '')}` });
+    for (const other of [
+      '',
+      prefix.toLowerCase(),
+      `${prefix} `,
+      prefix.slice(1),
+      "' or true --",
+      '\0',
+      '\ud800',
+    ]) {
+      expect(await subject.apiKeys.find(other)).toBeNull();
+    }
   });
-}
+
+  it('takes a prefix once, of many who want it at once, and audits only that one.', async (subject) => {
+    const key = anApiKey();
+    const entries = Array.from({ length: 8 }, () => anAuditEntry());
+    const taken = await atOnce(8, (index) =>
+      subject.apiKeys.issue(
+        { ...key, applicationId: `${key.applicationId}-${index}` },
+        secretOf(key),
+        entries[index] as AuditEntry,
+      ),
+    );
+    expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
+    const winner = taken.indexOf(true);
+    expect((await subject.apiKeys.find(key.prefix))?.applicationId).toBe(`${key.applicationId}-${winner}`);
+    for (const [index, entry] of entries.entries()) {
+      expect(await isAudited(subject, entry)).toBe(index === winner);
+    }
+  });
+
+  it('lists every key, the oldest first.', async (subject) => {
+    const own = [];
+    for (const ms of [1, 2, 3]) own.push(await issued(subject, { createdAt: later(testMorning, ms) }));
+    const prefixes = own.map(({ prefix }) => prefix);
+    const listed = (await subject.apiKeys.list()).filter(({ prefix }) => prefixes.includes(prefix));
+    expect(listed).toEqual(own);
+  });
+
+  it('revokes a key once, audited, and keeps the time when it is asked again.', async (subject) => {
+    const key = await issued(subject);
+    const first = anAuditEntry();
+    const second = anAuditEntry();
+    const revoked = { ...key, revokedAt: later(testMorning, 9) };
+    expect(await subject.apiKeys.revoke(key.prefix, later(testMorning, 9), first)).toEqual(revoked);
+    expect(await subject.apiKeys.revoke(key.prefix, later(testMorning, 99), second)).toEqual(revoked);
+    expect(await subject.apiKeys.find(key.prefix)).toEqual(revoked);
+    expect([await isAudited(subject, first), await isAudited(subject, second)]).toEqual([true, false]);
+  });
+
+  it('revokes a key once when many ask at once.', async (subject) => {
+    const key = await issued(subject);
+    const entries = Array.from({ length: 6 }, () => anAuditEntry());
+    const answers = await atOnce(6, (index) =>
+      subject.apiKeys.revoke(key.prefix, instant(1_000 + index), entries[index] as AuditEntry),
+    );
+    expect(new Set(answers.map(({ revokedAt }) => revokedAt)).size).toBe(1);
+    const audited = [];
+    for (const entry of entries) audited.push(await isAudited(subject, entry));
+    expect(audited.filter((is) => is)).toHaveLength(1);
+  });
+
+  it('refuses to revoke what it does not know, and audits nothing.', async (subject) => {
+    const entry = anAuditEntry();
+    await expect(subject.apiKeys.revoke(uniqueId(), testMorning, entry)).rejects.toMatchObject({
+      code: 'api_key_not_found',
+    });
+    expect(await isAudited(subject, entry)).toBe(false);
+  });
+
+  it('gives the webhook secrets of the valid keys of one application, the newest first.', async (subject) => {
+    const { applicationId } = anApiKey();
+    const own = [];
+    for (const ms of [1, 2, 3]) {
+      own.push(await issued(subject, { applicationId, createdAt: later(testMorning, ms) }));
+    }
+    const [oldest, middle, newest] = own as [ApiKey, ApiKey, ApiKey];
+    await issued(subject, { applicationId: `${applicationId}-other` });
+    expect(await subject.apiKeys.webhookSecrets(applicationId)).toEqual(
+      [newest, middle, oldest].map(secretOf),
+    );
+    await subject.apiKeys.revoke(middle.prefix, testMorning, anAuditEntry());
+    expect(await subject.apiKeys.webhookSecrets(applicationId)).toEqual([newest, oldest].map(secretOf));
+    expect(await subject.apiKeys.webhookSecrets(uniqueId())).toEqual([]);
+  });
+});
 
 /** Every subject begins without any key. */
-export function firstApiKeyContract(makeSubject: MakeSubject): void {
-  describe('An API key store without keys', () => {
-    it('takes one first key, of many who bring one at once.', async () => {
-      const { apiKeys } = await makeSubject();
-      const keys = Array.from({ length: 8 }, () => anApiKey());
-      const taken = await atOnce(8, (index) => {
-        const key = keys[index] as ApiKey;
-        return apiKeys.issueFirst(key, secretOf(key), anAuditEntry());
-      });
-      expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
-      expect(await apiKeys.list()).toEqual([keys[taken.indexOf(true)]]);
+export const firstApiKeyContract = contract<ApiKeyStoreSubject>('An API key store without keys', (it) => {
+  it('takes one first key, of many who bring one at once.', async ({ apiKeys }) => {
+    const keys = Array.from({ length: 8 }, () => anApiKey());
+    const taken = await atOnce(8, (index) => {
+      const key = keys[index] as ApiKey;
+      return apiKeys.issueFirst(key, secretOf(key), anAuditEntry());
     });
-
-    it('takes no first key after any other, not even after a revoked one.', async () => {
-      const { apiKeys } = await makeSubject();
-      const key = anApiKey();
-      await apiKeys.issue(key, secretOf(key), anAuditEntry());
-      await apiKeys.revoke(key.prefix, testMorning, anAuditEntry());
-      const late = anApiKey();
-      expect(await apiKeys.issueFirst(late, secretOf(late), anAuditEntry())).toBe(false);
-      expect(await apiKeys.find(late.prefix)).toBeNull();
-    });
+    expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
+    expect(await apiKeys.list()).toEqual([keys[taken.indexOf(true)]]);
   });
-}
+
+  it('takes no first key after any other, not even after a revoked one.', async ({ apiKeys }) => {
+    const key = anApiKey();
+    await apiKeys.issue(key, secretOf(key), anAuditEntry());
+    await apiKeys.revoke(key.prefix, testMorning, anAuditEntry());
+    const late = anApiKey();
+    expect(await apiKeys.issueFirst(late, secretOf(late), anAuditEntry())).toBe(false);
+    expect(await apiKeys.find(late.prefix)).toBeNull();
+  });
+});

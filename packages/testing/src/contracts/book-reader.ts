@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   amountXaf,
   type BookEntry,
@@ -11,6 +11,7 @@ import {
   type Ports,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract, type It } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { storedPayment } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
@@ -18,26 +19,25 @@ import { walk } from './given/walk.ts';
 import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
 
 export type BookReaderSubject = Pick<Ports, 'books' | 'transactions' | 'payments'>;
-type MakeSubject = () => Promise<BookReaderSubject>;
-
 const at = (ms: number) => later(testMorning, ms);
 
 /** The store may hold anything else; its registry has the merchant numbers of `aRegistry`. */
-export function bookReaderContract(makeSubject: MakeSubject): void {
-  describe('The books, as statements are held against them,', () => {
-    withTransactions(makeSubject);
-    withPayments(makeSubject);
-    withNames(makeSubject);
-  });
-}
+export const bookReaderContract = contract<BookReaderSubject>(
+  'The books, as statements are held against them,',
+  withTransactions,
+  withPayments,
+  withNames,
+);
 
 const around = (providerId: string): BookWindow => ({ providerId, from: at(-1_000), to: at(1_000) });
 
 const keysOf = (entries: readonly BookEntry[]): readonly string[] => entries.map(({ key }) => key).sort();
 
-function withTransactions(makeSubject: MakeSubject): void {
-  it('have deposits without payments by their last move, whatever their state.', async () => {
-    const { books, ...store } = await makeSubject();
+function withTransactions(it: It<BookReaderSubject>): void {
+  it('have deposits without payments by their last move, whatever their state.', async ({
+    books,
+    ...store
+  }) => {
     const providerId = uniqueId();
     const pending = await storedDeposit(store, { providerId });
     const fields = { ...merchantInitiated, providerId, providerTxId: 'tx-1' };
@@ -58,8 +58,10 @@ function withTransactions(makeSubject: MakeSubject): void {
     expect(keysOf(found)).not.toContain(`transaction ${late.id}`);
   });
 
-  it('have withdrawals by the moment at which they were sent, and none that were not.', async () => {
-    const { books, ...store } = await makeSubject();
+  it('have withdrawals by the moment at which they were sent, and none that were not.', async ({
+    books,
+    ...store
+  }) => {
     const providerId = uniqueId();
     await withdrawalIn(store, 'pending_approval', { providerId });
     await withdrawalIn(store, 'failed', { providerId });
@@ -77,8 +79,7 @@ function withTransactions(makeSubject: MakeSubject): void {
     expect([...found].sort((a, b) => a.at - b.at)).toEqual(own);
   });
 
-  it('tell each of many moments and of one moment once.', async () => {
-    const { books, ...store } = await makeSubject();
+  it('tell each of many moments and of one moment once.', async ({ books, ...store }) => {
     const providerId = uniqueId();
     const own: string[] = [];
     for (const ms of [0, 0, 0, 0, 1, 2, 2]) {
@@ -90,9 +91,11 @@ function withTransactions(makeSubject: MakeSubject): void {
   });
 }
 
-function withPayments(makeSubject: MakeSubject): void {
-  it('have payments with the deposit that used them, and the deposit only by its payments.', async () => {
-    const { books, ...store } = await makeSubject();
+function withPayments(it: It<BookReaderSubject>): void {
+  it('have payments with the deposit that used them, and the deposit only by its payments.', async ({
+    books,
+    ...store
+  }) => {
     const providerId = uniqueId();
     const [first, second] = [
       await storedPayment(store, { providerId, receiver: null, paidAt: at(5) }),
@@ -110,8 +113,10 @@ function withPayments(makeSubject: MakeSubject): void {
     expect(await walk((cursor) => books.transactionsIn(around(providerId), cursor, 2))).toEqual([]);
   });
 
-  it('have payments by the time at which they were made, also when they were heard of later.', async () => {
-    const { books, ...store } = await makeSubject();
+  it('have payments by the time at which they were made, also when they were heard of later.', async ({
+    books,
+    ...store
+  }) => {
     const providerId = uniqueId();
     const anHour = 3_600_000;
     const own = { providerId, receiver: null };
@@ -123,8 +128,10 @@ function withPayments(makeSubject: MakeSubject): void {
     expect(keysOf(found)).toEqual([`payment ${heardLate.id}`]);
   });
 
-  it('give a payment to the provider of the number that was paid, whoever told of it.', async () => {
-    const { books, ...store } = await makeSubject();
+  it('give a payment to the provider of the number that was paid, whoever told of it.', async ({
+    books,
+    ...store
+  }) => {
     const told = { providerId: 'orange-ussd', receiver: msisdn('+237690000001') };
     const { id } = await storedPayment(store, told);
     const of = async (providerId: string) =>
@@ -134,9 +141,11 @@ function withPayments(makeSubject: MakeSubject): void {
   });
 }
 
-function withNames(makeSubject: MakeSubject): void {
-  it('are found by every name of a transaction or payment, of any time and provider.', async () => {
-    const { books, ...store } = await makeSubject();
+function withNames(it: It<BookReaderSubject>): void {
+  it('are found by every name of a transaction or payment, of any time and provider.', async ({
+    books,
+    ...store
+  }) => {
     const longAgo = earlier(testMorning, 10_000_000);
     const providerTxId = `MP-${uniqueId()}`;
     const alone = await storedDeposit(store, { ...merchantInitiated, providerTxId }, longAgo);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CollectionGateway, CollectionRequest } from '@mobile-money/core';
+import type {
+  CollectionAnswer,
+  CollectionGateway,
+  CollectionRequest,
+  KeepName,
+  TransferAnswer,
+} from '@mobile-money/core';
 import { saying } from '../builders/saying.ts';
 import { kept, outcomeOf, type ProviderBehaviour, providerBehaviours } from './given/counterparts.ts';
 
@@ -13,40 +19,36 @@ export interface CollectionGatewaySubject {
 export function collectionGatewayContract(
   makeSubject: (provider: ProviderBehaviour) => Promise<CollectionGatewaySubject>,
 ): void {
-  describe('A collection gateway', () => {
-    it.each(providerBehaviours.map((behaviour) => [behaviour, outcomeOf[behaviour]] as const))(
-      'facing a provider that %s answers: %s.',
-      async (behaviour, outcome) => {
-        const { collections, request } = await makeSubject(behaviour);
-        expect(await collections.collect(request, kept)).toMatchObject({ outcome });
-      },
-    );
+  describe('A collection gateway', () =>
+    askingForMoney(async (provider) => {
+      const { collections, request } = await makeSubject(provider);
+      return (keepName) => collections.collect(request, keepName);
+    }));
+}
 
-    it('names what it names, or leaves the name out.', async () => {
-      const { collections, request } = await makeSubject('takes_it_on');
-      const answer = await collections.collect(request, kept);
-      if (answer.outcome !== 'sent') throw new Error('The request was not taken on.');
-      expect(answer.providerTxId).not.toBe('');
+type Ask = (keepName: KeepName) => Promise<CollectionAnswer | TransferAnswer>;
+
+/** What holds for whoever asks a provider to move money, in either direction. */
+export function askingForMoney(makeAsk: (provider: ProviderBehaviour) => Promise<Ask>): void {
+  it.each(providerBehaviours)('tells what it must of a provider that %s.', async (behaviour) => {
+    const ask = await makeAsk(behaviour);
+    const outcome = outcomeOf[behaviour];
+    const told = outcome === 'sent' ? { outcome } : { outcome, reason: saying(/\S/) };
+    expect(await ask(kept)).toMatchObject(told);
+  });
+
+  it('names what it names, or leaves the name out.', async () => {
+    const ask = await makeAsk('takes_it_on');
+    expect(await ask(kept)).not.toMatchObject({ providerTxId: '' });
+  });
+
+  it('asks for nothing under a name that cannot be kept.', async () => {
+    const ask = await makeAsk('takes_it_on');
+    let isNamed = false;
+    const answer = await ask(async () => {
+      isNamed = true;
+      throw new Error('The store is away.');
     });
-
-    it('asks for nothing under a name that cannot be kept.', async () => {
-      const { collections, request } = await makeSubject('takes_it_on');
-      let isNamed = false;
-      const answer = await collections.collect(request, async () => {
-        isNamed = true;
-        throw new Error('The store is away.');
-      });
-      expect(answer.outcome).toBe(isNamed ? 'rejected' : 'sent');
-    });
-
-    it.each(['rejects_it', 'cannot_be_reached', 'stays_silent', 'breaks_off'] as const)(
-      'gives a reason that a person can read when a provider %s.',
-      async (behaviour) => {
-        const { collections, request } = await makeSubject(behaviour);
-        expect(await collections.collect(request, kept)).toMatchObject({
-          reason: saying(/\S/),
-        });
-      },
-    );
+    expect(answer.outcome).toBe(isNamed ? 'rejected' : 'sent');
   });
 }

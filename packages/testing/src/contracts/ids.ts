@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Ids, transactionId } from '@mobile-money/core';
-
-export interface IdsSubject {
-  readonly ids: Ids;
-}
+import { type Ports, transactionId } from '@mobile-money/core';
 
 /** Two subjects are two processes: what one makes, the other does not. */
-export function idsContract(makeSubject: () => Promise<IdsSubject>): void {
+export function idsContract(makeSubject: () => Promise<Pick<Ports, 'ids'>>): void {
   describe('Ids', () => {
     it('are UUIDs in lower case.', async () => {
       const { ids } = await makeSubject();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   type IncomingMessage,
   ignored,
@@ -6,20 +6,19 @@ import {
   type MessageConclusion,
   type MessageFilter,
   type Ports,
-  type ProviderExchange,
   paymentId,
   transactionId,
   typed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract, type It } from './given/contract.ts';
 import { merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
+import { anExchange } from './given/exchanges.ts';
 import { aMessage, storedMessage } from './given/messages.ts';
 import { uniqueId } from './given/unique.ts';
 import { walk } from './given/walk.ts';
 
 export type MessageStoreSubject = Pick<Ports, 'messages' | 'transactions'>;
-
-type MakeSubject = () => Promise<MessageStoreSubject>;
 
 const plenty = 10_000;
 const everything = 'all';
@@ -28,18 +27,16 @@ const found = async ({ messages }: MessageStoreSubject, id: string): Promise<Inc
   (await walk((cursor) => messages.list(everything, cursor, 50))).find((each) => each.id === id);
 
 /** The store may hold anything else. */
-export function messageStoreContract(makeSubject: MakeSubject): void {
-  describe('A message store', () => {
-    keeping(makeSubject);
-    concluding(makeSubject);
-    listing(makeSubject);
-    removing(makeSubject);
-  });
-}
+export const messageStoreContract = contract<MessageStoreSubject>(
+  'A message store',
+  keeping,
+  concluding,
+  listing,
+  removing,
+);
 
-function keeping(makeSubject: MakeSubject): void {
-  it('keeps a message exactly as it came.', async () => {
-    const subject = await makeSubject();
+function keeping(it: It<MessageStoreSubject>): void {
+  it('keeps a message exactly as it came.', async (subject) => {
     for (const fields of [
       {},
       { kind: 'callback', sender: '', deviceId: null, simNumber: null },
@@ -51,8 +48,7 @@ function keeping(makeSubject: MakeSubject): void {
     }
   });
 
-  it('keeps messages that come at the same moment, each exactly as it came.', async () => {
-    const subject = await makeSubject();
+  it('keeps messages that come at the same moment, each exactly as it came.', async (subject) => {
     const all = [
       aMessage(),
       aMessage({ kind: 'callback', sender: '', deviceId: null, simNumber: null }),
@@ -62,17 +58,15 @@ function keeping(makeSubject: MakeSubject): void {
     for (const message of all) expect(await found(subject, message.id)).toEqual(message);
   });
 
-  it('keeps the first of two under one id.', async () => {
-    const subject = await makeSubject();
+  it('keeps the first of two under one id.', async (subject) => {
     const message = await storedMessage(subject);
     await subject.messages.store({ ...message, rawText: 'another text' });
     expect(await found(subject, message.id)).toEqual(message);
   });
 }
 
-function concluding(makeSubject: MakeSubject): void {
-  it('writes down what was made of a message, and what was made of it later.', async () => {
-    const subject = await makeSubject();
+function concluding(it: It<MessageStoreSubject>): void {
+  it('writes down what was made of a message, and what was made of it later.', async (subject) => {
     const message = await storedMessage(subject);
     const held: MessageConclusion = {
       outcome: 'held',
@@ -88,8 +82,7 @@ function concluding(makeSubject: MakeSubject): void {
     expect(await found(subject, message.id)).toEqual({ ...message, ...next });
   });
 
-  it('writes down what was made of several at the same moment, and nothing of the others.', async () => {
-    const subject = await makeSubject();
+  it('writes down what was made of several at the same moment, and nothing of the others.', async (subject) => {
     const [first, second, third] = [
       await storedMessage(subject),
       await storedMessage(subject),
@@ -106,13 +99,11 @@ function concluding(makeSubject: MakeSubject): void {
     expect(await found(subject, third.id)).toEqual(third);
   });
 
-  it('does nothing about a message that it does not have.', async () => {
-    const { messages } = await makeSubject();
+  it('does nothing about a message that it does not have.', async ({ messages }) => {
     await messages.conclude(aMessage().id, ignored(typed('Not ours.')));
   });
 
-  it('finds SMS that came in by a moment and were never read, and no callbacks.', async () => {
-    const subject = await makeSubject();
+  it('finds SMS that came in by a moment and were never read, and no callbacks.', async (subject) => {
     const at = (ms: number) => later(testMorning, ms);
     const second = await storedMessage(subject, {}, at(2));
     const first = await storedMessage(subject, {}, at(1));
@@ -129,9 +120,8 @@ function concluding(makeSubject: MakeSubject): void {
   });
 }
 
-function listing(makeSubject: MakeSubject): void {
-  it('lists all, or only the SMS that no one could use or that say something against another, the newest first.', async () => {
-    const subject = await makeSubject();
+function listing(it: It<MessageStoreSubject>): void {
+  it('lists all, or only the SMS that no one could use or that say something against another, the newest first.', async (subject) => {
     const at = (ms: number) => later(testMorning, ms);
     const stored = [
       await storedMessage(subject, {}, at(1)),
@@ -154,8 +144,7 @@ function listing(makeSubject: MakeSubject): void {
     expect(await listed('suspicious')).toEqual([ids[4]]);
   });
 
-  it('neither repeats nor skips between slices, not even messages of one moment.', async () => {
-    const subject = await makeSubject();
+  it('neither repeats nor skips between slices, not even messages of one moment.', async (subject) => {
     const stored: string[] = [];
     for (let count = 0; count < 7; count += 1) stored.push((await storedMessage(subject)).id);
     const seen = (await walk((cursor) => subject.messages.list(everything, cursor, 2))).map(({ id }) => id);
@@ -164,21 +153,13 @@ function listing(makeSubject: MakeSubject): void {
   });
 }
 
-function removing(makeSubject: MakeSubject): void {
-  it('removes callbacks that came in before a moment and led to no verdict, so many at a time, and nothing else.', async () => {
-    const subject = await makeSubject();
+function removing(it: It<MessageStoreSubject>): void {
+  it('removes callbacks that came in before a moment and led to no verdict, so many at a time, and nothing else.', async (subject) => {
     const at = (ms: number) => later(testMorning, ms);
     const deposit = await storedDeposit(subject, merchantInitiated);
-    const exchange = (operation: ProviderExchange['operation'], ms: number): ProviderExchange => ({
-      providerId: deposit.providerId,
-      submissionId: deposit.submissionId,
-      operation,
-      outcome: 'succeeded',
-      detail: typed('No.'),
-      failureCode: null,
-      at: at(ms),
-    });
-    const exchanges = [exchange('collect', -5), exchange('read_status', -5)];
+    const exchanges = (['collect', 'read_status'] as const).map((operation) =>
+      anExchange(deposit, { operation, at: at(-5) }),
+    );
     await movedDeposit(subject, deposit, 'payment_confirmed', at(-5), { exchanges });
     const callback = { kind: 'callback', ...ignored(typed('It names nothing.')) } as const;
     const naming = { ...callback, transactionId: deposit.id };

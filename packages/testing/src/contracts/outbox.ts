@@ -1,26 +1,21 @@
-import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
-import { attempts } from './outbox/attempts.ts';
-import { leases } from './outbox/leases.ts';
-import { lists } from './outbox/lists.ts';
-import { lostLeases } from './outbox/lost-leases.ts';
-import { order } from './outbox/order.ts';
-import { receivers } from './outbox/receivers.ts';
+import { contract } from './given/contract.ts';
+import { attempts, lists, order } from './outbox/deliveries.ts';
+import { leases, lostLeases } from './outbox/leases.ts';
+import { receivers, trustedReceivers } from './outbox/receivers.ts';
 import { replays } from './outbox/replays.ts';
-import { trustedReceivers } from './outbox/trusted-receivers.ts';
 
 export type OutboxSubject = Pick<Ports, 'transactions' | 'outbox'>;
 
 /** Every subject begins with an outbox in which nothing waits: leasing takes whatever is due. */
-export function outboxContract(makeSubject: () => Promise<OutboxSubject>): void {
-  describe('An outbox', () => {
-    leases(makeSubject);
-    order(makeSubject);
-    receivers(makeSubject);
-    trustedReceivers(makeSubject);
-    attempts(makeSubject);
-    lostLeases(makeSubject);
-    replays(makeSubject);
-    lists(makeSubject);
-  });
-}
+export const outboxContract = contract<OutboxSubject>(
+  'An outbox',
+  leases,
+  order,
+  receivers,
+  trustedReceivers,
+  attempts,
+  lostLeases,
+  replays,
+  lists,
+);

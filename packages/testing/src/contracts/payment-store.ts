@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   type AmountXaf,
   earlier,
@@ -11,6 +11,7 @@ import {
   wasReversed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract, type It } from './given/contract.ts';
 import { movedDeposit, storedDeposit } from './given/deposits.ts';
 import { aPayment, storedPayment } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
@@ -18,19 +19,16 @@ import { atOnce, walk } from './given/walk.ts';
 
 export type PaymentStoreSubject = Pick<Ports, 'payments' | 'transactions'>;
 
-type MakeSubject = () => Promise<PaymentStoreSubject>;
-
 const plenty = 10_000;
 
 /** The store may hold anything else. */
-export function paymentStoreContract(makeSubject: MakeSubject): void {
-  describe('A payment store', () => {
-    storing(makeSubject);
-    holding(makeSubject);
-    undecided(makeSubject);
-    listing(makeSubject);
-  });
-}
+export const paymentStoreContract = contract<PaymentStoreSubject>(
+  'A payment store',
+  storing,
+  holding,
+  undecided,
+  listing,
+);
 
 async function matchedPayment(
   subject: PaymentStoreSubject,
@@ -42,9 +40,8 @@ async function matchedPayment(
   return { ...payment, status: 'matched', transactionId: deposit.id };
 }
 
-function storing(makeSubject: MakeSubject): void {
-  it('stores a payment, and gives it back exactly as it came.', async () => {
-    const { payments } = await makeSubject();
+function storing(it: It<PaymentStoreSubject>): void {
+  it('stores a payment, and gives it back exactly as it came.', async ({ payments }) => {
     for (const fields of [
       {},
       { receiver: null },
@@ -58,15 +55,14 @@ function storing(makeSubject: MakeSubject): void {
     }
   });
 
-  it('stores payments that come at once, and tells each whether it was there before.', async () => {
-    const { payments } = await makeSubject();
-    const known = await storedPayment({ payments });
+  it('stores payments that come at once, and tells each whether it was there before.', async (subject) => {
+    const known = await storedPayment(subject);
     const all = [
       aPayment({ payer: null, paidAt: earlier(testMorning, 1) }),
       aPayment({ operatorTxId: known.operatorTxId }),
       aPayment({ receiver: null, rawText: "É' \\ 💰\n" }),
     ];
-    const answers = await Promise.all(all.map((payment) => payments.storeOnce(payment)));
+    const answers = await Promise.all(all.map((payment) => subject.payments.storeOnce(payment)));
     expect(answers).toEqual([
       { payment: all[0], stored: true },
       { payment: known, stored: false },
@@ -74,33 +70,29 @@ function storing(makeSubject: MakeSubject): void {
     ]);
     for (const place of [0, 2]) {
       const payment = all[place] ?? known;
-      expect(await payments.find(payment.id)).toEqual(payment);
+      expect(await subject.payments.find(payment.id)).toEqual(payment);
     }
   });
 
-  it('finds nothing under an id that was never stored.', async () => {
-    const { payments } = await makeSubject();
+  it('finds nothing under an id that was never stored.', async ({ payments }) => {
     expect(await payments.find(paymentId(uniqueId()))).toBeNull();
   });
 
-  it('answers a repeated operator transaction id with the first payment as it is now.', async () => {
-    const { payments } = await makeSubject();
-    const first = await storedPayment({ payments });
-    const now = await payments.hold(first.id, typed('No deposit.'));
+  it('answers a repeated operator transaction id with the first payment as it is now.', async (subject) => {
+    const first = await storedPayment(subject);
+    const now = await subject.payments.hold(first.id, typed('No deposit.'));
     const repeat = aPayment({ operatorTxId: first.operatorTxId });
-    expect(await payments.storeOnce(repeat)).toEqual({ payment: now, stored: false });
-    expect(await payments.find(repeat.id)).toBeNull();
+    expect(await subject.payments.storeOnce(repeat)).toEqual({ payment: now, stored: false });
+    expect(await subject.payments.find(repeat.id)).toBeNull();
   });
 
-  it('takes the same id at another operator for another payment.', async () => {
-    const { payments } = await makeSubject();
+  it('takes the same id at another operator for another payment.', async ({ payments }) => {
     const { operatorTxId } = await storedPayment({ payments });
     const other = aPayment({ operatorTxId, operator: 'mtn' });
     expect(await payments.storeOnce(other)).toEqual({ payment: other, stored: true });
   });
 
-  it('stores one of many that come at once with one id, and answers all with it.', async () => {
-    const { payments } = await makeSubject();
+  it('stores one of many that come at once with one id, and answers all with it.', async ({ payments }) => {
     const { operatorTxId } = aPayment();
     const answers = await atOnce(20, () => payments.storeOnce(aPayment({ operatorTxId })));
     expect(answers.filter(({ stored }) => stored)).toHaveLength(1);
@@ -108,26 +100,23 @@ function storing(makeSubject: MakeSubject): void {
   });
 }
 
-function holding(makeSubject: MakeSubject): void {
-  it('holds a payment for a person, and says why.', async () => {
-    const { payments } = await makeSubject();
+function holding(it: It<PaymentStoreSubject>): void {
+  it('holds a payment for a person, and says why.', async ({ payments }) => {
     const payment = await storedPayment({ payments });
     const held = { ...payment, status: 'held', heldBecause: typed('No deposit.') };
     expect(await payments.hold(payment.id, typed('No deposit.'))).toEqual(held);
     expect(await payments.find(payment.id)).toEqual(held);
   });
 
-  it('leaves a matched payment as it is, and answers with it.', async () => {
-    const subject = await makeSubject();
+  it('leaves a matched payment as it is, and answers with it.', async (subject) => {
     const matched = await matchedPayment(subject);
     expect(await subject.payments.hold(matched.id, typed('Too late.'))).toEqual(matched);
     expect(await subject.payments.find(matched.id)).toEqual(matched);
   });
 }
 
-function undecided(makeSubject: MakeSubject): void {
-  it('leaves out one that waits, until it has waited long enough, and says what for.', async () => {
-    const subject = await makeSubject();
+function undecided(it: It<PaymentStoreSubject>): void {
+  it('leaves out one that waits, until it has waited long enough, and says what for.', async (subject) => {
     const payment = await storedPayment(subject);
     const until = later(testMorning, 60_000);
     const waiting = { ...payment, heldBecause: typed('A verdict.'), waitsUntil: until };
@@ -140,8 +129,7 @@ function undecided(makeSubject: MakeSubject): void {
     expect([await isFound(59_999), await isFound(60_000)]).toEqual([false, true]);
   });
 
-  it('knows whether one of a number and amount waits.', async () => {
-    const subject = await makeSubject();
+  it('knows whether one of a number and amount waits.', async (subject) => {
     const { id, payer, amountXaf } = await storedPayment(subject);
     const isWaiting = () => subject.payments.isWaiting(payer as Msisdn, amountXaf);
     expect(await isWaiting()).toBe(false);
@@ -152,8 +140,7 @@ function undecided(makeSubject: MakeSubject): void {
     expect(await isWaiting()).toBe(false);
   });
 
-  it('marks what was taken back for good, whatever becomes of it.', async () => {
-    const subject = await makeSubject();
+  it('marks what was taken back for good, whatever becomes of it.', async (subject) => {
     const { payments } = subject;
     const undecided = await storedPayment(subject);
     const taken = await payments.takeBack(undecided.id);
@@ -166,8 +153,7 @@ function undecided(makeSubject: MakeSubject): void {
     await expect(missing).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 
-  it('makes nothing wait that is decided.', async () => {
-    const subject = await makeSubject();
+  it('makes nothing wait that is decided.', async (subject) => {
     const matched = await matchedPayment(subject);
     const held = await subject.payments.hold((await storedPayment(subject)).id, typed('No deposit.'));
     for (const decided of [matched, held]) {
@@ -178,8 +164,7 @@ function undecided(makeSubject: MakeSubject): void {
     await expect(missing).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 
-  it('finds payments that came in by a moment and were never decided.', async () => {
-    const subject = await makeSubject();
+  it('finds payments that came in by a moment and were never decided.', async (subject) => {
     const stored = [
       await storedPayment(subject, {}, later(testMorning, 2)),
       await storedPayment(subject, {}, later(testMorning, 1)),
@@ -197,9 +182,8 @@ function undecided(makeSubject: MakeSubject): void {
   });
 }
 
-function listing(makeSubject: MakeSubject): void {
-  it('lists matched ones apart from all others, the newest first.', async () => {
-    const subject = await makeSubject();
+function listing(it: It<PaymentStoreSubject>): void {
+  it('lists matched ones apart from all others, the newest first.', async (subject) => {
     const at = (ms: number) => later(testMorning, ms);
     const received = await storedPayment(subject, {}, at(1));
     const held = await subject.payments.hold(
@@ -214,8 +198,7 @@ function listing(makeSubject: MakeSubject): void {
     expect(await listed('matched')).toEqual([matched[1], matched[0]]);
   });
 
-  it('neither repeats nor skips between slices, not even payments of one moment.', async () => {
-    const { payments } = await makeSubject();
+  it('neither repeats nor skips between slices, not even payments of one moment.', async ({ payments }) => {
     const stored: string[] = [];
     for (let count = 0; count < 7; count += 1) stored.push((await storedPayment({ payments })).id);
     const seen = (await walk((cursor) => payments.list('unmatched', cursor, 2))).map(({ id }) => id);

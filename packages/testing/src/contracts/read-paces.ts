@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { freshPace, type Ports, type ReadPace } from '@mobile-money/core';
+import { contract } from './given/contract.ts';
 import { uniqueId } from './given/unique.ts';
 import { atOnce } from './given/walk.ts';
 
@@ -14,44 +15,38 @@ const aPace: ReadPace = {
 };
 
 /** The store may hold any other accounts. */
-export function readPacesContract(makeSubject: () => Promise<ReadPacesSubject>): void {
-  describe('The shared pace of an account', () => {
-    it('is none at first, and then exactly what was written.', async () => {
-      const { readPaces } = await makeSubject();
-      const account = uniqueId();
-      const first = await readPaces.find(account);
-      expect(first).toMatchObject({ pace: null, version: 0 });
-      expect(await readPaces.replace(account, first.version, aPace)).toBe(true);
-      const second = await readPaces.find(account);
-      expect(second.pace).toEqual(aPace);
-      expect(await readPaces.replace(account, second.version, freshPace)).toBe(true);
-      expect((await readPaces.find(account)).pace).toEqual(freshPace);
-    });
-
-    it('is not replaced by whoever knows an older one.', async () => {
-      const { readPaces } = await makeSubject();
-      const account = uniqueId();
-      const { version } = await readPaces.find(account);
-      expect(await readPaces.replace(account, version, aPace)).toBe(true);
-      expect(await readPaces.replace(account, version, freshPace)).toBe(false);
-      expect((await readPaces.find(account)).pace).toEqual(aPace);
-    });
-
-    it('is replaced by one of many who know the same.', async () => {
-      const { readPaces } = await makeSubject();
-      const account = uniqueId();
-      for (let count = 0; count < 2; count += 1) {
-        const { version } = await readPaces.find(account);
-        const done = await atOnce(8, () => readPaces.replace(account, version, aPace));
-        expect(done.filter((isDone) => isDone)).toHaveLength(1);
-      }
-    });
-
-    it('comes with a time that is the same for all and never goes back.', async () => {
-      const { readPaces } = await makeSubject();
-      const first = await readPaces.find(uniqueId());
-      const second = await readPaces.find(uniqueId());
-      expect(second.now).toBeGreaterThanOrEqual(first.now);
-    });
+export const readPacesContract = contract<ReadPacesSubject>('The shared pace of an account', (it) => {
+  it('is none at first, and then exactly what was written.', async ({ readPaces }) => {
+    const account = uniqueId();
+    const first = await readPaces.find(account);
+    expect(first).toMatchObject({ pace: null, version: 0 });
+    expect(await readPaces.replace(account, first.version, aPace)).toBe(true);
+    const second = await readPaces.find(account);
+    expect(second.pace).toEqual(aPace);
+    expect(await readPaces.replace(account, second.version, freshPace)).toBe(true);
+    expect((await readPaces.find(account)).pace).toEqual(freshPace);
   });
-}
+
+  it('is not replaced by whoever knows an older one.', async ({ readPaces }) => {
+    const account = uniqueId();
+    const { version } = await readPaces.find(account);
+    expect(await readPaces.replace(account, version, aPace)).toBe(true);
+    expect(await readPaces.replace(account, version, freshPace)).toBe(false);
+    expect((await readPaces.find(account)).pace).toEqual(aPace);
+  });
+
+  it('is replaced by one of many who know the same.', async ({ readPaces }) => {
+    const account = uniqueId();
+    for (let count = 0; count < 2; count += 1) {
+      const { version } = await readPaces.find(account);
+      const done = await atOnce(8, () => readPaces.replace(account, version, aPace));
+      expect(done.filter((isDone) => isDone)).toHaveLength(1);
+    }
+  });
+
+  it('comes with a time that is the same for all and never goes back.', async ({ readPaces }) => {
+    const first = await readPaces.find(uniqueId());
+    const second = await readPaces.find(uniqueId());
+    expect(second.now).toBeGreaterThanOrEqual(first.now);
+  });
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   calendarDay,
   type DayComparison,
@@ -10,14 +10,13 @@ import {
   type Settlement,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { anAuditEntry } from './given/payments.ts';
+import { contract, type It } from './given/contract.ts';
+import { anAuditEntry, isAudited } from './given/payments.ts';
 import { aComparison, aFoundDiscrepancy } from './given/statements.ts';
 import { uniqueId } from './given/unique.ts';
 import { atOnce, walk } from './given/walk.ts';
 
 export type ReconciliationWorkSubject = Pick<Ports, 'reconciliation' | 'audit'>;
-type MakeSubject = () => Promise<ReconciliationWorkSubject>;
-
 const settlement: Settlement = {
   outcome: 'explained',
   note: 'The fee of the day.',
@@ -26,14 +25,13 @@ const settlement: Settlement = {
 };
 
 /** The store may hold anything else. */
-export function reconciliationWorkContract(makeSubject: MakeSubject): void {
-  describe('The work that comparisons make', () => {
-    recording(makeSubject);
-    goingOn(makeSubject);
-    settling(makeSubject);
-    listing(makeSubject);
-  });
-}
+export const reconciliationWorkContract = contract<ReconciliationWorkSubject>(
+  'The work that comparisons make',
+  recording,
+  goingOn,
+  settling,
+  listing,
+);
 
 const listed = ({ reconciliation }: ReconciliationWorkSubject, filter: DiscrepancyFilter) =>
   walk((cursor) => reconciliation.list(filter, cursor, 2));
@@ -56,12 +54,8 @@ async function recorded(
   });
 }
 
-const isAudited = async ({ audit }: ReconciliationWorkSubject, id: string): Promise<boolean> =>
-  (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);
-
-function recording(makeSubject: MakeSubject): void {
-  it('opens what is new, and keeps the figures of the day.', async () => {
-    const subject = await makeSubject();
+function recording(it: It<ReconciliationWorkSubject>): void {
+  it('opens what is new, and keeps the figures of the day.', async (subject) => {
     const comparison = aComparison();
     const { providerId, day, comparedAt } = comparison;
     expect(await subject.reconciliation.comparisonOf(providerId, day)).toBeNull();
@@ -82,8 +76,7 @@ function recording(makeSubject: MakeSubject): void {
     expect(await subject.reconciliation.comparisonOf(providerId, day)).toEqual(next);
   });
 
-  it('changes nothing when the same is found again, and leaves other days and providers alone.', async () => {
-    const subject = await makeSubject();
+  it('changes nothing when the same is found again, and leaves other days and providers alone.', async (subject) => {
     const comparison = aComparison();
     const otherDay = { ...comparison, day: calendarDay('2026-01-02') };
     const otherProvider = aComparison();
@@ -101,11 +94,10 @@ function recording(makeSubject: MakeSubject): void {
   });
 }
 
-function goingOn(makeSubject: MakeSubject): void {
+function goingOn(it: It<ReconciliationWorkSubject>): void {
   const at = later(testMorning, 9);
 
-  it('closes what is found no more, and opens it again when it comes back.', async () => {
-    const subject = await makeSubject();
+  it('closes what is found no more, and opens it again when it comes back.', async (subject) => {
     const comparison = aComparison();
     const [before] = await recorded(subject, comparison, ['a']);
     await subject.reconciliation.record({ ...comparison, comparedAt: at }, [], uniqueId);
@@ -115,8 +107,7 @@ function goingOn(makeSubject: MakeSubject): void {
     ]);
   });
 
-  it('leaves settled what a person settled, until its facts change.', async () => {
-    const subject = await makeSubject();
+  it('leaves settled what a person settled, until its facts change.', async (subject) => {
     const comparison = { ...aComparison(), comparedAt: at };
     const [{ id } = { id: '' }] = await recorded(subject, comparison, ['a']);
     const settled = await subject.reconciliation.settle(id, settlement, anAuditEntry());
@@ -129,8 +120,7 @@ function goingOn(makeSubject: MakeSubject): void {
     ]);
   });
 
-  it('takes over where a line stands now, and opens nothing for it.', async () => {
-    const subject = await makeSubject();
+  it('takes over where a line stands now, and opens nothing for it.', async (subject) => {
     const comparison = aComparison();
     const [before] = await recorded(subject, comparison, ['a']);
     const found = aFoundDiscrepancy('a');
@@ -142,9 +132,8 @@ function goingOn(makeSubject: MakeSubject): void {
   });
 }
 
-function settling(makeSubject: MakeSubject): void {
-  it('is settled by one of many at once, with a note, and can be opened again.', async () => {
-    const subject = await makeSubject();
+function settling(it: It<ReconciliationWorkSubject>): void {
+  it('is settled by one of many at once, with a note, and can be opened again.', async (subject) => {
     const [before] = await recorded(subject, aComparison(), ['a']);
     const id = before?.id ?? '';
     const entries = Array.from({ length: 5 }, () => anAuditEntry());
@@ -163,29 +152,27 @@ function settling(makeSubject: MakeSubject): void {
       settlement: { ...settlement, by },
       changedAt: settlement.at,
     });
-    const audited = await Promise.all(entries.map((entry) => isAudited(subject, entry.id)));
+    const audited = await Promise.all(entries.map((entry) => isAudited(subject, entry)));
     expect(audited.filter(Boolean)).toHaveLength(1);
 
     const entry = anAuditEntry();
     const at = later(testMorning, 8);
     expect(await subject.reconciliation.reopen(id, at, entry)).toEqual({ ...before, changedAt: at });
-    expect(await isAudited(subject, entry.id)).toBe(true);
+    expect(await isAudited(subject, entry)).toBe(true);
     await expect(subject.reconciliation.reopen(id, at, anAuditEntry())).rejects.toThrow(
       new DomainError('discrepancy_not_settled'),
     );
   });
 
-  it('refuses what it does not know.', async () => {
-    const { reconciliation } = await makeSubject();
+  it('refuses what it does not know.', async ({ reconciliation }) => {
     const unknown = new DomainError('discrepancy_not_found');
     await expect(reconciliation.settle(uniqueId(), settlement, anAuditEntry())).rejects.toThrow(unknown);
     await expect(reconciliation.reopen(uniqueId(), testMorning, anAuditEntry())).rejects.toThrow(unknown);
   });
 }
 
-function listing(makeSubject: MakeSubject): void {
-  it('is listed by provider, day, status and kind, the newest day first, and counted.', async () => {
-    const subject = await makeSubject();
+function listing(it: It<ReconciliationWorkSubject>): void {
+  it('is listed by provider, day, status and kind, the newest day first, and counted.', async (subject) => {
     const comparison = aComparison();
     const { providerId, day } = comparison;
     const nextDay = calendarDay('2026-01-02');

@@ -1,13 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { findChannel, findProvider, later, type Ports, type Registry } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { anAuditEntry } from './given/payments.ts';
-import { walk } from './given/walk.ts';
+import { contract } from './given/contract.ts';
+import { anAuditEntry, isAudited } from './given/payments.ts';
 
 export type RegistryStoreSubject = Pick<Ports, 'registry' | 'audit'>;
-
-type MakeSubject = () => Promise<RegistryStoreSubject>;
 
 const byId = ({ providers, channels, prefixes }: Registry) => ({
   providers: new Map(providers.map((each) => [each.providerId, each])),
@@ -16,46 +14,40 @@ const byId = ({ providers, channels, prefixes }: Registry) => ({
 });
 
 /** Every subject begins with exactly `aRegistry()`, and keeps no copy of what it read. The audit may hold anything. */
-export function registryStoreContract(makeSubject: MakeSubject): void {
-  const isAudited = async ({ audit }: RegistryStoreSubject, id: string): Promise<boolean> =>
-    (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);
+export const registryStoreContract = contract<RegistryStoreSubject>('A registry store', (it) => {
+  it('gives providers, channels and prefixes back exactly as they came.', async ({ registry }) => {
+    expect(byId(await registry.read())).toEqual(byId(aRegistry()));
+  });
 
-  describe('A registry store', () => {
-    it('gives providers, channels and prefixes back exactly as they came.', async () => {
-      const { registry } = await makeSubject();
-      expect(byId(await registry.read())).toEqual(byId(aRegistry()));
-    });
-
-    it('switches a provider off and on, with an audit entry, and touches nothing else.', async () => {
-      const subject = await makeSubject();
-      const before = byId(await subject.registry.read());
-      for (const enabled of [false, true]) {
-        const entry = anAuditEntry();
-        await subject.registry.setProviderEnabled('mtn-momo', enabled, entry);
-        const after = await subject.registry.read();
-        expect(findProvider(after, 'mtn-momo').enabled).toBe(enabled);
-        expect(await isAudited(subject, entry.id)).toBe(true);
-        expect({ ...byId(after), providers: null }).toEqual({ ...before, providers: null });
-        expect(findProvider(after, 'mtn-ussd').enabled).toBe(true);
-      }
-    });
-
-    it('refuses a provider that it does not know, and audits nothing.', async () => {
-      const subject = await makeSubject();
+  it('switches a provider off and on, with an audit entry, and touches nothing else.', async (subject) => {
+    const before = byId(await subject.registry.read());
+    for (const enabled of [false, true]) {
       const entry = anAuditEntry();
-      await expect(subject.registry.setProviderEnabled('nobody', true, entry)).rejects.toMatchObject({
-        code: 'provider_not_found',
-      });
-      expect(await isAudited(subject, entry.id)).toBe(false);
-    });
+      await subject.registry.setProviderEnabled('mtn-momo', enabled, entry);
+      const after = await subject.registry.read();
+      expect(findProvider(after, 'mtn-momo').enabled).toBe(enabled);
+      expect(await isAudited(subject, entry)).toBe(true);
+      expect({ ...byId(after), providers: null }).toEqual({ ...before, providers: null });
+      expect(findProvider(after, 'mtn-ussd').enabled).toBe(true);
+    }
+  });
 
-    it.each([
-      [{ enabled: false }],
-      [{ collectionMode: 'merchant_initiated' }],
-      [{ enabled: false, collectionMode: 'merchant_initiated' }],
-      [{}],
-    ] as const)('changes of a channel only what the patch %j names, with an audit entry.', async (patch) => {
-      const subject = await makeSubject();
+  it('refuses a provider that it does not know, and audits nothing.', async (subject) => {
+    const entry = anAuditEntry();
+    await expect(subject.registry.setProviderEnabled('nobody', true, entry)).rejects.toMatchObject({
+      code: 'provider_not_found',
+    });
+    expect(await isAudited(subject, entry)).toBe(false);
+  });
+
+  it.each([
+    [{ enabled: false }],
+    [{ collectionMode: 'merchant_initiated' }],
+    [{ enabled: false, collectionMode: 'merchant_initiated' }],
+    [{}],
+  ] as const)(
+    'changes of a channel only what the patch %j names, with an audit entry.',
+    async (subject, patch) => {
       const before = await subject.registry.read();
       const entry = anAuditEntry();
       await subject.registry.patchChannel('orange-money-1', patch, entry);
@@ -64,43 +56,39 @@ export function registryStoreContract(makeSubject: MakeSubject): void {
         each.channelId === 'orange-money-1' ? { ...each, ...patch } : each,
       );
       expect(byId(after)).toEqual(byId({ ...before, channels: expected }));
-      expect(await isAudited(subject, entry.id)).toBe(true);
-    });
+      expect(await isAudited(subject, entry)).toBe(true);
+    },
+  );
 
-    it('refuses a channel that it does not know, and audits nothing.', async () => {
-      const subject = await makeSubject();
-      const entry = anAuditEntry();
-      await expect(subject.registry.patchChannel('nowhere', {}, entry)).rejects.toMatchObject({
-        code: 'channel_not_found',
-      });
-      expect(await isAudited(subject, entry.id)).toBe(false);
+  it('refuses a channel that it does not know, and audits nothing.', async (subject) => {
+    const entry = anAuditEntry();
+    await expect(subject.registry.patchChannel('nowhere', {}, entry)).rejects.toMatchObject({
+      code: 'channel_not_found',
     });
-
-    it('notes when devices were heard of, and only for the channels named.', async () => {
-      const { registry } = await makeSubject();
-      const before = await registry.read();
-      const at = later(testMorning, 5_000);
-      const seen = ['orange-money-1', 'mtn-momo-1'];
-      await registry.markSeen(seen, at);
-      const expected = before.channels.map((each) =>
-        seen.includes(each.channelId) ? { ...each, lastSeenAt: at } : each,
-      );
-      expect(byId(await registry.read())).toEqual(byId({ ...before, channels: expected }));
-    });
-
-    it('never goes back to an older time, whatever order the signs come in.', async () => {
-      const { registry } = await makeSubject();
-      const times = [3, 9, 1, 7].map((ms) => later(testMorning, ms));
-      await Promise.all(times.map((at) => registry.markSeen(['orange-money-1'], at)));
-      await registry.markSeen(['orange-money-1'], later(testMorning, 2));
-      expect(findChannel(await registry.read(), 'orange-money-1').lastSeenAt).toBe(later(testMorning, 9));
-    });
-
-    it('takes a sign of life of no channel at all.', async () => {
-      const { registry } = await makeSubject();
-      const before = await registry.read();
-      await registry.markSeen([], later(testMorning, 5_000));
-      expect(await registry.read()).toEqual(before);
-    });
+    expect(await isAudited(subject, entry)).toBe(false);
   });
-}
+
+  it('notes when devices were heard of, and only for the channels named.', async ({ registry }) => {
+    const before = await registry.read();
+    const at = later(testMorning, 5_000);
+    const seen = ['orange-money-1', 'mtn-momo-1'];
+    await registry.markSeen(seen, at);
+    const expected = before.channels.map((each) =>
+      seen.includes(each.channelId) ? { ...each, lastSeenAt: at } : each,
+    );
+    expect(byId(await registry.read())).toEqual(byId({ ...before, channels: expected }));
+  });
+
+  it('never goes back to an older time, whatever order the signs come in.', async ({ registry }) => {
+    const times = [3, 9, 1, 7].map((ms) => later(testMorning, ms));
+    await Promise.all(times.map((at) => registry.markSeen(['orange-money-1'], at)));
+    await registry.markSeen(['orange-money-1'], later(testMorning, 2));
+    expect(findChannel(await registry.read(), 'orange-money-1').lastSeenAt).toBe(later(testMorning, 9));
+  });
+
+  it('takes a sign of life of no channel at all.', async ({ registry }) => {
+    const before = await registry.read();
+    await registry.markSeen([], later(testMorning, 5_000));
+    expect(await registry.read()).toEqual(before);
+  });
+});

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { type AttemptCounter, later, type Ports } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract } from './given/contract.ts';
 import { uniqueId } from './given/unique.ts';
 import { atOnce } from './given/walk.ts';
 
@@ -10,17 +11,17 @@ const forgetAfterMs = 1_000_000;
 const after = (ms: number) => later(testMorning, ms);
 
 /** The counts may hold any other keys. */
-export function signInAttemptsContract(makeSubject: () => Promise<SignInAttemptsSubject>): void {
-  const counter = (...delaysMs: number[]): AttemptCounter => {
-    const key = uniqueId();
-    return { key, delaysMs, since: key };
-  };
+export const signInAttemptsContract = contract<SignInAttemptsSubject>(
+  'The count of sign-in attempts',
+  (it) => {
+    const counter = (...delaysMs: number[]): AttemptCounter => {
+      const key = uniqueId();
+      return { key, delaysMs, since: key };
+    };
 
-  describe('The count of sign-in attempts', () => {
-    it('lets attempts through until a delay begins, and says when to come back.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('lets attempts through until a delay begins, and says when to come back.', async (subject) => {
       const own = [counter(0, 0, 100, 300)];
-      const take = (ms: number) => signInAttempts.take(own, after(ms), forgetAfterMs);
+      const take = (ms: number) => subject.signInAttempts.take(own, after(ms), forgetAfterMs);
       expect([await take(0), await take(0), await take(0)]).toEqual([null, null, null]);
       expect([await take(1), await take(99)]).toEqual([after(100), after(100)]);
       expect(await take(100)).toBeNull();
@@ -30,8 +31,7 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       expect(await take(401)).toBe(after(700));
     });
 
-    it('asks every counter, and counts for none while one has to wait.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('asks every counter, and counts for none while one has to wait.', async ({ signInAttempts }) => {
       const [strict, lenient] = [counter(500), counter(0, 0, 700)];
       const take = (counters: readonly AttemptCounter[], ms: number) =>
         signInAttempts.take(counters, after(ms), forgetAfterMs);
@@ -42,15 +42,13 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       expect(await take([strict, lenient], 2)).toBe(after(701));
     });
 
-    it('of many at once lets through no more than one after the other.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('of many at once lets through no more than one after the other.', async ({ signInAttempts }) => {
       const own = [counter(0, 0, 0, 60_000)];
       const answers = await atOnce(20, () => signInAttempts.take(own, testMorning, forgetAfterMs));
       expect(answers.filter((answer) => answer === null)).toHaveLength(4);
     });
 
-    it('forgets failures that are long ago.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('forgets failures that are long ago.', async ({ signInAttempts }) => {
       const own = [counter(0, 2 * forgetAfterMs)];
       const take = (ms: number) => signInAttempts.take(own, after(ms), forgetAfterMs);
       expect([await take(0), await take(0)]).toEqual([null, null]);
@@ -58,8 +56,7 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       expect(await take(forgetAfterMs + 1)).toBeNull();
     });
 
-    it('makes each of many who share a counter wait by a clock of their own, however others hammer.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('makes each of many who share a counter wait by a clock of their own, however others hammer.', async (subject) => {
       const shared = uniqueId();
       const asked = (own: AttemptCounter): readonly AttemptCounter[] => [
         own,
@@ -67,7 +64,7 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       ];
       const someone = counter(0, 0, 0, 0);
       const take = (own: AttemptCounter, ms: number) =>
-        signInAttempts.take(asked(own), after(ms), forgetAfterMs);
+        subject.signInAttempts.take(asked(own), after(ms), forgetAfterMs);
       for (let tries = 0; tries < 3; tries += 1) expect(await take(counter(0), 0)).toBeNull();
       // From here on everyone begins to wait by asking, and asking again costs nothing.
       expect([await take(someone, 10), await take(someone, 300)]).toEqual([after(510), after(510)]);
@@ -78,14 +75,13 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       expect(await take(someone, 600)).toBe(after(1_010));
     });
 
-    it('forgets all of one who signed in, and takes back one of what is shared.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('forgets all of one who signed in, and takes back one of what is shared.', async (subject) => {
       const [account, address, other] = [counter(0, 900), counter(0, 0, 900), counter(0, 0, 900)];
       const take = (counters: readonly AttemptCounter[]) =>
-        signInAttempts.take(counters, testMorning, forgetAfterMs);
+        subject.signInAttempts.take(counters, testMorning, forgetAfterMs);
       await take([account, address, other]);
       await take([account, address, other]);
-      await signInAttempts.succeeded(account.key, [address.key, other.key]);
+      await subject.signInAttempts.succeeded(account.key, [address.key, other.key]);
       expect([await take([account]), await take([account])]).toEqual([null, null]);
       for (const shared of [address, other]) {
         expect([await take([shared]), await take([shared])]).toEqual([null, null]);
@@ -93,12 +89,11 @@ export function signInAttemptsContract(makeSubject: () => Promise<SignInAttempts
       }
     });
 
-    it('takes nothing back where nothing was counted.', async () => {
-      const { signInAttempts } = await makeSubject();
+    it('takes nothing back where nothing was counted.', async ({ signInAttempts }) => {
       const own = counter(0, 900);
       await signInAttempts.succeeded(uniqueId(), [own.key]);
       const take = () => signInAttempts.take([own], testMorning, forgetAfterMs);
       expect([await take(), await take(), await take()]).toEqual([null, null, after(900)]);
     });
-  });
-}
+  },
+);

@@ -1,13 +1,13 @@
-import type { MakeStaffStore } from './given/staff.ts';
-import { accountContract } from './staff-store/accounts.ts';
-import { deviceContract } from './staff-store/devices.ts';
-import { sessionContract } from './staff-store/sessions.ts';
-import { tokenContract } from './staff-store/tokens.ts';
+import { contract } from './given/contract.ts';
+import type { StaffStoreSubject } from './given/staff.ts';
+import { accounts, tokens } from './staff-store/accounts.ts';
+import { devices, sessions } from './staff-store/sessions.ts';
 
 /** The store may hold anything else, and keeps no copy of what it read. */
-export function staffStoreContract(makeSubject: MakeStaffStore): void {
-  accountContract(makeSubject);
-  tokenContract(makeSubject);
-  sessionContract(makeSubject);
-  deviceContract(makeSubject);
-}
+export const staffStoreContract = contract<StaffStoreSubject>(
+  'A staff store',
+  accounts,
+  tokens,
+  sessions,
+  devices,
+);

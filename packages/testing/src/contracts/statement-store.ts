@@ -1,27 +1,22 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { calendarDay, DomainError, later, type Ports, type Statement } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { anAuditEntry } from './given/payments.ts';
+import { contract, type It } from './given/contract.ts';
+import { anAuditEntry, isAudited } from './given/payments.ts';
 import { aStatement } from './given/statements.ts';
 import { uniqueId } from './given/unique.ts';
 import { atOnce, walk } from './given/walk.ts';
 
 export type StatementStoreSubject = Pick<Ports, 'statements' | 'audit'>;
-type MakeSubject = () => Promise<StatementStoreSubject>;
-
 const bytes = new Uint8Array([0, 200, 255]);
 
 /** The store may hold anything else. */
-export function statementStoreContract(makeSubject: MakeSubject): void {
-  describe('A statement store', () => {
-    keeping(makeSubject);
-    withdrawing(makeSubject);
-    listing(makeSubject);
-  });
-}
-
-const isAudited = async ({ audit }: StatementStoreSubject, id: string): Promise<boolean> =>
-  (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);
+export const statementStoreContract = contract<StatementStoreSubject>(
+  'A statement store',
+  keeping,
+  withdrawing,
+  listing,
+);
 
 async function kept(
   { statements }: StatementStoreSubject,
@@ -30,18 +25,16 @@ async function kept(
   return (await statements.keep(aStatement(fields), bytes, anAuditEntry())).statement;
 }
 
-function keeping(makeSubject: MakeSubject): void {
-  it('keeps a statement, its file byte by byte, and who imported it.', async () => {
-    const subject = await makeSubject();
+function keeping(it: It<StatementStoreSubject>): void {
+  it('keeps a statement, its file byte by byte, and who imported it.', async (subject) => {
     const [statement, entry] = [aStatement(), anAuditEntry()];
     expect(await subject.statements.keep(statement, bytes, entry)).toEqual({ statement, kept: true });
     expect(await subject.statements.find(statement.id)).toEqual(statement);
     expect([...(await subject.statements.contentOf(statement.id))]).toEqual([...bytes]);
-    expect(await isAudited(subject, entry.id)).toBe(true);
+    expect(await isAudited(subject, entry)).toBe(true);
   });
 
-  it('keeps the same file once for a provider and a day, however many import it at once.', async () => {
-    const subject = await makeSubject();
+  it('keeps the same file once for a provider and a day, however many import it at once.', async (subject) => {
     const { providerId, sha256 } = aStatement();
     const entries = Array.from({ length: 5 }, () => anAuditEntry());
     const results = await atOnce(5, (index) => {
@@ -50,7 +43,7 @@ function keeping(makeSubject: MakeSubject): void {
     });
     expect(results.filter((each) => each.kept)).toHaveLength(1);
     expect(new Set(results.map(({ statement }) => statement.id)).size).toBe(1);
-    const audited = await Promise.all(entries.map(({ id }) => isAudited(subject, id)));
+    const audited = await Promise.all(entries.map((entry) => isAudited(subject, entry)));
     expect(audited.filter(Boolean)).toHaveLength(1);
     const others = [
       aStatement({ providerId }),
@@ -62,16 +55,14 @@ function keeping(makeSubject: MakeSubject): void {
     }
   });
 
-  it('knows nothing of a statement that it does not have.', async () => {
-    const { statements } = await makeSubject();
+  it('knows nothing of a statement that it does not have.', async ({ statements }) => {
     expect(await statements.find(uniqueId())).toBeNull();
     await expect(statements.contentOf(uniqueId())).rejects.toThrow(new DomainError('statement_not_found'));
   });
 }
 
-function withdrawing(makeSubject: MakeSubject): void {
-  it('sets a statement aside once, so that the same file can be imported again.', async () => {
-    const subject = await makeSubject();
+function withdrawing(it: It<StatementStoreSubject>): void {
+  it('sets a statement aside once, so that the same file can be imported again.', async (subject) => {
     const { statements } = subject;
     const statement = await kept(subject);
     const at = later(testMorning, 5);
@@ -79,8 +70,8 @@ function withdrawing(makeSubject: MakeSubject): void {
     const withdrawn = { ...statement, withdrawnAt: at };
     expect(await statements.withdraw(statement.id, at, first)).toEqual(withdrawn);
     expect(await statements.withdraw(statement.id, later(at, 1), second)).toEqual(withdrawn);
-    expect(await isAudited(subject, first.id)).toBe(true);
-    expect(await isAudited(subject, second.id)).toBe(false);
+    expect(await isAudited(subject, first)).toBe(true);
+    expect(await isAudited(subject, second)).toBe(false);
     expect(await statements.ofDay(statement.providerId, statement.day)).toEqual([]);
     const again = { ...statement, id: uniqueId() };
     expect((await statements.keep(again, bytes, anAuditEntry())).kept).toBe(true);
@@ -91,9 +82,8 @@ function withdrawing(makeSubject: MakeSubject): void {
   });
 }
 
-function listing(makeSubject: MakeSubject): void {
-  it('lists the files of a day, the oldest first, and all statements, the newest first.', async () => {
-    const subject = await makeSubject();
+function listing(it: It<StatementStoreSubject>): void {
+  it('lists the files of a day, the oldest first, and all statements, the newest first.', async (subject) => {
     const { providerId } = aStatement();
     const at = (ms: number) => later(testMorning, ms);
     const second = await kept(subject, { providerId, importedAt: at(2) });

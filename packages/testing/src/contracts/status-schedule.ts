@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   changeOf,
   type DepositState,
@@ -9,44 +9,39 @@ import {
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract, type It } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
-
-import { aroundTheDeadline } from './status-schedule/around-the-deadline.ts';
 import { byName, hastened } from './status-schedule/by-name.ts';
 import {
   lateVerdictMs,
-  type MakeSubject,
   muchLater,
   plenty,
   rooms,
+  type StatusScheduleSubject,
   schedule,
   takes,
 } from './status-schedule/given.ts';
 
-export type { StatusScheduleSubject } from './status-schedule/given.ts';
-
 /** The store may hold anything else. */
-export function statusScheduleContract(makeSubject: MakeSubject): void {
-  describe('A status schedule', () => {
-    whatIsAsked(makeSubject);
-    whenItIsAsked(makeSubject);
-    aroundTheDeadline(makeSubject);
-    whoComesFirst(makeSubject);
-    bySeveral(makeSubject);
-    hastened(makeSubject);
-    byName(makeSubject);
-  });
-}
+export const statusScheduleContract = contract<StatusScheduleSubject>(
+  'A status schedule',
+  whatIsAsked,
+  whenItIsAsked,
+  aroundTheDeadline,
+  whoComesFirst,
+  bySeveral,
+  hastened,
+  byName,
+);
 
-function whatIsAsked(makeSubject: MakeSubject): void {
+function whatIsAsked(it: It<StatusScheduleSubject>): void {
   const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged', 'expired'];
 
   it.each(depositStates.map((state) => [state, openStates.includes(state)] as const))(
     'asks for a merchant-initiated deposit in %s: %s.',
-    async (state, expected) => {
-      const subject = await makeSubject();
+    async (subject, state, expected) => {
       const deposit = await depositIn(subject, state, merchantInitiated);
       expect(await takes(subject, deposit, muchLater)).toBe(expected);
     },
@@ -54,20 +49,17 @@ function whatIsAsked(makeSubject: MakeSubject): void {
 
   it.each(withdrawalStates.map((state) => [state, state === 'provider_submitted'] as const))(
     'asks for a withdrawal in %s: %s.',
-    async (state, expected) => {
-      const subject = await makeSubject();
+    async (subject, state, expected) => {
       const withdrawal = await withdrawalIn(subject, state);
       expect(await takes(subject, withdrawal, muchLater)).toBe(expected);
     },
   );
 
-  it('does not ask for a deposit that the player pays by dialling.', async () => {
-    const subject = await makeSubject();
+  it('does not ask for a deposit that the player pays by dialling.', async (subject) => {
     expect(await takes(subject, await storedDeposit(subject), muchLater)).toBe(false);
   });
 
-  it('gives a transaction as it is now, under the name that the provider gave it.', async () => {
-    const subject = await makeSubject();
+  it('gives a transaction as it is now, under the name that the provider gave it.', async (subject) => {
     const stored = await storedDeposit(subject, merchantInitiated);
     const change = changeOf(stored, testMorning, { fields: { submissionId: 'theirs' } });
     await subject.transactions.commit(change);
@@ -75,8 +67,7 @@ function whatIsAsked(makeSubject: MakeSubject): void {
     expect(due.find(({ id }) => id === stored.id)).toEqual(change.transaction);
   });
 
-  it('stops asking once there is a verdict.', async () => {
-    const subject = await makeSubject();
+  it('stops asking once there is a verdict.', async (subject) => {
     const deposit = await storedDeposit(subject, merchantInitiated);
     expect(await takes(subject, deposit, later(testMorning, 5_000))).toBe(true);
     await movedDeposit(subject, deposit, 'payment_confirmed');
@@ -84,9 +75,8 @@ function whatIsAsked(makeSubject: MakeSubject): void {
   });
 }
 
-function whenItIsAsked(makeSubject: MakeSubject): void {
-  it('asks for a deposit one delay after it was made, then after each delay, then always after the last.', async () => {
-    const subject = await makeSubject();
+function whenItIsAsked(it: It<StatusScheduleSubject>): void {
+  it('asks for a deposit one delay after it was made, then after each delay, then always after the last.', async (subject) => {
     const deposit = await storedDeposit(subject, merchantInitiated);
     let before = testMorning;
     for (const delayMs of [5_000, 5_000, 10_000, 20_000, 20_000, 20_000]) {
@@ -96,8 +86,7 @@ function whenItIsAsked(makeSubject: MakeSubject): void {
     }
   });
 
-  it('asks for an expired deposit until its deadline is long ago, then once more, then never again.', async () => {
-    const subject = await makeSubject();
+  it('asks for an expired deposit until its deadline is long ago, then once more, then never again.', async (subject) => {
     const deposit = await depositIn(subject, 'expired', merchantInitiated);
     if (deposit.direction !== 'deposit') throw new Error('It is a deposit.');
     const early = later(deposit.expiresAt, 20_000);
@@ -107,27 +96,24 @@ function whenItIsAsked(makeSubject: MakeSubject): void {
     expect(await takes(subject, deposit, later(late, 86_400_000))).toBe(false);
   });
 
-  it('counts a delay from the reading, not from when it was due.', async () => {
-    const subject = await makeSubject();
+  it('counts a delay from the reading, not from when it was due.', async (subject) => {
     const deposit = await storedDeposit(subject, merchantInitiated);
     expect(await takes(subject, deposit, muchLater)).toBe(true);
     expect(await takes(subject, deposit, later(muchLater, 4_999))).toBe(false);
     expect(await takes(subject, deposit, later(muchLater, 5_000))).toBe(true);
   });
 
-  it('asks for a withdrawal one delay after its submission, however long it waited for approval.', async () => {
-    const subject = await makeSubject();
+  it('asks for a withdrawal one delay after its submission, however long it waited for approval.', async (subject) => {
     const withdrawal = await withdrawalIn(subject, 'provider_submitted', {}, testMorning, muchLater);
     expect(await takes(subject, withdrawal, later(muchLater, 4_999))).toBe(false);
     expect(await takes(subject, withdrawal, later(muchLater, 5_000))).toBe(true);
   });
 }
 
-function whoComesFirst(makeSubject: MakeSubject): void {
+function whoComesFirst(it: It<StatusScheduleSubject>): void {
   const at = later(testMorning, 3_700_000);
 
-  it('takes those with the oldest deadline first, withdrawals by when they are stuck, and expired deposits last.', async () => {
-    const subject = await makeSubject();
+  it('takes those with the oldest deadline first, withdrawals by when they are stuck, and expired deposits last.', async (subject) => {
     // What other tests left is out of the way.
     await subject.statusSchedule.takeDue(at, rooms(), schedule);
     const closing = (ms: number) =>
@@ -154,8 +140,7 @@ function whoComesFirst(makeSubject: MakeSubject): void {
     expect(taken.filter((id) => own.includes(id))).toEqual(own);
   });
 
-  it('takes of each provider as many as it has room for, and none of one that is not named.', async () => {
-    const subject = await makeSubject();
+  it('takes of each provider as many as it has room for, and none of one that is not named.', async (subject) => {
     const theirs = { ...merchantInitiated, providerId: 'mtn-ussd', channelId: 'mtn-ussd-1' };
     await subject.statusSchedule.takeDue(at, rooms(), schedule);
     const own = await atOnce(3, () => storedDeposit(subject, merchantInitiated));
@@ -168,8 +153,7 @@ function whoComesFirst(makeSubject: MakeSubject): void {
     expect([countIn(left, own), countIn(left, others)]).toEqual([1, 3]);
   });
 
-  it('tells how much is due at each provider, and since when.', async () => {
-    const subject = await makeSubject();
+  it('tells how much is due at each provider, and since when.', async (subject) => {
     const moment = later(testMorning, 1_000_000);
     await subject.statusSchedule.takeDue(later(moment, 10_000), rooms(), schedule);
     const overdue = (countMax: number) =>
@@ -184,26 +168,66 @@ function whoComesFirst(makeSubject: MakeSubject): void {
   });
 }
 
-function bySeveral(makeSubject: MakeSubject): void {
-  it('lets many that take at once never take the same.', async () => {
-    const { transactions, statusSchedule } = await makeSubject();
+function bySeveral(it: It<StatusScheduleSubject>): void {
+  it('lets many that take at once never take the same.', async ({ transactions, statusSchedule }) => {
     const deposits = await atOnce(10, () => storedDeposit({ transactions }, merchantInitiated));
     const taken = await atOnce(8, () => statusSchedule.takeDue(muchLater, rooms(), schedule));
     const ids = taken.flat().map(({ id }) => id);
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
   });
 
-  it('gives no more than asked for, and leaves the rest for the next.', async () => {
-    const { transactions, statusSchedule } = await makeSubject();
-    const deposits = await atOnce(5, () => storedDeposit({ transactions }, merchantInitiated));
+  it('gives no more than asked for, and leaves the rest for the next.', async (subject) => {
+    const deposits = await atOnce(5, () => storedDeposit(subject, merchantInitiated));
     const ids: string[] = [];
     for (;;) {
-      const taken = await statusSchedule.takeDue(muchLater, rooms(2), schedule);
+      const taken = await subject.statusSchedule.takeDue(muchLater, rooms(2), schedule);
       for (const { providerId } of rooms())
         expect(taken.filter((each) => each.providerId === providerId).length).toBeLessThanOrEqual(2);
       if (taken.length === 0) break;
       ids.push(...taken.map(({ id }) => id));
     }
     for (const { id } of deposits) expect(ids.filter((each) => each === id)).toHaveLength(1);
+  });
+}
+
+export function aroundTheDeadline(it: It<StatusScheduleSubject>): void {
+  const deadline = later(testMorning, 12_000);
+  const prompted = { ...merchantInitiated, expiresAt: deadline };
+
+  it('asks for an open deposit at its deadline, whenever it would be due otherwise.', async (subject) => {
+    const deposit = await storedDeposit(subject, prompted);
+    expect(await takes(subject, deposit, later(testMorning, 9_000))).toBe(true);
+    expect(await takes(subject, deposit, earlier(deadline, 1))).toBe(false);
+    expect(await takes(subject, deposit, deadline)).toBe(true);
+  });
+
+  it('asks again after the first delay while a deposit past its deadline is open, however often it was asked.', async (subject) => {
+    const deposit = await storedDeposit(subject, prompted);
+    expect(await takes(subject, deposit, later(testMorning, 5_000))).toBe(true);
+    for (const ms of [0, 5_000, 10_000]) {
+      expect(await takes(subject, deposit, later(deadline, ms))).toBe(true);
+      expect(await takes(subject, deposit, later(deadline, ms + 4_999))).toBe(false);
+    }
+  });
+
+  it('asks at once again for what could not be asked, unless its verdict has come.', async (subject) => {
+    const [put, paid] = [await storedDeposit(subject, prompted), await storedDeposit(subject, prompted)];
+    const at = later(testMorning, 5_000);
+    expect([await takes(subject, put, at), await takes(subject, paid, at)]).toEqual([true, false]);
+    await movedDeposit(subject, paid, 'payment_confirmed');
+    for (const { id } of [put, paid]) await subject.statusSchedule.putBack(id, later(at, 1));
+    expect(await takes(subject, put, at)).toBe(false);
+    const again = await subject.statusSchedule.takeDue(later(at, 1), rooms(), schedule);
+    expect(again.map(({ id }) => id)).toEqual(expect.arrayContaining([put.id]));
+    expect(again.map(({ id }) => id)).not.toContain(paid.id);
+  });
+
+  it('asks again, too, for what would not have been asked any more.', async (subject) => {
+    const over = await depositIn(subject, 'expired', prompted);
+    const long = later(over.expiresAt, schedule.lateVerdictMs + 1);
+    expect(await takes(subject, over, long)).toBe(true);
+    await subject.statusSchedule.putBack(over.id, later(long, 1));
+    expect(await takes(subject, over, later(long, 1))).toBe(true);
+    expect(await takes(subject, over, later(long, 3_600_000))).toBe(false);
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   changeOf,
   type Deposit,
@@ -9,9 +9,9 @@ import {
   noTraffic,
   type Ports,
   type Traffic,
-  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract } from './given/contract.ts';
 import {
   aRefusedDeposit,
   depositIn,
@@ -19,11 +19,10 @@ import {
   movedDeposit,
   storedDeposit,
 } from './given/deposits.ts';
+import { anExchange } from './given/exchanges.ts';
 import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
 
 export type TrafficMeterSubject = Pick<Ports, 'transactions' | 'traffic'>;
-
-type MakeSubject = () => Promise<TrafficMeterSubject>;
 
 const momo = 'mtn-momo';
 const orange = 'orange-money';
@@ -31,21 +30,13 @@ const orange = 'orange-money';
 /** MTN's first provider says no, and the deposit goes to the backup. */
 async function turnedAway(subject: TrafficMeterSubject, failureCode: FailureCode): Promise<void> {
   const deposit = await storedDeposit(subject, merchantInitiated);
-  const exchange = {
-    providerId: momo,
-    submissionId: deposit.submissionId,
-    operation: 'collect',
-    outcome: 'rejected',
-    detail: typed('No.'),
-    failureCode,
-    at: testMorning,
-  } as const;
+  const exchange = anExchange(deposit, { operation: 'collect', outcome: 'rejected', failureCode });
   const fields = { providerId: 'mtn-ussd' };
   await subject.transactions.commit(changeOf(deposit, testMorning, { fields, exchanges: [exchange] }));
 }
 
 /** The store may hold anything else, as long as nothing else writes to it. The meter keeps no copy of its counts. */
-export function trafficMeterContract(makeSubject: MakeSubject): void {
+export const trafficMeterContract = contract<TrafficMeterSubject>('A traffic meter', (it) => {
   /** What an act adds to the counts of a provider. */
   const added = async (
     { traffic }: TrafficMeterSubject,
@@ -62,90 +53,80 @@ export function trafficMeterContract(makeSubject: MakeSubject): void {
     };
   };
 
-  describe('A traffic meter', () => {
-    it('counts deposits and withdrawals by their provider.', async () => {
-      const subject = await makeSubject();
-      const act = async () => {
-        await storedDeposit(subject, merchantInitiated);
-        await storedDeposit(subject);
-        await withdrawalIn(subject, 'succeeded');
-      };
-      expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 0 });
-      expect(await added(subject, orange, act)).toEqual({ transactions: 2, failures: 0 });
-    });
-
-    it.each([
-      ['before', 0, earlier(testMorning, 1)],
-      ['at', 1, testMorning],
-      ['after', 1, later(testMorning, 1)],
-    ])('counts one created %s the moment: %i.', async (_, transactions, createdAt) => {
-      const subject = await makeSubject();
-      const act = () => depositIn(subject, 'succeeded', {}, createdAt);
-      expect(await added(subject, orange, act)).toEqual({ transactions, failures: 0 });
-    });
-
-    it('leaves out a provider without any.', async () => {
-      const { traffic } = await makeSubject();
-      expect((await traffic.since(later(testMorning, 1e12))).size).toBe(0);
-    });
-
-    it.each<[string, number, (subject: TrafficMeterSubject, deposit: Deposit) => Promise<unknown>]>([
-      ['a provider rejected', 1, (subject, deposit) => movedDeposit(subject, deposit, 'collection_rejected')],
-      ['a player refused', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_refused')],
-      ['expired', 0, (subject, deposit) => movedDeposit(subject, deposit, 'window_closed')],
-      ['succeeded', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_confirmed')],
-      [
-        'a player refused first and a staff member in the end',
-        0,
-        async (subject, deposit) => {
-          const refused = await movedDeposit(subject, deposit, 'payment_refused');
-          const held = await movedDeposit(subject, refused, 'payment_confirmed');
-          await movedDeposit(subject, held, 'resolution_rejected');
-        },
-      ],
-      [
-        'expired first and a staff member rejected',
-        0,
-        async (subject, deposit) => {
-          const expired = await movedDeposit(subject, deposit, 'window_closed');
-          const held = await movedDeposit(subject, expired, 'payment_confirmed');
-          await movedDeposit(subject, held, 'resolution_rejected');
-        },
-      ],
-    ])('counts failures for a deposit that %s: %i.', async (_, failures, end) => {
-      const subject = await makeSubject();
-      const act = async () => end(subject, await storedDeposit(subject, merchantInitiated));
-      expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures });
-    });
-
-    it('counts a deposit that a provider turned away and a backup took over, for both.', async () => {
-      const subject = await makeSubject();
-      const act = async () => turnedAway(subject, 'operator_unavailable');
-
-      expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 1 });
-      expect(await added(subject, 'mtn-ussd', act)).toEqual({ transactions: 1, failures: 0 });
-      expect(await added(subject, momo, act, later(testMorning, 1))).toEqual(noTraffic);
-    });
-
-    it('leaves out what was refused as it was made: no provider was asked.', async () => {
-      const subject = await makeSubject();
-      const refused = () => subject.transactions.createDeposit([aRefusedDeposit()]);
-      expect(await added(subject, orange, refused)).toEqual(noTraffic);
-    });
-
-    it("does not blame a provider that turned a deposit away for what is the player's.", async () => {
-      const subject = await makeSubject();
-      const act = async () => turnedAway(subject, 'payer_insufficient_funds');
-      expect(await added(subject, momo, act)).toEqual(noTraffic);
-    });
-
-    it('counts a transfer that the provider rejected, and not one that a staff member did.', async () => {
-      const subject = await makeSubject();
-      const byOperator = () => withdrawalIn(subject, 'failed');
-      expect(await added(subject, orange, byOperator)).toEqual({ transactions: 1, failures: 0 });
-      const byProvider = async () =>
-        movedWithdrawal(subject, await withdrawalIn(subject, 'provider_submitted'), 'transfer_rejected');
-      expect(await added(subject, orange, byProvider)).toEqual({ transactions: 1, failures: 1 });
-    });
+  it('counts deposits and withdrawals by their provider.', async (subject) => {
+    const act = async () => {
+      await storedDeposit(subject, merchantInitiated);
+      await storedDeposit(subject);
+      await withdrawalIn(subject, 'succeeded');
+    };
+    expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 0 });
+    expect(await added(subject, orange, act)).toEqual({ transactions: 2, failures: 0 });
   });
-}
+
+  it.each([
+    ['before', 0, earlier(testMorning, 1)],
+    ['at', 1, testMorning],
+    ['after', 1, later(testMorning, 1)],
+  ])('counts one created %s the moment: %i.', async (subject, _, transactions, createdAt) => {
+    const act = () => depositIn(subject, 'succeeded', {}, createdAt);
+    expect(await added(subject, orange, act)).toEqual({ transactions, failures: 0 });
+  });
+
+  it('leaves out a provider without any.', async ({ traffic }) => {
+    expect((await traffic.since(later(testMorning, 1e12))).size).toBe(0);
+  });
+
+  it.each<[string, number, (subject: TrafficMeterSubject, deposit: Deposit) => Promise<unknown>]>([
+    ['a provider rejected', 1, (subject, deposit) => movedDeposit(subject, deposit, 'collection_rejected')],
+    ['a player refused', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_refused')],
+    ['expired', 0, (subject, deposit) => movedDeposit(subject, deposit, 'window_closed')],
+    ['succeeded', 0, (subject, deposit) => movedDeposit(subject, deposit, 'payment_confirmed')],
+    [
+      'a player refused first and a staff member in the end',
+      0,
+      async (subject, deposit) => {
+        const refused = await movedDeposit(subject, deposit, 'payment_refused');
+        const held = await movedDeposit(subject, refused, 'payment_confirmed');
+        await movedDeposit(subject, held, 'resolution_rejected');
+      },
+    ],
+    [
+      'expired first and a staff member rejected',
+      0,
+      async (subject, deposit) => {
+        const expired = await movedDeposit(subject, deposit, 'window_closed');
+        const held = await movedDeposit(subject, expired, 'payment_confirmed');
+        await movedDeposit(subject, held, 'resolution_rejected');
+      },
+    ],
+  ])('counts failures for a deposit that %s: %i.', async (subject, _, failures, end) => {
+    const act = async () => end(subject, await storedDeposit(subject, merchantInitiated));
+    expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures });
+  });
+
+  it('counts a deposit that a provider turned away and a backup took over, for both.', async (subject) => {
+    const act = async () => turnedAway(subject, 'operator_unavailable');
+
+    expect(await added(subject, momo, act)).toEqual({ transactions: 1, failures: 1 });
+    expect(await added(subject, 'mtn-ussd', act)).toEqual({ transactions: 1, failures: 0 });
+    expect(await added(subject, momo, act, later(testMorning, 1))).toEqual(noTraffic);
+  });
+
+  it('leaves out what was refused as it was made: no provider was asked.', async (subject) => {
+    const refused = () => subject.transactions.createDeposit([aRefusedDeposit()]);
+    expect(await added(subject, orange, refused)).toEqual(noTraffic);
+  });
+
+  it("does not blame a provider that turned a deposit away for what is the player's.", async (subject) => {
+    const act = async () => turnedAway(subject, 'payer_insufficient_funds');
+    expect(await added(subject, momo, act)).toEqual(noTraffic);
+  });
+
+  it('counts a transfer that the provider rejected, and not one that a staff member did.', async (subject) => {
+    const byOperator = () => withdrawalIn(subject, 'failed');
+    expect(await added(subject, orange, byOperator)).toEqual({ transactions: 1, failures: 0 });
+    const byProvider = async () =>
+      movedWithdrawal(subject, await withdrawalIn(subject, 'provider_submitted'), 'transfer_rejected');
+    expect(await added(subject, orange, byProvider)).toEqual({ transactions: 1, failures: 1 });
+  });
+});

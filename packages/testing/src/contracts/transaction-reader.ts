@@ -1,5 +1,5 @@
-import { describe } from '@jest/globals';
 import type { Ports } from '@mobile-money/core';
+import { contract } from './given/contract.ts';
 import { playerLists } from './transaction-reader/player-lists.ts';
 import { records } from './transaction-reader/records.ts';
 import { searches } from './transaction-reader/searches.ts';
@@ -10,10 +10,9 @@ export type TransactionReaderSubject = Pick<
 >;
 
 /** The store may hold anything else; it knows the channels of `aRegistry()`. */
-export function transactionReaderContract(makeSubject: () => Promise<TransactionReaderSubject>): void {
-  describe('A transaction reader', () => {
-    playerLists(makeSubject);
-    searches(makeSubject);
-    records(makeSubject);
-  });
-}
+export const transactionReaderContract = contract<TransactionReaderSubject>(
+  'A transaction reader',
+  playerLists,
+  searches,
+  records,
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   changeOf,
   type Deposit,
@@ -13,8 +13,9 @@ import {
   workKinds,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
-import { aDoubt, doubted } from './given/doubts.ts';
+import { aDoubt, doubted } from './given/exchanges.ts';
 import { storedMessage } from './given/messages.ts';
 import { storedPayment } from './given/payments.ts';
 import { aComparison, aFoundDiscrepancy } from './given/statements.ts';
@@ -27,7 +28,6 @@ export type WaitingWorkSubject = Pick<
   'transactions' | 'payments' | 'messages' | 'outbox' | 'reconciliation' | 'waitingWork'
 >;
 
-type MakeSubject = () => Promise<WaitingWorkSubject>;
 type Make = (subject: WaitingWorkSubject, at: Instant) => Promise<unknown>;
 
 const plenty = 10_000;
@@ -55,7 +55,7 @@ const made: Readonly<Record<WorkKind, Make>> = {
 };
 
 /** The store may hold anything else that is not older than the tests' morning. */
-export function waitingWorkContract(makeSubject: MakeSubject): void {
+export const waitingWorkContract = contract<WaitingWorkSubject>('The work that waits', (it) => {
   const waiting = async (
     { waitingWork }: WaitingWorkSubject,
     kind: WorkKind,
@@ -68,53 +68,47 @@ export function waitingWorkContract(makeSubject: MakeSubject): void {
     return own;
   };
 
-  describe('The work that waits', () => {
-    it.each(workKinds)('%s: each is counted, with the time of the oldest.', async (kind) => {
-      const subject = await makeSubject();
-      const before = await waiting(subject, kind);
-      const oldestAt = earlier(before.oldestAt ?? testMorning, 60_000);
-      for (const at of [testMorning, oldestAt, later(testMorning, 1)]) await made[kind](subject, at);
-      expect(await waiting(subject, kind)).toEqual({
-        kind,
-        count: before.count + 3,
-        hasMore: false,
-        oldestAt,
-      });
-    });
-
-    it.each(workKinds)(
-      '%s: counting stops where it is told to, with the oldest among them.',
-      async (kind) => {
-        const subject = await makeSubject();
-        for (const ms of [1, 0]) await made[kind](subject, later(testMorning, ms));
-        const all = await waiting(subject, kind);
-        expect(await waiting(subject, kind, all.count)).toEqual(all);
-        expect(await waiting(subject, kind, 1)).toEqual({ ...all, count: 1, hasMore: true });
-      },
-    );
-
-    it('a doubt about what is over, or about a submission before this one, is no work.', async () => {
-      const subject = await makeSubject();
-      const before = await subject.waitingWork.count(plenty);
-      const told = async (deposit: Deposit) => doubted(subject, deposit, aDoubt(deposit)) as Promise<Deposit>;
-      const over = await told(await storedDeposit(subject, merchantInitiated));
-      await movedDeposit(subject, over, 'payment_confirmed');
-      const handedOn = await told(await storedDeposit(subject, merchantInitiated));
-      await subject.transactions.commit(changeOf(handedOn, testMorning, { fields: { submissionId: 'B' } }));
-      expect(await subject.waitingWork.count(plenty)).toEqual(before);
-    });
-
-    it('nothing that is decided, matched, resolved, delivered or read waits.', async () => {
-      const subject = await makeSubject();
-      const before = await subject.waitingWork.count(plenty);
-      const withdrawal = await withdrawalIn(subject, 'pending_approval');
-      await movedWithdrawal(subject, withdrawal, 'operator_rejected');
-      await depositIn(subject, 'succeeded');
-      await depositIn(subject, 'expired');
-      await storedMessage(subject);
-      await storedMessage(subject, { kind: 'callback', outcome: 'ignored' });
-      await anEvent(subject);
-      expect(await subject.waitingWork.count(plenty)).toEqual(before);
+  it.each(workKinds)('%s: each is counted, with the time of the oldest.', async (subject, kind) => {
+    const before = await waiting(subject, kind);
+    const oldestAt = earlier(before.oldestAt ?? testMorning, 60_000);
+    for (const at of [testMorning, oldestAt, later(testMorning, 1)]) await made[kind](subject, at);
+    expect(await waiting(subject, kind)).toEqual({
+      kind,
+      count: before.count + 3,
+      hasMore: false,
+      oldestAt,
     });
   });
-}
+
+  it.each(workKinds)(
+    '%s: counting stops where it is told to, with the oldest among them.',
+    async (subject, kind) => {
+      for (const ms of [1, 0]) await made[kind](subject, later(testMorning, ms));
+      const all = await waiting(subject, kind);
+      expect(await waiting(subject, kind, all.count)).toEqual(all);
+      expect(await waiting(subject, kind, 1)).toEqual({ ...all, count: 1, hasMore: true });
+    },
+  );
+
+  it('a doubt about what is over, or about a submission before this one, is no work.', async (subject) => {
+    const before = await subject.waitingWork.count(plenty);
+    const told = (deposit: Deposit) => doubted(subject, deposit, aDoubt(deposit));
+    const over = await told(await storedDeposit(subject, merchantInitiated));
+    await movedDeposit(subject, over, 'payment_confirmed');
+    const handedOn = await told(await storedDeposit(subject, merchantInitiated));
+    await subject.transactions.commit(changeOf(handedOn, testMorning, { fields: { submissionId: 'B' } }));
+    expect(await subject.waitingWork.count(plenty)).toEqual(before);
+  });
+
+  it('nothing that is decided, matched, resolved, delivered or read waits.', async (subject) => {
+    const before = await subject.waitingWork.count(plenty);
+    const withdrawal = await withdrawalIn(subject, 'pending_approval');
+    await movedWithdrawal(subject, withdrawal, 'operator_rejected');
+    await depositIn(subject, 'succeeded');
+    await depositIn(subject, 'expired');
+    await storedMessage(subject);
+    await storedMessage(subject, { kind: 'callback', outcome: 'ignored' });
+    await anEvent(subject);
+    expect(await subject.waitingWork.count(plenty)).toEqual(before);
+  });
+});

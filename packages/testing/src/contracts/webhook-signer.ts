@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackUrl, later, type WebhookEvent, type WebhookSigner } from '@mobile-money/core';
+import { callbackUrl, later, type Ports, type WebhookEvent } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { aDeposit, depositAfter } from './given/deposits.ts';
 import { atOnce } from './given/walk.ts';
-
-export interface WebhookSignerSubject {
-  readonly signer: WebhookSigner;
-}
 
 function anUnsentEvent(): WebhookEvent {
   const { transaction } = aDeposit({ callbackUrl: callbackUrl('https://platform.example/hooks', true) });
@@ -15,7 +11,7 @@ function anUnsentEvent(): WebhookEvent {
   return event;
 }
 
-export function webhookSignerContract(makeSubject: () => Promise<WebhookSignerSubject>): void {
+export function webhookSignerContract(makeSubject: () => Promise<Pick<Ports, 'signer'>>): void {
   describe('A webhook signer', () => {
     it('gives headers that can be sent.', async () => {
       const { signer } = await makeSubject();

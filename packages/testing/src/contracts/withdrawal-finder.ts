@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   amountXaf,
   changeOf,
@@ -11,38 +11,21 @@ import {
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
+import { contract, type It, part } from './given/contract.ts';
 import { depositIn } from './given/deposits.ts';
 import { uniqueMsisdn } from './given/unique.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 
 export type WithdrawalFinderSubject = Pick<Ports, 'transactions' | 'withdrawals'>;
 
-type MakeSubject = () => Promise<WithdrawalFinderSubject>;
-
 const plenty = 10_000;
 const moment = later(testMorning, 60_000);
 
-/** The store may hold anything else. */
-export function withdrawalFinderContract(makeSubject: MakeSubject): void {
-  describe('A withdrawal finder', () => {
-    waiting('approvedSince', 'approved', makeSubject);
-    waiting('submittedSince', 'provider_submitted', makeSubject);
-    itTellsApprovedFromTouched(makeSubject);
-    lacking(makeSubject);
-    bearing(makeSubject);
-  });
-}
-
-function waiting(
-  method: 'approvedSince' | 'submittedSince',
-  state: WithdrawalState,
-  makeSubject: MakeSubject,
-): void {
-  describe(method, () => {
+function waiting(method: 'approvedSince' | 'submittedSince', state: WithdrawalState) {
+  return part<WithdrawalFinderSubject>(method, (it) => {
     it.each(withdrawalStates.map((each) => [each, each === state] as const))(
       'finds one in %s: %s.',
-      async (each, expected) => {
-        const subject = await makeSubject();
+      async (subject, each, expected) => {
         const { id } = await withdrawalIn(subject, each);
         const found = await subject.withdrawals[method](moment, plenty);
         expect(found.some((one) => one.id === id)).toBe(expected);
@@ -52,15 +35,13 @@ function waiting(
     it.each([
       ['before', true, earlier(moment, 1)],
       ['after', false, later(moment, 1)],
-    ])('finds one that got there %s the moment: %s.', async (_, expected, movedAt) => {
-      const subject = await makeSubject();
+    ])('finds one that got there %s the moment: %s.', async (subject, _, expected, movedAt) => {
       const { id } = await withdrawalIn(subject, state, {}, testMorning, movedAt);
       const found = await subject.withdrawals[method](moment, plenty);
       expect(found.some((one) => one.id === id)).toBe(expected);
     });
 
-    it('gives them as they are now, the longest waiting first, and no more than asked for.', async () => {
-      const subject = await makeSubject();
+    it('gives them as they are now, the longest waiting first, and no more than asked for.', async (subject) => {
       const stored: Withdrawal[] = [];
       for (const waitedMs of [2_000, 3_000, 1_000]) {
         stored.push(await withdrawalIn(subject, state, {}, testMorning, earlier(moment, waitedMs)));
@@ -75,7 +56,7 @@ function waiting(
   });
 }
 
-function itTellsApprovedFromTouched(makeSubject: MakeSubject): void {
+function itTellsApprovedFromTouched(it: It<WithdrawalFinderSubject>): void {
   const touched = async (subject: WithdrawalFinderSubject, state: WithdrawalState): Promise<Withdrawal> => {
     const withdrawal = await withdrawalIn(subject, state);
     const change = changeOf(withdrawal, later(moment, 1), { fields: { submissionId: 'another' } });
@@ -83,15 +64,13 @@ function itTellsApprovedFromTouched(makeSubject: MakeSubject): void {
     return change.transaction;
   };
 
-  it('does not take an approved one for interrupted when it was changed after the moment.', async () => {
-    const subject = await makeSubject();
+  it('does not take an approved one for interrupted when it was changed after the moment.', async (subject) => {
     const { id } = await touched(subject, 'approved');
     const found = await subject.withdrawals.approvedSince(moment, plenty);
     expect(found.some((each) => each.id === id)).toBe(false);
   });
 
-  it('counts the wait of a submitted one from its submission, whatever was noted since.', async () => {
-    const subject = await makeSubject();
+  it('counts the wait of a submitted one from its submission, whatever was noted since.', async (subject) => {
     const withdrawal = await touched(subject, 'provider_submitted');
     const found = await subject.withdrawals.submittedSince(moment, plenty);
     expect(found.find(({ id }) => id === withdrawal.id)).toEqual(withdrawal);
@@ -100,45 +79,39 @@ function itTellsApprovedFromTouched(makeSubject: MakeSubject): void {
   });
 }
 
-function lacking(makeSubject: MakeSubject): void {
-  describe('lackingProviderTxId', () => {
-    it.each<WithdrawalState>(['succeeded', 'provider_submitted', 'requires_manual_resolution'])(
-      'finds those of a number and amount without an id in %s, the oldest first.',
-      async (state) => {
-        const subject = await makeSubject();
-        const msisdn = uniqueMsisdn();
-        const younger = await withdrawalIn(subject, state, { msisdn }, later(testMorning, 1));
-        const older = await withdrawalIn(subject, state, { msisdn });
-        expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([older, younger]);
-      },
-    );
-
-    it.each<[string, Partial<Withdrawal>]>([
-      ['has its id', { providerTxId: 'T-1' }],
-      ['has another number', { msisdn: uniqueMsisdn() }],
-      ['has another amount', { amountXaf: amountXaf(5_001) }],
-    ])('leaves out one that %s.', async (_, fields) => {
-      const subject = await makeSubject();
+const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
+  it.each<WithdrawalState>(['succeeded', 'provider_submitted', 'requires_manual_resolution'])(
+    'finds those of a number and amount without an id in %s, the oldest first.',
+    async (subject, state) => {
       const msisdn = uniqueMsisdn();
-      await withdrawalIn(subject, 'succeeded', { msisdn, ...fields });
-      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
-    });
+      const younger = await withdrawalIn(subject, state, { msisdn }, later(testMorning, 1));
+      const older = await withdrawalIn(subject, state, { msisdn });
+      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([older, younger]);
+    },
+  );
 
-    it('leaves out what has not left or has come back, and deposits.', async () => {
-      const subject = await makeSubject();
-      const msisdn = uniqueMsisdn();
-      for (const state of ['pending_approval', 'approved', 'failed'] as const) {
-        await withdrawalIn(subject, state, { msisdn });
-      }
-      await depositIn(subject, 'succeeded', { msisdn });
-      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
-    });
+  it.each<[string, Partial<Withdrawal>]>([
+    ['has its id', { providerTxId: 'T-1' }],
+    ['has another number', { msisdn: uniqueMsisdn() }],
+    ['has another amount', { amountXaf: amountXaf(5_001) }],
+  ])('leaves out one that %s.', async (subject, _, fields) => {
+    const msisdn = uniqueMsisdn();
+    await withdrawalIn(subject, 'succeeded', { msisdn, ...fields });
+    expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
   });
-}
 
-function bearing(makeSubject: MakeSubject): void {
-  it('tells whether a withdrawal of the operator bears an id.', async () => {
-    const subject = await makeSubject();
+  it('leaves out what has not left or has come back, and deposits.', async (subject) => {
+    const msisdn = uniqueMsisdn();
+    for (const state of ['pending_approval', 'approved', 'failed'] as const) {
+      await withdrawalIn(subject, state, { msisdn });
+    }
+    await depositIn(subject, 'succeeded', { msisdn });
+    expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
+  });
+});
+
+function bearing(it: It<WithdrawalFinderSubject>): void {
+  it('tells whether a withdrawal of the operator bears an id.', async (subject) => {
     const withdrawal = await withdrawalIn(subject, 'succeeded');
     const providerTxId = `borne-${withdrawal.id}`;
     expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(false);
@@ -148,3 +121,13 @@ function bearing(makeSubject: MakeSubject): void {
       expect(await subject.withdrawals.isBorne(other, providerTxId)).toBe(false);
   });
 }
+
+/** The store may hold anything else. */
+export const withdrawalFinderContract = contract<WithdrawalFinderSubject>(
+  'A withdrawal finder',
+  waiting('approvedSince', 'approved'),
+  waiting('submittedSince', 'provider_submitted'),
+  itTellsApprovedFromTouched,
+  lacking,
+  bearing,
+);

@@ -4,17 +4,14 @@ import type { FixedClock } from './fixed-clock.ts';
 /** Pauses that take no time, and are counted; a wait moves the clock on, if one is given. */
 export class CountedPauses implements Pauses {
   count = 0;
-  readonly #clock: FixedClock | null;
 
-  constructor(clock: FixedClock | null = null) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: FixedClock | null = null) {}
 
   async pause(): Promise<void> {
     this.count += 1;
   }
 
   async wait(ms: number): Promise<void> {
-    this.#clock?.advance(ms);
+    this.clock?.advance(ms);
   }
 }

@@ -6,47 +6,41 @@ import {
   type Instant,
   isValid,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 
-export class MemoryApiKeyStore implements ApiKeyStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryApiKeyStore extends InMemory implements ApiKeyStore {
   async issue(key: ApiKey, webhookSecret: string, audit: AuditEntry): Promise<boolean> {
-    const { apiKeys } = this.#database;
+    const { apiKeys } = this.database;
     if (apiKeys.has(key.prefix)) return false;
     apiKeys.set(key.prefix, { key, webhookSecret });
-    this.#database.audit.set(audit.id, audit);
+    this.database.audit.set(audit.id, audit);
     return true;
   }
 
   async issueFirst(key: ApiKey, webhookSecret: string, audit: AuditEntry): Promise<boolean> {
-    return this.#database.apiKeys.size === 0 && this.issue(key, webhookSecret, audit);
+    return this.database.apiKeys.size === 0 && this.issue(key, webhookSecret, audit);
   }
 
   async find(prefix: string): Promise<ApiKey | null> {
-    return this.#database.apiKeys.get(prefix)?.key ?? null;
+    return this.database.apiKeys.get(prefix)?.key ?? null;
   }
 
   async list(): Promise<readonly ApiKey[]> {
-    return [...this.#database.apiKeys.values()].map(({ key }) => key);
+    return [...this.database.apiKeys.values()].map(({ key }) => key);
   }
 
   async revoke(prefix: string, at: Instant, audit: AuditEntry): Promise<ApiKey> {
-    const stored = this.#database.apiKeys.get(prefix);
+    const stored = this.database.apiKeys.get(prefix);
     if (stored === undefined) throw new DomainError('api_key_not_found');
     if (!isValid(stored.key)) return stored.key;
     const key = { ...stored.key, revokedAt: at };
-    this.#database.apiKeys.set(prefix, { ...stored, key });
-    this.#database.audit.set(audit.id, audit);
+    this.database.apiKeys.set(prefix, { ...stored, key });
+    this.database.audit.set(audit.id, audit);
     return key;
   }
 
   async webhookSecrets(applicationId: string): Promise<readonly string[]> {
-    return [...this.#database.apiKeys.values()]
+    return [...this.database.apiKeys.values()]
       .filter(({ key }) => key.applicationId === applicationId && isValid(key))
       .map(({ webhookSecret }) => webhookSecret)
       .reverse();

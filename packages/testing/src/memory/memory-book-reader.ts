@@ -10,18 +10,12 @@ import {
   type Slice,
   type Transaction,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { newestSlice } from './newest-first.ts';
 
-export class MemoryBookReader implements BookReader {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryBookReader extends InMemory implements BookReader {
   async transactionsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
-    const entries = [...this.#database.transactions.values()]
+    const entries = [...this.database.transactions.values()]
       .filter(({ providerId }) => providerId === window.providerId)
       .filter(({ id }) => this.#paymentsOf(id).length === 0)
       .filter((each) => each.direction === 'deposit' || this.#sentAt(each) !== null)
@@ -30,7 +24,7 @@ export class MemoryBookReader implements BookReader {
   }
 
   async paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
-    const entries = [...this.#database.payments.values()]
+    const entries = [...this.database.payments.values()]
       .filter((payment) => this.#accountOf(payment) === window.providerId)
       .map((payment) => this.#entryOf(payment));
     return sliceOf(entries, window, cursor, limit);
@@ -39,12 +33,12 @@ export class MemoryBookReader implements BookReader {
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {
     const isNamed = (name: string | null): boolean => name !== null && names.includes(name);
     const payments = new Set(
-      [...this.#database.payments.values()].filter(
+      [...this.database.payments.values()].filter(
         ({ operator, operatorTxId }) => operators.includes(operator) && isNamed(operatorTxId),
       ),
     );
     const alone: BookEntry[] = [];
-    for (const each of this.#database.transactions.values()) {
+    for (const each of this.database.transactions.values()) {
       const { id, operator, reference, submissionId, providerTxId } = each;
       if (!operators.includes(operator) || ![id, reference, submissionId, providerTxId].some(isNamed))
         continue;
@@ -56,16 +50,16 @@ export class MemoryBookReader implements BookReader {
   }
 
   #paymentsOf(id: Transaction['id']): readonly ReceivedPayment[] {
-    return [...this.#database.payments.values()].filter(({ transactionId }) => transactionId === id);
+    return [...this.database.payments.values()].filter(({ transactionId }) => transactionId === id);
   }
 
   #sentAt({ id }: Transaction): Instant | null {
-    const sent = this.#database.history.get(id)?.find(({ trigger }) => trigger === 'transfer_intended');
+    const sent = this.database.history.get(id)?.find(({ trigger }) => trigger === 'transfer_intended');
     return sent?.at ?? null;
   }
 
   #accountOf({ operator, receiver, providerId }: ReceivedPayment): string {
-    const paid = this.#database.registry.channels.find(
+    const paid = this.database.registry.channels.find(
       (channel) => channel.operator === operator && channel.merchantMsisdn === receiver,
     );
     return paid?.providerId ?? providerId;
@@ -73,7 +67,7 @@ export class MemoryBookReader implements BookReader {
 
   #entryOf(payment: ReceivedPayment): BookEntry {
     const { transactionId } = payment;
-    const user = transactionId === null ? undefined : this.#database.transactions.get(transactionId);
+    const user = transactionId === null ? undefined : this.database.transactions.get(transactionId);
     return entryOfPayment(payment, user ?? null);
   }
 }

@@ -1,16 +1,10 @@
-import type { Change, ChangeFeed, Instant } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import type { Change, ChangeFeed, Instant, TransactionId } from '@mobile-money/core';
+import { InMemory, type MemoryDatabase } from './memory-database.ts';
 
-export class MemoryChangeFeed implements ChangeFeed {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryChangeFeed extends InMemory implements ChangeFeed {
   async since(at: Instant, limitOfEach: number): Promise<readonly Change[]> {
     const oldestFirst = (a: Change, b: Change): number => a.at - b.at;
-    return [this.#moves(), this.#reservations(), this.#payments(), this.#attempts(), this.#audit()]
+    return changesByKind(this.database)
       .flatMap((changes) =>
         changes
           .filter((change) => change.at >= at)
@@ -19,54 +13,28 @@ export class MemoryChangeFeed implements ChangeFeed {
       )
       .sort(oldestFirst);
   }
-
-  #moves(): Change[] {
-    return [...this.#database.history].flatMap(([id, moves]) =>
-      moves.map(({ to, at }): Change => ({ kind: 'transaction', id, state: to, transactionId: id, at })),
-    );
-  }
-
-  #reservations(): Change[] {
-    return [...this.#database.reservations].map(
-      ([id, { reservation, changedAt }]): Change => ({
-        kind: 'claim',
-        id,
-        state: reservation.staffId,
-        transactionId: id,
-        at: changedAt,
-      }),
-    );
-  }
-
-  #payments(): Change[] {
-    return [...this.#database.payments.values()].map(
-      ({ id, status, transactionId, receivedAt }): Change => ({
-        kind: 'payment',
-        id,
-        state: status,
-        transactionId,
-        at: receivedAt,
-      }),
-    );
-  }
-
-  #attempts(): Change[] {
-    return [...this.#database.deliveries.values()].flatMap(({ delivery: { event, status, attempts } }) =>
-      attempts.map(
-        ({ at }): Change => ({
-          kind: 'webhook',
-          id: event.id,
-          state: status,
-          transactionId: event.transactionId,
-          at,
-        }),
-      ),
-    );
-  }
-
-  #audit(): Change[] {
-    return [...this.#database.audit.values()].map(
-      ({ id, action, at }): Change => ({ kind: 'audit', id, state: action, transactionId: null, at }),
-    );
-  }
 }
+
+const changesByKind = (database: MemoryDatabase): readonly Change[][] => [
+  [...database.history].flatMap(([id, moves]) =>
+    moves.map(({ to, at }) => changeOf('transaction', id, to, id, at)),
+  ),
+  [...database.reservations].map(([id, { reservation, changedAt }]) =>
+    changeOf('claim', id, reservation.staffId, id, changedAt),
+  ),
+  [...database.payments.values()].map(({ id, status, transactionId, receivedAt }) =>
+    changeOf('payment', id, status, transactionId, receivedAt),
+  ),
+  [...database.deliveries.values()].flatMap(({ delivery: { event, status, attempts } }) =>
+    attempts.map(({ at }) => changeOf('webhook', event.id, status, event.transactionId, at)),
+  ),
+  [...database.audit.values()].map(({ id, action, at }) => changeOf('audit', id, action, null, at)),
+];
+
+const changeOf = (
+  kind: Change['kind'],
+  id: string,
+  state: string,
+  transactionId: TransactionId | null,
+  at: Instant,
+): Change => ({ kind, id, state, transactionId, at });

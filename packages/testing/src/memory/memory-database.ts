@@ -119,6 +119,11 @@ export class MemoryDatabase {
   }
 }
 
+/** What every in-memory adapter of a stored port is. */
+export abstract class InMemory {
+  constructor(protected readonly database: MemoryDatabase) {}
+}
+
 /** A reservation that counts at the moment counts no longer. */
 export function endReservation({ reservations }: MemoryDatabase, id: TransactionId, at: Instant): void {
   const reservation = reservations.get(id)?.reservation;

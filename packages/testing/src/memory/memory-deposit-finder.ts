@@ -10,16 +10,10 @@ import {
   unsuccessfulStates,
   wasAsked,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { newerFirst, olderFirst, sortedBy } from './newest-first.ts';
 
-export class MemoryDepositFinder implements DepositFinder {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryDepositFinder extends InMemory implements DepositFinder {
   async dueToExpire(
     at: Instant,
     limit: number,
@@ -74,11 +68,11 @@ export class MemoryDepositFinder implements DepositFinder {
   }
 
   #deposits(): readonly Deposit[] {
-    return [...this.#database.transactions.values()].filter((each) => each.direction === 'deposit');
+    return [...this.database.transactions.values()].filter((each) => each.direction === 'deposit');
   }
 
   #candidate(deposit: Deposit): Candidate {
-    const { channels } = this.#database.registry;
+    const { channels } = this.database.registry;
     const assigned = channels.find(({ channelId }) => channelId === deposit.channelId);
     if (assigned === undefined) throw new Error(`Deposit ${deposit.id} names no known channel.`);
     return { deposit, merchantMsisdn: assigned.merchantMsisdn };

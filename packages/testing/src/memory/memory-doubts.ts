@@ -6,19 +6,13 @@ import {
   type Transaction,
   type TransactionId,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory, type MemoryDatabase } from './memory-database.ts';
 
-export class MemoryDoubts implements Doubts {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryDoubts extends InMemory implements Doubts {
   async about(
     ids: readonly TransactionId[],
   ): Promise<ReadonlyMap<TransactionId, readonly ProviderExchange[]>> {
-    const told = ids.map((id) => [id, toldOf(this.#database, id)] as const);
+    const told = ids.map((id) => [id, toldOf(this.database, id)] as const);
     return new Map(told.filter(([, exchanges]) => exchanges.length > 0));
   }
 }

@@ -7,36 +7,30 @@ import type {
   MessageStore,
   Slice,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
 
-export class MemoryMessageStore implements MessageStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryMessageStore extends InMemory implements MessageStore {
   async store(message: IncomingMessage): Promise<void> {
-    const { messages } = this.#database;
+    const { messages } = this.database;
     if (!messages.has(message.id)) messages.set(message.id, message);
   }
 
   async conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
-    const { messages } = this.#database;
+    const { messages } = this.database;
     const message = messages.get(id);
     if (message !== undefined) messages.set(id, { ...message, ...conclusion });
   }
 
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {
-    const undecided = [...this.#database.messages.values()].filter(
+    const undecided = [...this.database.messages.values()].filter(
       ({ kind, outcome, receivedAt }) => kind === 'sms' && outcome === 'received' && receivedAt <= before,
     );
     return sortedBy(undecided, placeOf, olderFirst).slice(0, limit);
   }
 
   async removeCallbacks(before: Instant, limit: number): Promise<number> {
-    const { messages, usefulCallbacks } = this.#database;
+    const { messages, usefulCallbacks } = this.database;
     const old = [...messages.values()]
       .filter(({ kind, receivedAt }) => kind === 'callback' && receivedAt < before)
       .filter(({ id }) => !usefulCallbacks.has(id))
@@ -49,12 +43,12 @@ export class MemoryMessageStore implements MessageStore {
   }
 
   #ledToVerdict({ transactionId, receivedAt }: IncomingMessage): boolean {
-    const exchanges = transactionId === null ? [] : (this.#database.exchanges.get(transactionId) ?? []);
+    const exchanges = transactionId === null ? [] : (this.database.exchanges.get(transactionId) ?? []);
     return exchanges.some(({ operation, at }) => operation === 'read_status' && at >= receivedAt);
   }
 
   async list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
-    const listed = [...this.#database.messages.values()].filter(isListed[filter]);
+    const listed = [...this.database.messages.values()].filter(isListed[filter]);
     return newestSlice(listed, placeOf, cursor, limit);
   }
 }

@@ -18,16 +18,10 @@ import {
   type WebhookDelivery,
   type WebhookEvent,
 } from '@mobile-money/core';
-import type { MemoryDatabase, StoredDelivery } from './memory-database.ts';
+import { InMemory, type StoredDelivery } from './memory-database.ts';
 import { newestSlice, olderFirst, sortedBy } from './newest-first.ts';
 
-export class MemoryOutbox implements Outbox {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryOutbox extends InMemory implements Outbox {
   async lease(request: LeaseRequest): Promise<LeasedBatch> {
     const { at, until, limit } = request;
     const due = this.#all().filter(({ delivery, lease }) => !isLive(lease, at) && isDue(delivery, at));
@@ -68,7 +62,7 @@ export class MemoryOutbox implements Outbox {
     until: Instant,
   ): Promise<ReplayLease> {
     const stored =
-      'eventId' in which ? this.#database.deliveries.get(which.eventId) : this.#latestOf(which.transactionId);
+      'eventId' in which ? this.database.deliveries.get(which.eventId) : this.#latestOf(which.transactionId);
     if (stored === undefined) return 'none';
     if (isLive(stored.lease, at)) {
       this.#put({ ...stored, isReplayAsked: true });
@@ -95,7 +89,7 @@ export class MemoryOutbox implements Outbox {
     if ((status === 'pending') !== (nextAttemptAt !== null)) {
       throw new Error('A delivery has a next attempt exactly while it is pending.');
     }
-    const stored = this.#database.deliveries.get(lease.delivery.event.id);
+    const stored = this.database.deliveries.get(lease.delivery.event.id);
     if (stored === undefined) throw new Error(`Webhook ${lease.delivery.event.id} is not stored.`);
     const delivery = { ...stored.delivery, attempts: [...stored.delivery.attempts, attempt] };
     if (stored.lease?.token !== lease.token) {
@@ -112,13 +106,13 @@ export class MemoryOutbox implements Outbox {
 
   async release(leases: readonly Lease[]): Promise<void> {
     for (const { delivery, token } of leases) {
-      const stored = this.#database.deliveries.get(delivery.event.id);
+      const stored = this.database.deliveries.get(delivery.event.id);
       if (stored?.lease?.token === token) this.#put({ ...stored, lease: null });
     }
   }
 
   async find(id: EventId): Promise<WebhookDelivery | null> {
-    return this.#database.deliveries.get(id)?.delivery ?? null;
+    return this.database.deliveries.get(id)?.delivery ?? null;
   }
 
   async list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>> {
@@ -135,7 +129,7 @@ export class MemoryOutbox implements Outbox {
   }
 
   #lease(stored: StoredDelivery, until: Instant, isInTrust = false): Lease {
-    const token = this.#database.nextLeaseToken();
+    const token = this.database.nextLeaseToken();
     this.#put({ ...stored, lease: { token, until, isInTrust } });
     return { delivery: stored.delivery, token, until };
   }
@@ -159,11 +153,11 @@ export class MemoryOutbox implements Outbox {
   }
 
   #all(): readonly StoredDelivery[] {
-    return [...this.#database.deliveries.values()];
+    return [...this.database.deliveries.values()];
   }
 
   #put(stored: StoredDelivery): void {
-    this.#database.deliveries.set(stored.delivery.event.id, stored);
+    this.database.deliveries.set(stored.delivery.event.id, stored);
   }
 }
 

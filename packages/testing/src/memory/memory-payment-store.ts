@@ -10,20 +10,14 @@ import {
   type Slice,
   wasReversed,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
 
-export class MemoryPaymentStore implements PaymentStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryPaymentStore extends InMemory implements PaymentStore {
   async storeOnce(
     payment: ReceivedPayment,
   ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }> {
-    const { payments } = this.#database;
+    const { payments } = this.database;
     const existing = [...payments.values()].find(
       (each) => each.operator === payment.operator && each.operatorTxId === payment.operatorTxId,
     );
@@ -34,7 +28,7 @@ export class MemoryPaymentStore implements PaymentStore {
   }
 
   async hold(id: PaymentId, because: Reason): Promise<ReceivedPayment> {
-    const { payments } = this.#database;
+    const { payments } = this.database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
     if (payment.status === 'matched') return payment;
@@ -45,12 +39,12 @@ export class MemoryPaymentStore implements PaymentStore {
 
   async takeBack(id: PaymentId): Promise<ReceivedPayment> {
     const payment = { ...(await this.hold(id, wasReversed)), isReversed: true };
-    this.#database.payments.set(id, payment);
+    this.database.payments.set(id, payment);
     return payment;
   }
 
   async postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment> {
-    const { payments } = this.#database;
+    const { payments } = this.database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
     if (payment.status !== 'received') return payment;
@@ -60,7 +54,7 @@ export class MemoryPaymentStore implements PaymentStore {
   }
 
   async find(id: PaymentId): Promise<ReceivedPayment | null> {
-    return this.#database.payments.get(id) ?? null;
+    return this.database.payments.get(id) ?? null;
   }
 
   async undecidedSince(
@@ -68,7 +62,7 @@ export class MemoryPaymentStore implements PaymentStore {
     waitedUntil: Instant,
     limit: number,
   ): Promise<readonly ReceivedPayment[]> {
-    const undecided = [...this.#database.payments.values()].filter(
+    const undecided = [...this.database.payments.values()].filter(
       ({ status, receivedAt, waitsUntil }) =>
         status === 'received' && (waitsUntil === null ? receivedAt <= before : waitsUntil <= waitedUntil),
     );
@@ -76,7 +70,7 @@ export class MemoryPaymentStore implements PaymentStore {
   }
 
   async isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean> {
-    return [...this.#database.payments.values()].some(
+    return [...this.database.payments.values()].some(
       (each) =>
         each.status === 'received' &&
         each.waitsUntil !== null &&
@@ -90,7 +84,7 @@ export class MemoryPaymentStore implements PaymentStore {
     cursor: string | null,
     limit: number,
   ): Promise<Slice<ReceivedPayment>> {
-    const listed = [...this.#database.payments.values()].filter(
+    const listed = [...this.database.payments.values()].filter(
       (each) => (each.status === 'matched') === (status === 'matched'),
     );
     return newestSlice(listed, placeOf, cursor, limit);

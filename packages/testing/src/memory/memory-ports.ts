@@ -30,12 +30,13 @@ import { MemoryWaitingWork } from './memory-waiting-work.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
 import { PlainPasswords } from './plain-passwords.ts';
 import { RecordingLog } from './recording-log.ts';
-import { RecordingSender } from './recording-sender.ts';
-import { ScriptedCollectionGateway } from './scripted-collection-gateway.ts';
-import { ScriptedSmsReader } from './scripted-sms-reader.ts';
-import { ScriptedStatementReader } from './scripted-statement-reader.ts';
-import { ScriptedStatusReader } from './scripted-status-reader.ts';
-import { ScriptedTransferGateway } from './scripted-transfer-gateway.ts';
+import {
+  RecordingSender,
+  ScriptedCollectionGateway,
+  ScriptedStatusReader,
+  ScriptedTransferGateway,
+} from './scripted-gateways.ts';
+import { ScriptedSmsReader, ScriptedStatementReader } from './scripted-readers.ts';
 import { SequentialIds } from './sequential-ids.ts';
 import { SequentialKeyMaker } from './sequential-key-maker.ts';
 import { StubSigner } from './stub-signer.ts';

@@ -1,19 +1,13 @@
 import type { Instant, ProbeFinder, Transaction } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 
-export class MemoryProbeFinder implements ProbeFinder {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryProbeFinder extends InMemory implements ProbeFinder {
   async waitingSince(
     situations: Parameters<ProbeFinder['waitingSince']>[0],
     before: Instant,
     limit: number,
   ): Promise<readonly Transaction[]> {
-    return [...this.#database.transactions.values()]
+    return [...this.database.transactions.values()]
       .filter(({ stateUpdatedAt }) => stateUpdatedAt <= before)
       .filter(({ msisdn, direction, state }) =>
         situations.some(

@@ -12,23 +12,17 @@ import {
   type Settlement,
   type Slice,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { newestSlice } from './newest-first.ts';
 
-export class MemoryReconciliationWork implements ReconciliationWork {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryReconciliationWork extends InMemory implements ReconciliationWork {
   async record(
     comparison: DayComparison,
     found: readonly FoundDiscrepancy[],
     newId: () => string,
   ): Promise<void> {
     const { providerId, day, comparedAt } = comparison;
-    const { discrepancies, comparisons } = this.#database;
+    const { discrepancies, comparisons } = this.database;
     const known = new Map(
       [...discrepancies.values()]
         .filter((each) => each.providerId === providerId && each.day === day)
@@ -51,19 +45,19 @@ export class MemoryReconciliationWork implements ReconciliationWork {
   }
 
   async comparisonOf(providerId: string, day: CalendarDay): Promise<DayComparison | null> {
-    return this.#database.comparisons.get(`${providerId} ${day}`) ?? null;
+    return this.database.comparisons.get(`${providerId} ${day}`) ?? null;
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
     const names = Object.keys(filter) as (keyof DiscrepancyFilter)[];
-    const wanted = [...this.#database.discrepancies.values()].filter((each) =>
+    const wanted = [...this.database.discrepancies.values()].filter((each) =>
       names.every((name) => each[name] === filter[name]),
     );
     return newestSlice(wanted, ({ day, id }) => ({ at: dayWindow(day).from, id }), cursor, limit);
   }
 
   async countOpen(): Promise<number> {
-    return [...this.#database.discrepancies.values()].filter(({ status }) => status === 'open').length;
+    return [...this.database.discrepancies.values()].filter(({ status }) => status === 'open').length;
   }
 
   async settle(id: string, settlement: Settlement, audit: AuditEntry): Promise<Discrepancy> {
@@ -79,14 +73,14 @@ export class MemoryReconciliationWork implements ReconciliationWork {
   }
 
   #known(id: string): Discrepancy {
-    const known = this.#database.discrepancies.get(id);
+    const known = this.database.discrepancies.get(id);
     if (known === undefined) throw new DomainError('discrepancy_not_found');
     return known;
   }
 
   #change(discrepancy: Discrepancy, audit: AuditEntry): Discrepancy {
-    this.#database.discrepancies.set(discrepancy.id, discrepancy);
-    this.#database.audit.set(audit.id, audit);
+    this.database.discrepancies.set(discrepancy.id, discrepancy);
+    this.database.audit.set(audit.id, audit);
     return discrepancy;
   }
 }

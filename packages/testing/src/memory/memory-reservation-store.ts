@@ -1,24 +1,18 @@
 import type { Instant, Reservation, ReservationStore, TakeOver, TransactionId } from '@mobile-money/core';
-import { endReservation, type MemoryDatabase } from './memory-database.ts';
+import { endReservation, InMemory } from './memory-database.ts';
 
-export class MemoryReservationStore implements ReservationStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryReservationStore extends InMemory implements ReservationStore {
   async take(reservation: Reservation, takeOver: TakeOver | null): Promise<Reservation> {
     const held = this.#counting(reservation.transactionId, reservation.at);
     const isOthers = held !== null && held.staffId !== reservation.staffId;
     if (isOthers && held.staffId !== takeOver?.from) return held;
-    if (isOthers && takeOver !== null) this.#database.audit.set(takeOver.audit.id, takeOver.audit);
-    this.#database.reservations.set(reservation.transactionId, { reservation, changedAt: reservation.at });
+    if (isOthers && takeOver !== null) this.database.audit.set(takeOver.audit.id, takeOver.audit);
+    this.database.reservations.set(reservation.transactionId, { reservation, changedAt: reservation.at });
     return reservation;
   }
 
   async release(id: TransactionId, staffId: string, at: Instant): Promise<void> {
-    if (this.#counting(id, at)?.staffId === staffId) endReservation(this.#database, id, at);
+    if (this.#counting(id, at)?.staffId === staffId) endReservation(this.database, id, at);
   }
 
   async find(id: TransactionId, at: Instant): Promise<Reservation | null> {
@@ -26,7 +20,7 @@ export class MemoryReservationStore implements ReservationStore {
   }
 
   async list(at: Instant, limit: number): Promise<readonly Reservation[]> {
-    return [...this.#database.reservations.values()]
+    return [...this.database.reservations.values()]
       .map(({ reservation }) => reservation)
       .filter(({ until }) => until > at)
       .sort((a, b) => b.until - a.until || (a.transactionId < b.transactionId ? 1 : -1))
@@ -34,7 +28,7 @@ export class MemoryReservationStore implements ReservationStore {
   }
 
   #counting(id: TransactionId, at: Instant): Reservation | null {
-    const reservation = this.#database.reservations.get(id)?.reservation;
+    const reservation = this.database.reservations.get(id)?.reservation;
     return reservation !== undefined && reservation.until > at ? reservation : null;
   }
 }

@@ -5,21 +5,15 @@ import {
   later,
   type SignInAttempts,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 
-export class MemorySignInAttempts implements SignInAttempts {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemorySignInAttempts extends InMemory implements SignInAttempts {
   async take(
     counters: readonly AttemptCounter[],
     at: Instant,
     forgetAfterMs: number,
   ): Promise<Instant | null> {
-    const { signInFailures } = this.#database;
+    const { signInFailures } = this.database;
     for (const [key, { lastAt }] of signInFailures)
       if (at - lastAt > forgetAfterMs) signInFailures.delete(key);
     const waits = counters.flatMap(({ key, delaysMs, since }) => {
@@ -38,7 +32,7 @@ export class MemorySignInAttempts implements SignInAttempts {
   }
 
   async succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void> {
-    const { signInFailures } = this.#database;
+    const { signInFailures } = this.database;
     signInFailures.delete(ownKey);
     for (const key of sharedKeys) {
       const known = signInFailures.get(key);

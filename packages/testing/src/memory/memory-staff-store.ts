@@ -9,38 +9,32 @@ import {
   type StaffStore,
   type StaffToken,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 
-export class MemoryStaffStore implements StaffStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryStaffStore extends InMemory implements StaffStore {
   async add(account: StaffAccount, audit: AuditEntry): Promise<boolean> {
-    const { staff } = this.#database;
+    const { staff } = this.database;
     if (staff.has(account.email)) return false;
     staff.set(account.email, account);
-    this.#database.audit.set(audit.id, audit);
+    this.database.audit.set(audit.id, audit);
     return true;
   }
 
   async find(email: string): Promise<StaffAccount | null> {
-    return this.#database.staff.get(email) ?? null;
+    return this.database.staff.get(email) ?? null;
   }
 
   async list(): Promise<readonly StaffAccount[]> {
-    return [...this.#database.staff.values()];
+    return [...this.database.staff.values()];
   }
 
   async change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<StaffAccount> {
-    const { staff, sessions, devices } = this.#database;
+    const { staff, sessions, devices } = this.database;
     const before = staff.get(email);
     if (before === undefined) throw new DomainError('operator_not_found');
     const account = { ...before, ...patch };
     staff.set(email, account);
-    this.#database.audit.set(audit.id, audit);
+    this.database.audit.set(audit.id, audit);
     if (patch.passwordHash !== undefined || account.disabledAt !== null) {
       for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
       for (const [key, device] of devices) if (device.email === email) devices.delete(key);
@@ -49,59 +43,59 @@ export class MemoryStaffStore implements StaffStore {
   }
 
   async issueToken(token: StaffToken, audit: AuditEntry): Promise<boolean> {
-    const { staffTokens } = this.#database;
+    const { staffTokens } = this.database;
     if (staffTokens.has(token.prefix)) return false;
     staffTokens.set(token.prefix, token);
-    this.#database.audit.set(audit.id, audit);
+    this.database.audit.set(audit.id, audit);
     return true;
   }
 
   async findToken(prefix: string) {
-    const token = this.#database.staffTokens.get(prefix);
-    const account = token === undefined ? undefined : this.#database.staff.get(token.email);
+    const token = this.database.staffTokens.get(prefix);
+    const account = token === undefined ? undefined : this.database.staff.get(token.email);
     return token === undefined || account === undefined ? null : { token, account };
   }
 
   async listTokens(): Promise<readonly StaffToken[]> {
-    return [...this.#database.staffTokens.values()];
+    return [...this.database.staffTokens.values()];
   }
 
   async revokeToken(prefix: string, at: Instant, audit: AuditEntry): Promise<StaffToken> {
-    const token = this.#database.staffTokens.get(prefix);
+    const token = this.database.staffTokens.get(prefix);
     if (token === undefined) throw new DomainError('operator_token_not_found');
     if (token.revokedAt !== null) return token;
     const revoked = { ...token, revokedAt: at };
-    this.#database.staffTokens.set(prefix, revoked);
-    this.#database.audit.set(audit.id, audit);
+    this.database.staffTokens.set(prefix, revoked);
+    this.database.audit.set(audit.id, audit);
     return revoked;
   }
 
   async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
-    const { sessions } = this.#database;
+    const { sessions } = this.database;
     for (const { idSha256, createdAt } of sessions.values())
       if (createdAt < endedBefore) sessions.delete(idSha256);
     sessions.set(session.idSha256, session);
-    this.#database.audit.set(audit.id, audit);
+    this.database.audit.set(audit.id, audit);
   }
 
   async findSession(idSha256: string) {
-    const session = this.#database.sessions.get(idSha256);
-    const account = session === undefined ? undefined : this.#database.staff.get(session.email);
+    const session = this.database.sessions.get(idSha256);
+    const account = session === undefined ? undefined : this.database.staff.get(session.email);
     return session === undefined || account === undefined ? null : { session, account };
   }
 
   async markSessionSeen(idSha256: string, at: Instant): Promise<void> {
-    const session = this.#database.sessions.get(idSha256);
+    const session = this.database.sessions.get(idSha256);
     if (session !== undefined && session.lastSeenAt < at)
-      this.#database.sessions.set(idSha256, { ...session, lastSeenAt: at });
+      this.database.sessions.set(idSha256, { ...session, lastSeenAt: at });
   }
 
   async endSession(idSha256: string): Promise<void> {
-    this.#database.sessions.delete(idSha256);
+    this.database.sessions.delete(idSha256);
   }
 
   async findDevice(idSha256: string, email: string): Promise<KnownDevice | null> {
-    return this.#database.devices.get(deviceKey({ idSha256, email })) ?? null;
+    return this.database.devices.get(deviceKey({ idSha256, email })) ?? null;
   }
 
   async rememberDevice(
@@ -109,7 +103,7 @@ export class MemoryStaffStore implements StaffStore {
     formerSha256: string | null,
     forgottenBefore: Instant,
   ): Promise<void> {
-    const { devices } = this.#database;
+    const { devices } = this.database;
     const kept = [...devices.values()]
       .filter(({ signedInAt }) => signedInAt >= forgottenBefore)
       .map((each) => (each.idSha256 === formerSha256 ? { ...each, idSha256: device.idSha256 } : each));

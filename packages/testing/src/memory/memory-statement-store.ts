@@ -7,16 +7,10 @@ import {
   type Statement,
   type StatementStore,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
 
-export class MemoryStatementStore implements StatementStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryStatementStore extends InMemory implements StatementStore {
   async keep(
     statement: Statement,
     content: Uint8Array,
@@ -26,19 +20,19 @@ export class MemoryStatementStore implements StatementStore {
       ({ sha256 }) => sha256 === statement.sha256,
     );
     if (same !== undefined) return { statement: same, kept: false };
-    this.#database.statements.set(statement.id, { statement, content });
-    this.#database.audit.set(audit.id, audit);
+    this.database.statements.set(statement.id, { statement, content });
+    this.database.audit.set(audit.id, audit);
     return { statement, kept: true };
   }
 
   async contentOf(id: string): Promise<Uint8Array> {
-    const stored = this.#database.statements.get(id);
+    const stored = this.database.statements.get(id);
     if (stored === undefined) throw new DomainError('statement_not_found');
     return stored.content;
   }
 
   async find(id: string): Promise<Statement | null> {
-    return this.#database.statements.get(id)?.statement ?? null;
+    return this.database.statements.get(id)?.statement ?? null;
   }
 
   async ofDay(providerId: string, day: CalendarDay): Promise<readonly Statement[]> {
@@ -46,12 +40,12 @@ export class MemoryStatementStore implements StatementStore {
   }
 
   async withdraw(id: string, at: Instant, audit: AuditEntry): Promise<Statement> {
-    const stored = this.#database.statements.get(id);
+    const stored = this.database.statements.get(id);
     if (stored === undefined) throw new DomainError('statement_not_found');
     if (stored.statement.withdrawnAt !== null) return stored.statement;
     const statement = { ...stored.statement, withdrawnAt: at };
-    this.#database.statements.set(id, { ...stored, statement });
-    this.#database.audit.set(audit.id, audit);
+    this.database.statements.set(id, { ...stored, statement });
+    this.database.audit.set(audit.id, audit);
     return statement;
   }
 
@@ -66,7 +60,7 @@ export class MemoryStatementStore implements StatementStore {
   }
 
   #all(): readonly Statement[] {
-    return [...this.#database.statements.values()].map(({ statement }) => statement);
+    return [...this.database.statements.values()].map(({ statement }) => statement);
   }
 }
 

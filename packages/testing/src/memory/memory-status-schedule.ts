@@ -14,16 +14,10 @@ import {
   type TransactionId,
   verdictDeadline,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { olderFirst, type Place, sortedBy } from './newest-first.ts';
 
-export class MemoryStatusSchedule implements StatusSchedule {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryStatusSchedule extends InMemory implements StatusSchedule {
   async takeDue(
     at: Instant,
     rooms: readonly ReadRoom[],
@@ -38,10 +32,10 @@ export class MemoryStatusSchedule implements StatusSchedule {
   }
 
   async putBack(id: TransactionId, at: Instant): Promise<void> {
-    const reading = this.#database.statusReadings.get(id);
-    const transaction = this.#database.transactions.get(id);
+    const reading = this.database.statusReadings.get(id);
+    const transaction = this.database.transactions.get(id);
     if (reading !== undefined && transaction !== undefined && owedSince(transaction) !== null)
-      this.#database.statusReadings.set(id, { ...reading, nextAt: at });
+      this.database.statusReadings.set(id, { ...reading, nextAt: at });
   }
 
   async overdue(
@@ -61,7 +55,7 @@ export class MemoryStatusSchedule implements StatusSchedule {
 
   #due(at: Instant, firstDelayMs: number | undefined): readonly Transaction[] {
     if (firstDelayMs === undefined) throw new Error('A schedule needs at least one delay.');
-    return [...this.#database.transactions.values()].filter((each) => {
+    return [...this.database.transactions.values()].filter((each) => {
       if (owedSince(each) === null) return false;
       const dueAt = this.#dueAt(each, firstDelayMs);
       return dueAt !== null && dueAt <= at;
@@ -69,20 +63,20 @@ export class MemoryStatusSchedule implements StatusSchedule {
   }
 
   #dueAt(transaction: Transaction, firstDelayMs: number): Instant | null {
-    const reading = this.#database.statusReadings.get(transaction.id);
+    const reading = this.database.statusReadings.get(transaction.id);
     if (reading !== undefined) return reading.nextAt;
     const since = owedSince(transaction);
     return since === null ? null : later(since, firstDelayMs);
   }
 
   #setNext(transaction: Transaction, at: Instant, schedule: ReadSchedule): void {
-    const { statusReadings } = this.#database;
+    const { statusReadings } = this.database;
     const count = (statusReadings.get(transaction.id)?.count ?? 0) + 1;
     statusReadings.set(transaction.id, { count, nextAt: nextAfter(transaction, count, at, schedule) });
   }
 
   async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {
-    const { transactions, statusReadings } = this.#database;
+    const { transactions, statusReadings } = this.database;
     for (const id of ids) {
       const transaction = transactions.get(id);
       if (transaction === undefined || owedSince(transaction) === null) continue;
@@ -92,7 +86,7 @@ export class MemoryStatusSchedule implements StatusSchedule {
   }
 
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
-    return [...this.#database.transactions.values()].filter(
+    return [...this.database.transactions.values()].filter(
       (each) =>
         mayHearNews(each) &&
         each.providerId === providerId &&

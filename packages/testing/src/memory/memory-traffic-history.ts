@@ -3,44 +3,41 @@ import {
   type Instant,
   isFailureOfProvider,
   noCounts,
+  type ProviderExchange,
   startOfHour,
   type TrafficHistory,
   type Transaction,
   unsuccessfulStates,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory, type MemoryDatabase } from './memory-database.ts';
 
 type Counted = Omit<HourOfTraffic, 'hour' | 'direction' | 'operator' | 'providerId'>;
 
-export class MemoryTrafficHistory implements TrafficHistory {
-  readonly #database: MemoryDatabase;
+const nothing: Counted = { ...noCounts, failures: 0, turnedAway: 0 };
 
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryTrafficHistory extends InMemory implements TrafficHistory {
   async byHour(from: Instant, until: Instant): Promise<readonly HourOfTraffic[]> {
     const hours = new Map<string, HourOfTraffic>();
     const isIn = (at: Instant): boolean => at >= from && at <= until;
-    for (const transaction of this.#database.transactions.values()) {
-      const { id, createdAt, providerId } = transaction;
+    for (const transaction of this.database.transactions.values()) {
+      const { createdAt, providerId } = transaction;
       if (isIn(createdAt)) add(hours, transaction, createdAt, providerId, countsOf(transaction));
-      for (const exchange of this.#database.exchanges.get(id) ?? []) {
-        const isTurnedAway =
-          exchange.outcome === 'rejected' &&
-          isFailureOfProvider(exchange) &&
-          exchange.providerId !== providerId;
-        if (!isTurnedAway || !isIn(exchange.at)) continue;
-        add(hours, transaction, exchange.at, exchange.providerId, {
-          ...noCounts,
-          failures: 0,
-          turnedAway: 1,
-        });
-      }
+      for (const exchange of turnedAway(this.database, transaction))
+        if (isIn(exchange.at))
+          add(hours, transaction, exchange.at, exchange.providerId, { ...nothing, turnedAway: 1 });
     }
     return [...hours.values()];
   }
 }
+
+/** What providers refused by a failure of their own, before another took the transaction over. */
+export const turnedAway = (
+  { exchanges }: MemoryDatabase,
+  { id, providerId }: Transaction,
+): readonly ProviderExchange[] =>
+  (exchanges.get(id) ?? []).filter(
+    (each) => each.outcome === 'rejected' && isFailureOfProvider(each) && each.providerId !== providerId,
+  );
 
 function countsOf(transaction: Transaction): Counted {
   const { state, amountXaf } = transaction;
@@ -65,18 +62,8 @@ function add(
 ): void {
   const hour = startOfHour(at);
   const key = JSON.stringify([hour, direction, operator, providerId]);
-  const sum = hours.get(key) ?? { ...noCounts, failures: 0, turnedAway: 0 };
-  hours.set(key, {
-    hour,
-    direction,
-    operator,
-    providerId,
-    transactions: sum.transactions + counted.transactions,
-    amountXaf: sum.amountXaf + counted.amountXaf,
-    succeeded: sum.succeeded + counted.succeeded,
-    succeededXaf: sum.succeededXaf + counted.succeededXaf,
-    unsuccessful: sum.unsuccessful + counted.unsuccessful,
-    failures: sum.failures + counted.failures,
-    turnedAway: sum.turnedAway + counted.turnedAway,
-  });
+  const before = hours.get(key) ?? nothing;
+  const names = Object.keys(nothing) as (keyof Counted)[];
+  const sums = Object.fromEntries(names.map((name) => [name, before[name] + counted[name]]));
+  hours.set(key, { hour, direction, operator, providerId, ...(sums as unknown as Counted) });
 }

@@ -6,38 +6,22 @@ import {
   type TrafficMeter,
   wasAsked,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
+import { turnedAway } from './memory-traffic-history.ts';
 
-export class MemoryTrafficMeter implements TrafficMeter {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryTrafficMeter extends InMemory implements TrafficMeter {
   async since(from: Instant): Promise<ReadonlyMap<string, Traffic>> {
     const counts = new Map<string, Traffic>();
-    for (const transaction of this.#database.transactions.values()) {
-      const { providerId, createdAt } = transaction;
-      if (createdAt < from || (transaction.direction === 'deposit' && !wasAsked(transaction))) continue;
+    const count = (providerId: string, isFailure: boolean): void => {
       const { transactions, failures } = counts.get(providerId) ?? noTraffic;
-      counts.set(providerId, {
-        transactions: transactions + 1,
-        failures: failures + Number(isFailureOfProvider(transaction)),
-      });
-    }
-    for (const { id, providerId: last } of this.#database.transactions.values()) {
-      const turnedAway = (this.#database.exchanges.get(id) ?? []).filter(
-        (each) =>
-          each.outcome === 'rejected' &&
-          isFailureOfProvider(each) &&
-          each.providerId !== last &&
-          each.at >= from,
-      );
-      for (const { providerId } of turnedAway) {
-        const { transactions, failures } = counts.get(providerId) ?? noTraffic;
-        counts.set(providerId, { transactions: transactions + 1, failures: failures + 1 });
-      }
+      counts.set(providerId, { transactions: transactions + 1, failures: failures + Number(isFailure) });
+    };
+    for (const transaction of this.database.transactions.values()) {
+      const isCounted = transaction.direction === 'withdrawal' || wasAsked(transaction);
+      if (isCounted && transaction.createdAt >= from)
+        count(transaction.providerId, isFailureOfProvider(transaction));
+      for (const { providerId, at } of turnedAway(this.database, transaction))
+        if (at >= from) count(providerId, true);
     }
     return counts;
   }

@@ -12,19 +12,13 @@ import {
   type TransactionSearch,
   type WaitingSum,
 } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
 import { newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
-export class MemoryTransactionReader implements TransactionReader {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryTransactionReader extends InMemory implements TransactionReader {
   async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
-    const all = [...this.#database.transactions.values()].filter(
+    const all = [...this.database.transactions.values()].filter(
       (each) =>
         each.applicationId === query.applicationId &&
         each.playerId === query.playerId &&
@@ -43,15 +37,15 @@ export class MemoryTransactionReader implements TransactionReader {
     order: SearchOrder = 'newest',
   ): Promise<Slice<Transaction>> {
     const { isDoubted, ...sought } = search;
-    const found = [...this.#database.transactions.values()].filter(
+    const found = [...this.database.transactions.values()].filter(
       (each) =>
-        isSought(each, sought) && (isDoubted === undefined || doubtedSince(this.#database, each) !== null),
+        isSought(each, sought) && (isDoubted === undefined || doubtedSince(this.database, each) !== null),
     );
     return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, placeOf, cursor, limit);
   }
 
   async countWaiting(): Promise<WaitingSum> {
-    const waiting = [...this.#database.transactions.values()].filter(
+    const waiting = [...this.database.transactions.values()].filter(
       ({ state }) => state === 'pending_approval',
     );
     return {
@@ -61,7 +55,7 @@ export class MemoryTransactionReader implements TransactionReader {
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {
-    const { transactions, history, exchanges, payments, deliveries, audit } = this.#database;
+    const { transactions, history, exchanges, payments, deliveries, audit } = this.database;
     const transaction = transactions.get(id);
     if (transaction === undefined) return null;
     const own = [...deliveries.values()]

@@ -14,15 +14,9 @@ import {
   type TransactionStore,
   type Withdrawal,
 } from '@mobile-money/core';
-import { aloneKey, endReservation, type MemoryDatabase, scopeKey } from './memory-database.ts';
+import { aloneKey, endReservation, InMemory, scopeKey } from './memory-database.ts';
 
-export class MemoryTransactionStore implements TransactionStore {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryTransactionStore extends InMemory implements TransactionStore {
   async createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
     return this.#create(this.#chosen(alternatives));
   }
@@ -33,7 +27,7 @@ export class MemoryTransactionStore implements TransactionStore {
   ): Promise<Creation<Deposit> | null> {
     const chosen = this.#chosen(alternatives);
     const { transaction } = chosen;
-    const stored = [...this.#database.transactions.values()].filter((each) => each.direction === 'deposit');
+    const stored = [...this.database.transactions.values()].filter((each) => each.direction === 'deposit');
     const isRefused =
       transaction.collectionMode === 'merchant_initiated' && !isPromptAllowed(transaction, stored, allowance);
     return isRefused && this.#named(transaction) === null ? null : this.#create(chosen);
@@ -58,7 +52,7 @@ export class MemoryTransactionStore implements TransactionStore {
   }
 
   async find(id: TransactionId): Promise<Transaction | null> {
-    return this.#database.transactions.get(id) ?? null;
+    return this.database.transactions.get(id) ?? null;
   }
 
   async findByReference(scope: ReferenceScope): Promise<Transaction | null> {
@@ -66,7 +60,7 @@ export class MemoryTransactionStore implements TransactionStore {
   }
 
   #named(scope: ReferenceScope): Transaction | null {
-    const { transactions, transactionIds } = this.#database;
+    const { transactions, transactionIds } = this.database;
     const id = transactionIds.get(scopeKey(scope));
     return id === undefined ? null : (transactions.get(id) ?? null);
   }
@@ -77,14 +71,14 @@ export class MemoryTransactionStore implements TransactionStore {
     // The direction is part of the scope, so what the reference names is of the same kind.
     if (existing !== null) return { transaction: existing as T, created: false };
     if (change.expectedVersion !== 0) throw new Error('A new transaction has no version yet.');
-    if (this.#database.transactions.has(transaction.id)) throw new Error(`${transaction.id} is taken.`);
+    if (this.database.transactions.has(transaction.id)) throw new Error(`${transaction.id} is taken.`);
     if (this.#apply(change) !== 'committed') throw new Error('A new transaction consumes no used payment.');
-    this.#database.transactionIds.set(scopeKey(transaction), transaction.id);
+    this.database.transactionIds.set(scopeKey(transaction), transaction.id);
     return { transaction, created: true };
   }
 
   #commit(change: StateChange): CommitResult {
-    const stored = this.#database.transactions.get(change.transaction.id);
+    const stored = this.database.transactions.get(change.transaction.id);
     refuseUnlessNextVersion(change);
     return stored?.version === change.expectedVersion ? this.#apply(change) : 'stale';
   }
@@ -92,7 +86,7 @@ export class MemoryTransactionStore implements TransactionStore {
   /** All of a change or nothing: every check comes before the first write. */
   #apply(change: StateChange): CommitResult {
     refuseUnlessNextVersion(change);
-    const { transactions, history, exchanges, payments, deliveries, audit } = this.#database;
+    const { transactions, history, exchanges, payments, deliveries, audit } = this.database;
     const { id } = change.transaction;
     const consumed = change.consumes.map((paymentId) => {
       const payment = payments.get(paymentId);
@@ -110,7 +104,7 @@ export class MemoryTransactionStore implements TransactionStore {
     for (const payment of consumed) {
       payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: null });
     }
-    if (change.moves.length > 0) endReservation(this.#database, id, change.transaction.updatedAt);
+    if (change.moves.length > 0) endReservation(this.database, id, change.transaction.updatedAt);
     for (const entry of change.audit) audit.set(entry.id, entry);
     if (change.event !== null) {
       const { event } = change;
@@ -127,7 +121,7 @@ export class MemoryTransactionStore implements TransactionStore {
   /** The last of the checks: it counts what it lets pass. */
   #letGo({ approvedAlone, transaction: { amountXaf } }: StateChange): boolean {
     if (approvedAlone === null) return true;
-    const { approvedAloneXaf } = this.#database;
+    const { approvedAloneXaf } = this.database;
     const key = aloneKey(approvedAlone);
     const sumXaf = (approvedAloneXaf.get(key) ?? 0) + amountXaf;
     if (sumXaf > (approvedAlone.limitXaf ?? Number.POSITIVE_INFINITY)) return false;
@@ -136,7 +130,7 @@ export class MemoryTransactionStore implements TransactionStore {
   }
 
   #release(transactionId: TransactionId, heldBecause: Reason): void {
-    const { payments } = this.#database;
+    const { payments } = this.database;
     for (const payment of payments.values()) {
       if (payment.transactionId !== transactionId) continue;
       payments.set(payment.id, { ...payment, status: 'held', transactionId: null, heldBecause });
@@ -144,7 +138,7 @@ export class MemoryTransactionStore implements TransactionStore {
   }
 
   #isChannelHeld({ channelId, msisdn, amountXaf }: Deposit): boolean {
-    return [...this.#database.transactions.values()].some(
+    return [...this.database.transactions.values()].some(
       (each) =>
         each.direction === 'deposit' &&
         isOpen(each) &&

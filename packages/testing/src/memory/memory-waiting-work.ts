@@ -1,6 +1,6 @@
 import type { Instant, Waiting, WaitingWork, WorkKind } from '@mobile-money/core';
 import { workKinds } from '@mobile-money/core';
-import type { MemoryDatabase } from './memory-database.ts';
+import { InMemory, type MemoryDatabase } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
 import { isListed } from './memory-message-store.ts';
 
@@ -32,16 +32,10 @@ const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly 
     [...discrepancies.values()].filter(({ status }) => status === 'open').map(({ foundAt }) => foundAt),
 };
 
-export class MemoryWaitingWork implements WaitingWork {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryWaitingWork extends InMemory implements WaitingWork {
   async count(countMax: number): Promise<readonly Waiting[]> {
     return workKinds.map((kind) => {
-      const since = [...sinceOf[kind](this.#database)].sort((a, b) => a - b);
+      const since = [...sinceOf[kind](this.database)].sort((a, b) => a - b);
       return {
         kind,
         count: Math.min(since.length, countMax),

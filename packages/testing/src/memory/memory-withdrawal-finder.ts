@@ -7,16 +7,10 @@ import {
   type WithdrawalFinder,
   type WithdrawalState,
 } from '@mobile-money/core';
-import { aloneKey, type MemoryDatabase } from './memory-database.ts';
+import { aloneKey, InMemory } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
 
-export class MemoryWithdrawalFinder implements WithdrawalFinder {
-  readonly #database: MemoryDatabase;
-
-  constructor(database: MemoryDatabase) {
-    this.#database = database;
-  }
-
+export class MemoryWithdrawalFinder extends InMemory implements WithdrawalFinder {
   async approvedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]> {
     const waiting = this.#inState('approved').filter(({ updatedAt }) => updatedAt <= before);
     return longestWaitingFirst(waiting).slice(0, limit);
@@ -38,18 +32,18 @@ export class MemoryWithdrawalFinder implements WithdrawalFinder {
   }
 
   async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
-    return [...this.#database.transactions.values()].some(
+    return [...this.database.transactions.values()].some(
       (each) =>
         each.direction === 'withdrawal' && each.operator === operator && each.providerTxId === providerTxId,
     );
   }
 
   async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {
-    return this.#database.approvedAloneXaf.get(aloneKey({ staffId, day })) ?? 0;
+    return this.database.approvedAloneXaf.get(aloneKey({ staffId, day })) ?? 0;
   }
 
   #inState(state: WithdrawalState): readonly Withdrawal[] {
-    return [...this.#database.transactions.values()].filter(
+    return [...this.database.transactions.values()].filter(
       (each) => each.direction === 'withdrawal' && each.state === state,
     ) as Withdrawal[];
   }

@@ -13,15 +13,11 @@ type Outcome = (typeof outcomes)[number];
 
 /** People who decide: at once with each other, twice in a row, and not always with care. */
 export class BackOffice {
-  readonly #scheduler: Scheduler;
-  readonly #random: Random;
-  readonly #datacentre: () => Datacentre;
-
-  constructor(scheduler: Scheduler, random: Random, datacentre: () => Datacentre) {
-    this.#scheduler = scheduler;
-    this.#random = random;
-    this.#datacentre = datacentre;
-  }
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly datacentre: () => Datacentre,
+  ) {}
 
   decide(id: string, habit: StaffHabit): void {
     const approve = (who: StaffActor) =>
@@ -53,12 +49,12 @@ export class BackOffice {
     const { held, unmatched } = await this.#desk();
     const people = Array.from({ length: clicks }, (_, click) => (click === 0 ? ann : ben));
     for (const { id } of held) {
-      const outcome = this.#random.pick(outcomes);
-      if (this.#random.chance(0.6)) this.#resolve(id, outcome, people);
+      const outcome = this.random.pick(outcomes);
+      if (this.random.chance(0.6)) this.#resolve(id, outcome, people);
     }
     for (const { payment, candidates } of unmatched) {
-      const isFirst = isHonest && this.#random.chance(0.5);
-      const candidate = isFirst ? candidates[0] : candidates[this.#random.below(candidates.length)];
+      const isFirst = isHonest && this.random.chance(0.5);
+      const candidate = isFirst ? candidates[0] : candidates[this.random.below(candidates.length)];
       const others = unmatched.map((each) => each.payment);
       if (candidate !== undefined) this.#complete(candidate.deposit, payment, others, people, isHonest);
     }
@@ -71,11 +67,11 @@ export class BackOffice {
   async fidget(thinksAgainAfterMs: number): Promise<void> {
     const { held, unmatched } = await this.#desk();
     const waiting = await this.#search('pending_approval');
-    const { world } = this.#scheduler;
+    const { world } = this.scheduler;
     const thinkAgain = (click: () => void): void =>
-      this.#scheduler.spawn(world, 'a colleague thinks again', async () => click(), thinksAgainAfterMs);
+      this.scheduler.spawn(world, 'a colleague thinks again', async () => click(), thinksAgainAfterMs);
     for (const { id } of held.slice(0, 2)) {
-      const isKept = this.#random.chance(0.5);
+      const isKept = this.random.chance(0.5);
       const [first, second] = isKept ? outcomes : outcomes.toReversed();
       this.#resolve(id, first ?? 'failed', [ann, ann, ben]);
       thinkAgain(() => this.#resolve(id, second ?? 'failed', [ann, ben]));
@@ -88,22 +84,22 @@ export class BackOffice {
       }
     }
     for (const { id } of waiting.slice(0, 2)) {
-      this.decide(id, this.#random.pick(['approves_twice', 'rejects', 'quarrels']));
-      thinkAgain(() => this.decide(id, this.#random.pick(['approves', 'rejects', 'quarrels'])));
+      this.decide(id, this.random.pick(['approves_twice', 'rejects', 'quarrels']));
+      thinkAgain(() => this.decide(id, this.random.pick(['approves', 'rejects', 'quarrels'])));
     }
   }
 
   /** What is held for a decision, and money that found no deposit. */
   async #desk() {
     const held = await this.#search('requires_manual_resolution');
-    const unmatched = await this.#datacentre().call('review', (service) =>
+    const unmatched = await this.datacentre().call('review', (service) =>
       service.listPayments('unmatched', slice),
     );
     return { held, unmatched: unmatched.items };
   }
 
   async #search(state: TransactionState): Promise<readonly Transaction[]> {
-    const found = await this.#datacentre().call('review', (service) =>
+    const found = await this.datacentre().call('review', (service) =>
       service.searchTransactions({ state }, slice),
     );
     return found.items;
@@ -124,7 +120,7 @@ export class BackOffice {
     isHonest: boolean,
   ): void {
     const fits = others.filter((each) => !isHonest || each.payer === deposit.msisdn).map(({ id }) => id);
-    const paymentIds = this.#random.chance(0.5) ? [payment.id] : [payment.id, ...fits].slice(0, 3);
+    const paymentIds = this.random.chance(0.5) ? [payment.id] : [payment.id, ...fits].slice(0, 3);
     // In their own words: the books are checked by it.
     const reason = `the player showed the SMS of ${paymentIds.join(' and ')}`;
     const completion = { transactionId: deposit.id, paymentIds, reason };
@@ -135,8 +131,8 @@ export class BackOffice {
 
   /** A click is not waited for: the next may come before its answer. */
   #click(what: string, request: Parameters<Datacentre['call']>[1]): void {
-    this.#scheduler.spawn(this.#scheduler.world, `${what} is clicked`, async () => {
-      await this.#datacentre().call(what, request);
+    this.scheduler.spawn(this.scheduler.world, `${what} is clicked`, async () => {
+      await this.datacentre().call(what, request);
     });
   }
 }

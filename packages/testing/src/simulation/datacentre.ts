@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import { type Job, type ProcessPorts, type ServiceProcess, startProcess } from './service-process.ts';
-import type { Sky } from './sky.ts';
+import type { Sky } from './weather.ts';
 
 /** Says that no answer came: the process may have died, or may still be at it. */
 export class NoAnswer extends Error {}
@@ -12,16 +12,13 @@ type Service = ServiceProcess['service'];
 export class Datacentre {
   #processes: ServiceProcess[] = [];
   #started = 0;
-  readonly #scheduler: Scheduler;
-  readonly #random: Random;
-  readonly #sky: Sky;
-  readonly #portsFor: (life: Life) => ProcessPorts;
 
-  constructor(scheduler: Scheduler, random: Random, sky: Sky, portsFor: (life: Life) => ProcessPorts) {
-    this.#scheduler = scheduler;
-    this.#random = random;
-    this.#sky = sky;
-    this.#portsFor = portsFor;
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly sky: Sky,
+    private readonly portsFor: (life: Life) => ProcessPorts,
+  ) {
     scheduler.onCrash = (life) => this.#replace(life);
   }
 
@@ -29,8 +26,8 @@ export class Datacentre {
     for (let started = 0; started < count; started += 1) {
       this.#started += 1;
       const life = { name: `process-${this.#started}`, isAlive: true };
-      const random = this.#random.fork(this.#started);
-      this.#processes.push(startProcess(life, this.#portsFor(life), this.#scheduler, random, this.#sky));
+      const random = this.random.fork(this.#started);
+      this.#processes.push(startProcess(life, this.portsFor(life), this.scheduler, random, this.sky));
     }
   }
 
@@ -40,14 +37,14 @@ export class Datacentre {
 
   /** Calls a process that is alive and waits a while; the caller cannot tell a slow process from a dead one. */
   async call<Answer>(what: string, request: (service: Service) => Promise<Answer>): Promise<Answer> {
-    const { world } = this.#scheduler;
+    const { world } = this.scheduler;
     if (!this.isUp()) {
-      await this.#scheduler.step(world, `${what}: no process`, 5_000);
+      await this.scheduler.step(world, `${what}: no process`, 5_000);
       throw new NoAnswer();
     }
-    const { service, life } = this.#random.pick(this.#processes);
-    this.#scheduler.note(world, `${what} at ${life.name}`);
-    return this.#scheduler.within(60_000, request(service), () => new NoAnswer());
+    const { service, life } = this.random.pick(this.#processes);
+    this.scheduler.note(world, `${what} at ${life.name}`);
+    return this.scheduler.within(60_000, request(service), () => new NoAnswer());
   }
 
   /** Runs one round of background work somewhere. */
@@ -55,16 +52,16 @@ export class Datacentre {
     try {
       return await this.call(job, (service) => service.jobs[job]());
     } catch (error) {
-      this.#scheduler.note(this.#scheduler.world, `${job} failed: ${String(error)}`);
+      this.scheduler.note(this.scheduler.world, `${job} failed: ${String(error)}`);
       return 0;
     }
   }
 
   #replace(dead: Life): void {
     this.#processes = this.#processes.filter(({ life }) => life !== dead);
-    const { world } = this.#scheduler;
-    this.#scheduler.spawn(world, 'a restart is due', async () => {
-      await this.#scheduler.step(world, 'a process restarts', this.#random.between(500, 20_000));
+    const { world } = this.scheduler;
+    this.scheduler.spawn(world, 'a restart is due', async () => {
+      await this.scheduler.step(world, 'a process restarts', this.random.between(500, 20_000));
       this.start(1);
       await this.run('recover');
     });

@@ -45,12 +45,9 @@ export class Journal {
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
   readonly #attempted = new Set<string>();
-  readonly #now: () => number;
   #transactions: Transactions = new Map();
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number) {}
 
   transactions(): readonly Transaction[] {
     return [...this.#transactions.values()];
@@ -125,7 +122,7 @@ export class Journal {
   watchRegistry(store: RegistryStore): RegistryStore {
     const noted = async (change: Promise<void>): Promise<void> => {
       await change;
-      this.registries.push({ atMs: this.#now(), registry: await store.read() });
+      this.registries.push({ atMs: this.now(), registry: await store.read() });
     };
     return {
       read: () => store.read(),
@@ -170,7 +167,7 @@ export class Journal {
   }
 
   #moment(): Moment {
-    return { index: this.commits.length, atMs: this.#now() };
+    return { index: this.commits.length, atMs: this.now() };
   }
 
   #note(change: StateChange): void {

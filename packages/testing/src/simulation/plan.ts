@@ -1,18 +1,7 @@
 import { type Operator, operators } from '@mobile-money/core';
 import { type Adversaries, allAdversaries, type Mischief, mischiefFrom } from './mischief.ts';
-import type { PlayerHabit } from './player-habits.ts';
 import { Random } from './random.ts';
 import { type Weather, weatherFrom } from './weather.ts';
-
-/** What the back office does about a withdrawal. */
-export type StaffHabit =
-  | 'approves'
-  | 'approves_twice'
-  | 'approves_alone'
-  | 'works_in_turn'
-  | 'rejects'
-  | 'quarrels'
-  | 'forgets';
 
 /** Two platforms that know nothing of each other and share players, numbers and references. */
 export const applications = ['default', 'second'] as const;
@@ -55,7 +44,8 @@ export interface HistoryPlan {
 }
 
 const minute = 60_000;
-const depositHabits: Readonly<Record<PlayerHabit, number>> = {
+/** What a player does about a deposit, and how often. */
+const depositHabits = {
   pays: 10,
   pays_twice: 2,
   pays_late: 3,
@@ -67,7 +57,8 @@ const depositHabits: Readonly<Record<PlayerHabit, number>> = {
   refuses: 2,
   ignores: 3,
 };
-const staffHabits: Readonly<Record<StaffHabit, number>> = {
+/** What the back office does about a withdrawal, and how often. */
+const staffHabits = {
   approves: 5,
   approves_twice: 4,
   approves_alone: 2,
@@ -76,6 +67,9 @@ const staffHabits: Readonly<Record<StaffHabit, number>> = {
   quarrels: 2,
   forgets: 1,
 };
+
+export type PlayerHabit = keyof typeof depositHabits;
+export type StaffHabit = keyof typeof staffHabits;
 
 export function planFrom(seed: number, adversaries: Adversaries = allAdversaries): HistoryPlan {
   const random = new Random(seed);

@@ -1,7 +1,7 @@
 import type { Instant, SendAnswer, WebhookRequest } from '@mobile-money/core';
 import { typed } from '@mobile-money/core';
 import type { Random } from './random.ts';
-import type { Sky } from './sky.ts';
+import type { Sky } from './weather.ts';
 
 /** A webhook as it reached the platform. */
 export interface Arrival {
@@ -26,15 +26,12 @@ export class Platform {
   readonly acknowledgements: Acknowledgement[] = [];
   /** What an application was told of another's transactions, one sentence each. */
   readonly leaks: string[] = [];
-  readonly #random: Random;
-  readonly #now: () => Instant;
-  readonly #sky: Sky;
 
-  constructor(random: Random, now: () => Instant, sky: Sky) {
-    this.#random = random;
-    this.#now = now;
-    this.#sky = sky;
-  }
+  constructor(
+    private readonly random: Random,
+    private readonly now: () => Instant,
+    private readonly sky: Sky,
+  ) {}
 
   receive({ url, headers, body }: WebhookRequest): SendAnswer {
     const { event, service_tx_id: transactionId } = JSON.parse(body) as {
@@ -43,13 +40,13 @@ export class Platform {
     };
     const status = this.#status();
     const eventId = headers['x-stub-event'] ?? '';
-    this.arrivals.push({ atMs: this.#now(), url, eventId, transactionId, event, body, status });
+    this.arrivals.push({ atMs: this.now(), url, eventId, transactionId, event, body, status });
     return { status, error: status === null ? typed('no answer in time') : null, answerExcerpt: '' };
   }
 
   #status(): number | null {
-    const { receiverFails, receiverHangs } = this.#sky.weather;
-    if (this.#random.chance(receiverHangs)) return null;
-    return this.#random.chance(receiverFails) ? this.#random.pick([302, 400, 500, 503]) : 200;
+    const { receiverFails, receiverHangs } = this.sky.weather;
+    if (this.random.chance(receiverHangs)) return null;
+    return this.random.chance(receiverFails) ? this.random.pick([302, 400, 500, 503]) : 200;
   }
 }

@@ -1,13 +1,41 @@
 import type { Channel, Deposit, Operator } from '@mobile-money/core';
 import type { Devices } from './devices.ts';
 import type { MoneyNetwork, Prompt } from './money-network.ts';
-import { type Dialled, dialledBy, type PlayerHabit } from './player-habits.ts';
+import type { PlayerHabit } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Sky } from './sky.ts';
 import { dialledCode } from './ussd.ts';
+import type { Sky } from './weather.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
+
+/** One code that is dialled. */
+interface Dialled {
+  readonly amountXaf: number;
+  readonly afterMs: number;
+  readonly isElsewhere?: boolean;
+  readonly isOther?: boolean;
+}
+
+const habits: Readonly<Record<PlayerHabit, (amountXaf: number) => readonly Dialled[]>> = {
+  pays: (amountXaf) => [{ amountXaf, afterMs: 0 }],
+  pays_twice: (amountXaf) => [
+    { amountXaf, afterMs: 0 },
+    { amountXaf, afterMs: minute },
+  ],
+  pays_late: (amountXaf) => [{ amountXaf, afterMs: 11 * minute }],
+  pays_very_late: (amountXaf) => [{ amountXaf, afterMs: 24 * hour + 11 * minute }],
+  pays_wrong_amount: (amountXaf) => [{ amountXaf: amountXaf * 2, afterMs: 0 }],
+  pays_in_parts: (amountXaf) => [
+    { amountXaf: amountXaf / 2, afterMs: 0 },
+    { amountXaf: amountXaf / 2, afterMs: 0 },
+  ],
+  pays_wrong_merchant: (amountXaf) => [{ amountXaf, afterMs: 0, isElsewhere: true }],
+  pays_from_other_number: (amountXaf) => [{ amountXaf, afterMs: 0, isOther: true }],
+  refuses: () => [],
+  ignores: () => [],
+};
 
 export const playerNumbers: Readonly<Record<Operator, readonly [string, string]>> = {
   mtn: ['+237677000001', '+237677000002'],
@@ -19,35 +47,21 @@ const mayNameTwice: Readonly<Record<Operator, boolean>> = { mtn: true, orange: f
 
 /** People with phones. They know what their phone shows them and what the instructions say, and no more. */
 export class Players {
-  readonly #scheduler: Scheduler;
-  readonly #random: Random;
-  readonly #network: MoneyNetwork;
-  readonly #channels: readonly Channel[];
-  readonly #devices: Devices;
-  readonly #sky: Sky;
-
   constructor(
-    scheduler: Scheduler,
-    random: Random,
-    network: MoneyNetwork,
-    channels: readonly Channel[],
-    devices: Devices,
-    sky: Sky,
-  ) {
-    this.#scheduler = scheduler;
-    this.#random = random;
-    this.#network = network;
-    this.#channels = channels;
-    this.#devices = devices;
-    this.#sky = sky;
-  }
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly network: MoneyNetwork,
+    private readonly channels: readonly Channel[],
+    private readonly devices: Devices,
+    private readonly sky: Sky,
+  ) {}
 
   /** A prompt shows on a phone: it is confirmed, refused, or left alone; now and then long after its time. */
   answer(prompt: Prompt): void {
-    this.#scheduler.spawn(this.#scheduler.world, 'a phone shows a prompt', async () => {
-      const isLate = this.#random.chance(0.2);
-      const delay = isLate ? this.#random.between(8 * minute, 30 * minute) : this.#random.below(3 * minute);
-      const habit = this.#random.weighted({ pays: 6, refuses: 2, ignores: 2, changes_mind: 2 });
+    this.scheduler.spawn(this.scheduler.world, 'a phone shows a prompt', async () => {
+      const isLate = this.random.chance(0.2);
+      const delay = isLate ? this.random.between(8 * minute, 30 * minute) : this.random.below(3 * minute);
+      const habit = this.random.weighted({ pays: 6, refuses: 2, ignores: 2, changes_mind: 2 });
       if (habit === 'ignores') return;
       await this.#wait(`a player ${habit}`, delay);
       if (habit !== 'pays') {
@@ -57,14 +71,14 @@ export class Players {
       if (habit === 'refuses') return;
       // Networks have been seen to report a refusal and to move the money after all.
       if (habit === 'changes_mind')
-        await this.#wait('a player pays after all', this.#random.below(20 * minute));
-      const { idsDiffer } = this.#sky.weather;
+        await this.#wait('a player pays after all', this.random.below(20 * minute));
+      const { idsDiffer } = this.sky.weather;
       const { operator, msisdn: payer, receiver, amountXaf, reservedTxId } = prompt;
-      const money = { operator, payer, receiver, amountXaf, paidAtMs: this.#scheduler.now() };
-      const isTwoNamed = mayNameTwice[operator] && reservedTxId === null && this.#random.chance(idsDiffer);
-      prompt.payment = this.#network.pay(money, { reservedTxId, isTwoNamed });
+      const money = { operator, payer, receiver, amountXaf, paidAtMs: this.scheduler.now() };
+      const isTwoNamed = mayNameTwice[operator] && reservedTxId === null && this.random.chance(idsDiffer);
+      prompt.payment = this.network.pay(money, { reservedTxId, isTwoNamed });
       prompt.verdict = 'paid';
-      this.#devices.tellPayment(prompt.payment);
+      this.devices.tellPayment(prompt.payment);
     });
   }
 
@@ -74,13 +88,13 @@ export class Players {
    */
   follow(deposit: Deposit, habit: PlayerHabit): void {
     const { instructions } = deposit;
-    const code = instructions === null ? null : dialledCode(instructions.ussdString, this.#channels);
-    const channel = this.#channels.find((each) => each.channelId === deposit.channelId);
+    const code = instructions === null ? null : dialledCode(instructions.ussdString, this.channels);
+    const channel = this.channels.find((each) => each.channelId === deposit.channelId);
     const payee = instructions === null ? { ...channel, amountXaf: deposit.amountXaf } : code;
     // Those who are prompted pay by the prompt.
     const isDone = instructions === null && habit === 'pays';
     if (isDone || payee?.merchantMsisdn === undefined) return;
-    for (const dialled of dialledBy(habit, payee.amountXaf)) {
+    for (const dialled of habits[habit](payee.amountXaf)) {
       this.#dial(deposit, payee.merchantMsisdn, dialled, habit);
     }
   }
@@ -88,18 +102,18 @@ export class Players {
   #dial(deposit: Deposit, assigned: string, dialled: Dialled, habit: PlayerHabit): void {
     const { amountXaf, afterMs, isElsewhere = false, isOther = false } = dialled;
     const { operator } = deposit;
-    this.#scheduler.spawn(this.#scheduler.world, `a player ${habit}`, async () => {
-      await this.#wait('a player dials', afterMs + this.#random.below(2 * minute));
-      const receiver = isElsewhere ? this.#random.pick(this.#channels).merchantMsisdn : assigned;
+    this.scheduler.spawn(this.scheduler.world, `a player ${habit}`, async () => {
+      await this.#wait('a player dials', afterMs + this.random.below(2 * minute));
+      const receiver = isElsewhere ? this.random.pick(this.channels).merchantMsisdn : assigned;
       const [first, second] = playerNumbers[operator];
       const other = deposit.msisdn === first ? second : first;
       const payer = isOther ? other : deposit.msisdn;
-      const paidAtMs = this.#scheduler.now();
-      this.#devices.tellPayment(this.#network.pay({ operator, payer, receiver, amountXaf, paidAtMs }));
+      const paidAtMs = this.scheduler.now();
+      this.devices.tellPayment(this.network.pay({ operator, payer, receiver, amountXaf, paidAtMs }));
     });
   }
 
   #wait(label: string, ms: number): Promise<void> {
-    return this.#scheduler.step(this.#scheduler.world, label, ms);
+    return this.scheduler.step(this.scheduler.world, label, ms);
   }
 }

@@ -16,7 +16,7 @@ import { type Reason, typed } from '@mobile-money/core';
 import type { MoneyNetwork, Prompt, RealTransfer } from './money-network.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
-import type { Sky } from './sky.ts';
+import type { Sky } from './weather.ts';
 
 const minute = 60_000;
 
@@ -32,28 +32,14 @@ type Answer = CollectionAnswer | TransferAnswer;
  * take effect and its answer get lost, or be refused and the refusal get lost. Only a plain rejection is always true.
  */
 export class Providers {
-  readonly #scheduler: Scheduler;
-  readonly #random: Random;
-  readonly #network: MoneyNetwork;
-  readonly #sky: Sky;
-  readonly #channels: readonly Channel[];
-  readonly #listeners: Listeners;
-
   constructor(
-    scheduler: Scheduler,
-    random: Random,
-    network: MoneyNetwork,
-    sky: Sky,
-    channels: readonly Channel[],
-    listeners: Listeners,
-  ) {
-    this.#scheduler = scheduler;
-    this.#random = random;
-    this.#network = network;
-    this.#sky = sky;
-    this.#channels = channels;
-    this.#listeners = listeners;
-  }
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly network: MoneyNetwork,
+    private readonly sky: Sky,
+    private readonly channels: readonly Channel[],
+    private readonly listeners: Listeners,
+  ) {}
 
   /** The providers as one process sees them: a call dies with its caller, its effect does not. */
   calledBy(caller: Life): CollectionGateway & TransferGateway & StatusReader {
@@ -71,13 +57,13 @@ export class Providers {
     return {
       readStatus: async (request) => {
         await this.#pause(caller);
-        const atMs = this.#scheduler.now();
-        const isLost = this.#random.chance(this.#sky.weather.providerThrows);
+        const atMs = this.scheduler.now();
+        const isLost = this.random.chance(this.sky.weather.providerThrows);
         const answer = isLost ? noAnswer : this.#verdict(request);
         const { providerId, submissionId } = request;
-        const about = this.#network.transactionOf(submissionId) ?? submissionId;
+        const about = this.network.transactionOf(submissionId) ?? submissionId;
         const outcome = 'told' in answer ? 'unknown' : answer.outcome;
-        this.#network.statusReads.push({ by: caller, providerId, atMs, about, outcome, isForCallback });
+        this.network.statusReads.push({ by: caller, providerId, atMs, about, outcome, isForCallback });
         if (isLost) throw new Error('connection lost');
         return answer;
       },
@@ -86,23 +72,23 @@ export class Providers {
   }
 
   #verdict({ providerId, submissionId, direction }: StatusRequest): StatusAnswer {
-    const { statusUnknown, statusVague, statusOfAnother } = this.#sky.weather;
+    const { statusUnknown, statusVague, statusOfAnother } = this.sky.weather;
     const isMute = direction === 'deposit' && !givesVerdicts(providerId);
-    if (isMute || this.#random.chance(statusUnknown)) return noAnswer;
-    if (this.#random.chance(statusOfAnother)) return this.#statusOfAnother(submissionId, direction);
-    if (this.#network.refused.has(submissionId)) return { outcome: 'failed', reason: typed('refused') };
+    if (isMute || this.random.chance(statusUnknown)) return noAnswer;
+    if (this.random.chance(statusOfAnother)) return this.#statusOfAnother(submissionId, direction);
+    if (this.network.refused.has(submissionId)) return { outcome: 'failed', reason: typed('refused') };
     if (direction === 'withdrawal') return this.#verdictOnTransfer(submissionId);
-    const prompt = this.#network.promptOf(submissionId);
+    const prompt = this.network.promptOf(submissionId);
     if (prompt === undefined) return { outcome: 'unknown', reason: typed('not found') };
     if (prompt.verdict === 'waiting') return { outcome: 'pending' };
     if (prompt.verdict === 'refused') return { outcome: 'failed', reason: typed('refused by the player') };
-    const providerTxId = this.#random.chance(statusVague) ? null : (prompt.payment?.operatorTxId ?? null);
+    const providerTxId = this.random.chance(statusVague) ? null : (prompt.payment?.operatorTxId ?? null);
     return { outcome: 'succeeded', providerTxId };
   }
 
   /** A provider that mixes things up: it answers well, about something else. */
   #statusOfAnother(submissionId: string, direction: Direction): StatusAnswer {
-    const { prompts, transfers } = this.#network;
+    const { prompts, transfers } = this.network;
     const others: readonly (Prompt | RealTransfer)[] = direction === 'deposit' ? prompts : transfers;
     const other = others.findLast(({ askedAs }) => askedAs !== submissionId);
     if (other === undefined) return { outcome: 'pending' };
@@ -115,11 +101,11 @@ export class Providers {
   }
 
   #verdictOnTransfer(submissionId: string): StatusAnswer {
-    const transfer = this.#network.transferOf(submissionId);
+    const transfer = this.network.transferOf(submissionId);
     if (transfer === undefined) return { outcome: 'unknown', reason: typed('not found') };
     if (transfer.verdict === 'pending') return { outcome: 'pending' };
     if (transfer.verdict === 'failed') return { outcome: 'failed', reason: typed('the account is full') };
-    return { outcome: 'succeeded', providerTxId: this.#random.chance(0.5) ? transfer.operatorTxId : null };
+    return { outcome: 'succeeded', providerTxId: this.random.chance(0.5) ? transfer.operatorTxId : null };
   }
 
   async #answer<Given extends Answer>(
@@ -129,30 +115,30 @@ export class Providers {
     keepName: KeepName,
     takeEffect: (name: string) => Given,
   ): Promise<Given | { outcome: 'rejected' | 'unknown'; reason: Reason }> {
-    const isSlow = this.#random.chance(this.#sky.weather.providerSlow);
+    const isSlow = this.random.chance(this.sky.weather.providerSlow);
     await this.#pause(caller, isSlow);
     // Some providers give names of their own, and do nothing under one that cannot be kept.
-    const isNamed = this.#random.chance(0.3);
+    const isNamed = this.random.chance(0.3);
     const askedAs = isNamed ? `own-${submissionId}` : submissionId;
     if (isNamed && !(await isKept(keepName, askedAs))) {
-      for (const name of [submissionId, askedAs]) this.#network.refused.add(name);
+      for (const name of [submissionId, askedAs]) this.network.refused.add(name);
       return { outcome: 'rejected', reason: typed('its name was not kept') };
     }
-    const { providerRejects, providerUnknown, providerThrows } = this.#sky.weather;
+    const { providerRejects, providerUnknown, providerThrows } = this.sky.weather;
     const note = (given: { outcome: GivenOutcome; providerTxId?: string | null }) => {
       const { outcome, providerTxId = null } = given;
-      this.#network.answers.push({ to: caller, operation, transactionId, askedAs, outcome, providerTxId });
+      this.network.answers.push({ to: caller, operation, transactionId, askedAs, outcome, providerTxId });
     };
     // One that took so long has often given up by itself.
-    if (this.#random.chance(isSlow ? 0.5 : providerRejects)) {
-      this.#network.refused.add(askedAs);
+    if (this.random.chance(isSlow ? 0.5 : providerRejects)) {
+      this.network.refused.add(askedAs);
       note({ outcome: 'rejected' });
       return { outcome: 'rejected', reason: typed('refused by the provider') };
     }
-    const isLost = this.#random.chance(providerUnknown);
-    const answer = !isLost || this.#random.chance(0.6) ? takeEffect(askedAs) : null;
+    const isLost = this.random.chance(providerUnknown);
+    const answer = !isLost || this.random.chance(0.6) ? takeEffect(askedAs) : null;
     await this.#pause(caller);
-    if (this.#random.chance(providerThrows)) throw new Error('connection lost');
+    if (this.random.chance(providerThrows)) throw new Error('connection lost');
     const reply =
       isLost || answer === null
         ? { outcome: 'unknown' as const, reason: typed('no answer in time') }
@@ -163,47 +149,47 @@ export class Providers {
 
   #prompt(request: CollectionRequest, askedAs: string): CollectionAnswer {
     const { transactionId, operator, msisdn, amountXaf, channelId } = request;
-    const receiver = this.#channels.find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
-    const reservedTxId = this.#random.chance(0.4) ? this.#network.newTxId(operator) : null;
+    const receiver = this.channels.find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
+    const reservedTxId = this.random.chance(0.4) ? this.network.newTxId(operator) : null;
     const wish = { askedAs, transactionId, operator, msisdn, receiver, amountXaf, reservedTxId };
-    const prompt = this.#network.prompt(wish);
-    this.#listeners.onPrompt(prompt);
+    const prompt = this.network.prompt(wish);
+    this.listeners.onPrompt(prompt);
     return { outcome: 'sent', providerTxId: reservedTxId };
   }
 
   #transfer(request: TransferRequest, askedAs: string): TransferAnswer {
     const { transactionId, operator, msisdn, amountXaf } = request;
-    const transfer = this.#network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf });
-    const isFinal = this.#random.chance(0.6);
+    const transfer = this.network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf });
+    const isFinal = this.random.chance(0.6);
     if (isFinal) this.#settle(transfer, 'succeeded');
     else this.#settleLater(transfer);
-    const isTold = isFinal && this.#random.chance(0.5);
+    const isTold = isFinal && this.random.chance(0.5);
     const providerTxId = isTold ? transfer.operatorTxId : null;
     return { outcome: 'sent', isFinal, providerTxId };
   }
 
   /** A transfer that was taken on may take its time, and may still fail. */
   #settleLater(transfer: RealTransfer): void {
-    const { world } = this.#scheduler;
-    this.#scheduler.spawn(world, 'the network works on a transfer', async () => {
-      const isSlow = this.#random.chance(0.3);
-      const delay = isSlow ? this.#random.between(30 * minute, 150 * minute) : this.#random.below(3 * minute);
-      await this.#scheduler.step(world, 'the network decides', delay);
-      this.#settle(transfer, this.#random.chance(0.7) ? 'succeeded' : 'failed');
+    const { world } = this.scheduler;
+    this.scheduler.spawn(world, 'the network works on a transfer', async () => {
+      const isSlow = this.random.chance(0.3);
+      const delay = isSlow ? this.random.between(30 * minute, 150 * minute) : this.random.below(3 * minute);
+      await this.scheduler.step(world, 'the network decides', delay);
+      this.#settle(transfer, this.random.chance(0.7) ? 'succeeded' : 'failed');
     });
   }
 
   #settle(transfer: RealTransfer, verdict: 'succeeded' | 'failed'): void {
     transfer.verdict = verdict;
-    transfer.settledAtMs = this.#scheduler.now();
-    if (verdict === 'succeeded') this.#listeners.onTransfer(transfer);
+    transfer.settledAtMs = this.scheduler.now();
+    if (verdict === 'succeeded') this.listeners.onTransfer(transfer);
   }
 
   /** Networks take their time; sometimes they take all of it, and more than a deposit has. */
   #pause(caller: Life, isVerySlow = false): Promise<void> {
-    const slow = this.#random.chance(0.1) ? this.#random.between(1_000, 40_000) : this.#random.below(800);
-    const ms = isVerySlow ? this.#random.between(8 * minute, 13 * minute) : slow;
-    return this.#scheduler.step(caller, 'waits for a provider', ms);
+    const slow = this.random.chance(0.1) ? this.random.between(1_000, 40_000) : this.random.below(800);
+    const ms = isVerySlow ? this.random.between(8 * minute, 13 * minute) : slow;
+    return this.scheduler.step(caller, 'waits for a provider', ms);
   }
 }
 

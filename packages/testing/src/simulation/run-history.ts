@@ -7,7 +7,6 @@ import { checkBooks, type Violation } from './books/check-books.ts';
 import { type ForgedCredits, forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
 import { Devices } from './devices.ts';
-import { Impostor } from './impostor.ts';
 import { Journal } from './journal.ts';
 import { MoneyNetwork } from './money-network.ts';
 import type { HistoryPlan } from './plan.ts';
@@ -18,10 +17,10 @@ import { Random } from './random.ts';
 import { type Life, Scheduler } from './scheduler.ts';
 import type { ProcessPorts } from './service-process.ts';
 import { settle } from './settle.ts';
-import { Sky } from './sky.ts';
 import { Story } from './story.ts';
 import { Stranger } from './stranger.ts';
-import { Visitors } from './visitors.ts';
+import { Impostor, Visitors } from './visitors.ts';
+import { Sky } from './weather.ts';
 
 export interface HistoryResult {
   readonly violations: readonly Violation[];

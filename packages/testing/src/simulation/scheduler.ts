@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@mobile-money/core';
 import type { Random } from './random.ts';
-import type { Sky } from './sky.ts';
+import type { Sky } from './weather.ts';
 
 /** Something that can die: a process of the service. The world around it (players, networks, clocks) does not. */
 export interface Life {
@@ -27,17 +27,16 @@ export class Scheduler {
   readonly world: Life = { name: 'world', isAlive: true };
   steps = 0;
   onCrash: (life: Life) => void = () => {};
-  readonly #random: Random;
-  readonly #isTraced: boolean;
-  readonly #sky: Sky;
   #now: number;
   #waiting: Waiting[] = [];
 
-  constructor(random: Random, startMs: number, isTraced: boolean, sky: Sky) {
-    this.#random = random;
+  constructor(
+    private readonly random: Random,
+    startMs: number,
+    private readonly isTraced: boolean,
+    private readonly sky: Sky,
+  ) {
     this.#now = startMs;
-    this.#isTraced = isTraced;
-    this.#sky = sky;
   }
 
   now(): Instant {
@@ -75,7 +74,7 @@ export class Scheduler {
   }
 
   note(life: Life, what: string): void {
-    if (this.#isTraced) this.trace.push(`${String(this.#now).padStart(14)} ${life.name.padEnd(9)} ${what}`);
+    if (this.isTraced) this.trace.push(`${String(this.#now).padStart(14)} ${life.name.padEnd(9)} ${what}`);
   }
 
   kill(life: Life): void {
@@ -98,7 +97,7 @@ export class Scheduler {
         this.#now = next;
         continue;
       }
-      await this.#advance(this.#random.pick(runnable));
+      await this.#advance(this.random.pick(runnable));
     }
   }
 
@@ -106,10 +105,10 @@ export class Scheduler {
     this.steps += 1;
     if (this.steps > stepsMax) throw new Error(`the history goes on after ${stepsMax} steps`);
     if (picked.life !== this.world) {
-      const { crashPerStep, pausePerStep } = this.#sky.weather;
-      if (this.#random.chance(crashPerStep)) return this.kill(picked.life);
-      if (this.#random.chance(pausePerStep)) {
-        picked.due = this.#now + this.#random.between(1, 30_000);
+      const { crashPerStep, pausePerStep } = this.sky.weather;
+      if (this.random.chance(crashPerStep)) return this.kill(picked.life);
+      if (this.random.chance(pausePerStep)) {
+        picked.due = this.#now + this.random.between(1, 30_000);
         return;
       }
     }

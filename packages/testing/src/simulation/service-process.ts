@@ -37,7 +37,7 @@ import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryStores } from '../memory/memory-ports.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
-import type { Sky } from './sky.ts';
+import type { Sky } from './weather.ts';
 
 /** What a process reaches. Verdicts that it asks for because of a callback go by a way of their own, to be told apart. */
 export interface ProcessPorts extends Ports {

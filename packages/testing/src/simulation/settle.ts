@@ -9,6 +9,14 @@ const pausesMs = [0, 0, 2, 5, 10, 20, 30, 60, 60, 120, 300, 600, 900, 3_600, 3_6
   (seconds) => seconds * second,
 );
 
+/** States in which something is left to do. */
+export const underWay: ReadonlySet<string> = new Set([
+  'pending',
+  'provider_acknowledged',
+  'approved',
+  'provider_submitted',
+]);
+
 /** The storm is over: background work goes on until nothing is left to do, or until it had every chance. */
 export async function settle(
   scheduler: Scheduler,
@@ -29,7 +37,6 @@ export async function settle(
 }
 
 function isAtRest({ transactions, payments, deliveries }: MemoryDatabase): boolean {
-  const underWay = new Set(['pending', 'provider_acknowledged', 'approved', 'provider_submitted']);
   return (
     ![...transactions.values()].some(({ state }) => underWay.has(state)) &&
     ![...payments.values()].some(({ status }) => status === 'received') &&

@@ -2,16 +2,15 @@ import { DomainError, type StateChange, type Transaction, type TransactionReques
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { BackOffice } from './back-office.ts';
 import type { Datacentre } from './datacentre.ts';
-import type { Impostor } from './impostor.ts';
 import type { HistoryPlan, PlanItem } from './plan.ts';
 import type { Platform } from './platform.ts';
 import { type Players, playerNumbers } from './players.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Job } from './service-process.ts';
-import { lull, type Sky } from './sky.ts';
 import type { Stranger } from './stranger.ts';
-import type { Visitors } from './visitors.ts';
+import type { Impostor, Visitors } from './visitors.ts';
+import { lull, type Sky } from './weather.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -30,39 +29,16 @@ interface People {
 
 /** Sets a plan in motion: everyone does what the plan says, at its time and all at once. */
 export class Story {
-  readonly #scheduler: Scheduler;
-  readonly #random: Random;
-  readonly #datacentre: Datacentre;
-  readonly #platform: Platform;
-  readonly #players: Players;
-  readonly #office: BackOffice;
-  readonly #visitors: Visitors;
-  readonly #stranger: Stranger;
-  readonly #impostor: Impostor;
-  readonly #sky: Sky;
-  readonly #database: MemoryDatabase;
   readonly #begun = new Set<string>();
 
   constructor(
-    scheduler: Scheduler,
-    random: Random,
-    datacentre: Datacentre,
-    { platform, players, office, visitors, stranger, impostor }: People,
-    sky: Sky,
-    database: MemoryDatabase,
-  ) {
-    this.#scheduler = scheduler;
-    this.#random = random;
-    this.#datacentre = datacentre;
-    this.#platform = platform;
-    this.#players = players;
-    this.#office = office;
-    this.#visitors = visitors;
-    this.#stranger = stranger;
-    this.#impostor = impostor;
-    this.#sky = sky;
-    this.#database = database;
-  }
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly datacentre: Datacentre,
+    private readonly people: People,
+    private readonly sky: Sky,
+    private readonly database: MemoryDatabase,
+  ) {}
 
   tell(plan: HistoryPlan): void {
     for (const item of plan.items) this.#after(item.kind, item.atMs, () => this.#live(item));
@@ -74,17 +50,17 @@ export class Story {
       'deliver',
       'stopDelivering',
     ];
-    const spread = [...Array(40).keys()].map(() => this.#random.below(45 * minute));
-    const later = [...Array(6).keys()].map(() => this.#random.between(2 * hour, 27 * hour));
+    const spread = [...Array(40).keys()].map(() => this.random.below(45 * minute));
+    const later = [...Array(6).keys()].map(() => this.random.between(2 * hour, 27 * hour));
     for (const atMs of [...spread, ...later]) {
-      const job = this.#random.pick(jobs);
-      this.#after('background work', atMs, async () => void (await this.#datacentre.run(job)));
+      const job = this.random.pick(jobs);
+      this.#after('background work', atMs, async () => void (await this.datacentre.run(job)));
     }
-    this.#after('the storm pauses', lull.fromMs, async () => this.#sky.clear());
+    this.#after('the storm pauses', lull.fromMs, async () => this.sky.clear());
     for (let atMs = lull.fromMs + minute; atMs < lull.untilMs; atMs += 5 * minute) {
-      this.#after('verdicts are read', atMs, async () => void (await this.#datacentre.run('readStatuses')));
+      this.#after('verdicts are read', atMs, async () => void (await this.datacentre.run('readStatuses')));
     }
-    this.#after('the storm goes on', lull.untilMs, async () => this.#sky.cloudOver());
+    this.#after('the storm goes on', lull.untilMs, async () => this.sky.cloudOver());
   }
 
   /** Workers look after new work soon after its commit, and again around the times when it is due once more. */
@@ -113,8 +89,8 @@ export class Story {
   }
 
   #runSoon(job: Job, probability: number, delaysMs: readonly number[]): void {
-    for (const afterMs of delaysMs.filter(() => this.#random.chance(probability))) {
-      this.#after(`${job} is due`, afterMs, async () => void (await this.#datacentre.run(job)));
+    for (const afterMs of delaysMs.filter(() => this.random.chance(probability))) {
+      this.#after(`${job} is due`, afterMs, async () => void (await this.datacentre.run(job)));
     }
   }
 
@@ -127,32 +103,32 @@ export class Story {
         }
         return;
       case 'back_office':
-        return this.#office.review(item.clicks, item.isHonest);
+        return this.people.office.review(item.clicks, item.isHonest);
       case 'replay':
-        return this.#visitors.replay(item.isById);
+        return this.people.visitors.replay(item.isById);
       case 'snoop':
-        return this.#visitors.snoop();
+        return this.people.visitors.snoop();
       case 'callbacks':
-        return this.#stranger.call(item);
+        return this.people.stranger.call(item);
       case 'forged_sms':
-        return this.#stranger.write(item);
+        return this.people.stranger.write(item);
       case 'equal_deposits':
-        for (const wish of this.#impostor.wishes(item)) {
+        for (const wish of this.people.impostor.wishes(item)) {
           this.#after('an impostor asks', 0, async () => void (await this.#request('deposit', wish)));
         }
         return;
       case 'fidgeting':
-        return this.#office.fidget(item.thinksAgainAfterMs);
+        return this.people.office.fidget(item.thinksAgainAfterMs);
       case 'flag':
-        await this.#datacentre.call('flag', (service) =>
+        await this.datacentre.call('flag', (service) =>
           service.switchProvider(item.providerId, item.enabled, dev),
         );
         return;
       case 'mode': {
-        const channel = this.#database.registry.channels[item.channel];
+        const channel = this.database.registry.channels[item.channel];
         const collectionMode = item.isDialled ? 'customer_initiated' : 'merchant_initiated';
         if (channel === undefined) return;
-        await this.#datacentre.call('mode', (service) =>
+        await this.datacentre.call('mode', (service) =>
           service.changeChannel(channel.channelId, { collectionMode }, dev),
         );
       }
@@ -168,18 +144,18 @@ export class Story {
   async #request(kind: Wish['kind'], request: TransactionRequest): Promise<Transaction | null> {
     for (let tries = 0; tries < 6; tries += 1) {
       try {
-        const transaction = await this.#datacentre.call<Transaction>(kind, (service) =>
+        const transaction = await this.datacentre.call<Transaction>(kind, (service) =>
           kind === 'deposit'
             ? service.createDeposit({ ...request, lang: 'fr' })
             : service.createWithdrawal(request),
         );
         const scope = `${request.applicationId} ${kind} ${request.playerId} ${request.reference}`;
-        this.#platform.acknowledgements.push({ scope, transactionId: transaction.id });
+        this.people.platform.acknowledgements.push({ scope, transactionId: transaction.id });
         return transaction;
       } catch (error) {
-        this.#scheduler.note(this.#scheduler.world, `${kind} failed: ${String(error)}`);
+        this.scheduler.note(this.scheduler.world, `${kind} failed: ${String(error)}`);
         if (error instanceof DomainError && error.code !== 'too_busy') return null;
-        await this.#scheduler.step(this.#scheduler.world, 'the platform tries again', 3_000);
+        await this.scheduler.step(this.scheduler.world, 'the platform tries again', 3_000);
       }
     }
     return null;
@@ -190,17 +166,17 @@ export class Story {
     if (this.#begun.has(transaction.id)) return;
     this.#begun.add(transaction.id);
     if (wish.kind === 'withdrawal') {
-      const delay = this.#random.below(5 * minute);
+      const delay = this.random.below(5 * minute);
       this.#after('the back office wakes', delay, async () =>
-        this.#office.decide(transaction.id, wish.habit),
+        this.people.office.decide(transaction.id, wish.habit),
       );
     } else if (transaction.direction === 'deposit') {
-      this.#players.follow(transaction, wish.habit);
+      this.people.players.follow(transaction, wish.habit);
     }
   }
 
   #after(label: string, ms: number, task: () => Promise<void>): void {
-    this.#scheduler.spawn(this.#scheduler.world, label, task, ms);
+    this.scheduler.spawn(this.scheduler.world, label, task, ms);
   }
 }
 

@@ -15,28 +15,14 @@ type Forged = Extract<Mischief, { kind: 'forged_sms' }>;
  * come from. What they lack is money.
  */
 export class Stranger {
-  readonly #scheduler: Scheduler;
-  readonly #random: Random;
-  readonly #datacentre: Datacentre;
-  readonly #devices: Devices;
-  readonly #network: MoneyNetwork;
-  readonly #database: MemoryDatabase;
-
   constructor(
-    scheduler: Scheduler,
-    random: Random,
-    datacentre: Datacentre,
-    devices: Devices,
-    network: MoneyNetwork,
-    database: MemoryDatabase,
-  ) {
-    this.#scheduler = scheduler;
-    this.#random = random;
-    this.#datacentre = datacentre;
-    this.#devices = devices;
-    this.#network = network;
-    this.#database = database;
-  }
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly datacentre: Datacentre,
+    private readonly devices: Devices,
+    private readonly network: MoneyNetwork,
+    private readonly database: MemoryDatabase,
+  ) {}
 
   /** Calls again and again in an operator's name, always about the same. */
   async call({ names, count, everyMs, isAfterRejected }: Callbacks): Promise<void> {
@@ -45,8 +31,8 @@ export class Stranger {
     const name = this.#nameOf(target, names);
     const report = { providerId: target.providerId, rawText: `{"x":"${name}"}`, names: [name] };
     for (let called = 0; called < count; called += 1) {
-      const { world } = this.#scheduler;
-      this.#scheduler.spawn(world, 'a stranger calls', () => this.#post(report), called * everyMs);
+      const { world } = this.scheduler;
+      this.scheduler.spawn(world, 'a stranger calls', () => this.#post(report), called * everyMs);
     }
   }
 
@@ -62,14 +48,14 @@ export class Stranger {
 
   /** A true SMS once more, word by word or with an amount of their own. */
   async #copy(times: number, isOtherAmount: boolean): Promise<void> {
-    const known = [...this.#database.payments.values()];
+    const known = [...this.database.payments.values()];
     if (known.length === 0) return;
     const { operator, operatorTxId, payer, receiver, providerId, paidAt, rawText, amountXaf } =
-      this.#random.pick(known);
+      this.random.pick(known);
     const copied = { operator, operatorTxId, payer, receiver, providerId, paidAt, rawText };
-    if (isOtherAmount) this.#network.contradicted.add(operatorTxId);
+    if (isOtherAmount) this.network.contradicted.add(operatorTxId);
     for (let copy = 0; copy < times; copy += 1) {
-      await this.#devices.report({ ...copied, amountXaf: isOtherAmount ? amountXaf * 2 + 1 : amountXaf });
+      await this.devices.report({ ...copied, amountXaf: isOtherAmount ? amountXaf * 2 + 1 : amountXaf });
     }
   }
 
@@ -78,40 +64,40 @@ export class Stranger {
     const deposit = this.#waitingDeposit();
     if (deposit === null) return;
     const { operator, msisdn: payer, amountXaf, channelId, providerId, providerTxId } = deposit;
-    const { channels } = this.#database.registry;
+    const { channels } = this.database.registry;
     const receiver = channels.find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
-    const isAwaited = providerTxId !== null && this.#random.chance(0.5);
-    const operatorTxId = isAwaited ? providerTxId : `FORGED-${this.#network.newTxId(operator)}`;
-    const paidAtMs = this.#scheduler.now();
-    this.#network.forgeries.push({ operator, operatorTxId, payer, receiver, amountXaf, paidAtMs });
+    const isAwaited = providerTxId !== null && this.random.chance(0.5);
+    const operatorTxId = isAwaited ? providerTxId : `FORGED-${this.network.newTxId(operator)}`;
+    const paidAtMs = this.scheduler.now();
+    this.network.forgeries.push({ operator, operatorTxId, payer, receiver, amountXaf, paidAtMs });
     const rawText = `${amountXaf} from ${payer}, ${operatorTxId}`;
     const report = { operator, operatorTxId, payer, receiver, amountXaf, providerId, rawText, paidAt: null };
-    for (let copy = 0; copy < times; copy += 1) await this.#devices.report(report);
+    for (let copy = 0; copy < times; copy += 1) await this.devices.report(report);
   }
 
   #waitingDeposit(): Deposit | null {
-    const deposits = [...this.#database.transactions.values()].filter((each) => each.direction === 'deposit');
+    const deposits = [...this.database.transactions.values()].filter((each) => each.direction === 'deposit');
     const waiting = deposits.filter(({ state }) => state === 'pending' || state === 'provider_acknowledged');
     const over = deposits.filter(({ state }) => state !== 'succeeded');
     const [some = []] = [waiting, over].filter(({ length }) => length > 0);
-    return some.length === 0 ? null : this.#random.pick(some);
+    return some.length === 0 ? null : this.random.pick(some);
   }
 
   /** What a person has rejected is the best find: money was given back for it. */
   #target(isAfterRejected: boolean): Transaction | null {
-    const all = [...this.#database.transactions.values()];
+    const all = [...this.database.transactions.values()];
     const failed = all.filter(({ state }) => state === 'failed');
     const rejected = failed.filter(({ id }) => {
-      const last = this.#database.history.get(id)?.at(-1);
+      const last = this.database.history.get(id)?.at(-1);
       return last?.actor.kind === 'operator';
     });
     const wanted = isAfterRejected ? [rejected, failed, all] : [all];
     const [some = []] = wanted.filter(({ length }) => length > 0);
-    return some.length === 0 ? null : this.#random.pick(some);
+    return some.length === 0 ? null : this.random.pick(some);
   }
 
   #nameOf({ id, submissionId, providerTxId }: Transaction, names: CallbackName): string {
-    const payments = [...this.#database.payments.values()].filter((each) => each.transactionId === id);
+    const payments = [...this.database.payments.values()].filter((each) => each.transactionId === id);
     const known: Readonly<Record<CallbackName, string>> = {
       transaction: id,
       submission: submissionId,
@@ -123,6 +109,6 @@ export class Stranger {
   }
 
   async #post(report: CallbackReport): Promise<void> {
-    await this.#datacentre.call('callback', (service) => service.receiveCallback(report));
+    await this.datacentre.call('callback', (service) => service.receiveCallback(report));
   }
 }

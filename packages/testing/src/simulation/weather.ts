@@ -1,52 +1,7 @@
 import type { Random } from './random.ts';
 
-/** How likely each thing goes wrong in one history. Some histories are calm, some are storms. */
-export interface Weather {
-  readonly crashPerStep: number;
-  readonly pausePerStep: number;
-  readonly storeFailsBefore: number;
-  readonly storeFailsAfter: number;
-  readonly providerRejects: number;
-  readonly providerUnknown: number;
-  readonly providerThrows: number;
-  readonly providerSlow: number;
-  readonly statusUnknown: number;
-  readonly statusVague: number;
-  readonly statusOfAnother: number;
-  readonly receiverFails: number;
-  readonly receiverHangs: number;
-  readonly smsDuplicated: number;
-  readonly smsLost: number;
-  readonly smsVague: number;
-  readonly deviceSilent: number;
-  /** MTN's SMS of a prompted payment bears another id than its API tells. */
-  readonly idsDiffer: number;
-}
-
-export type Fault = keyof Weather;
-
-export const calm: Weather = {
-  crashPerStep: 0,
-  pausePerStep: 0,
-  storeFailsBefore: 0,
-  storeFailsAfter: 0,
-  providerRejects: 0,
-  providerUnknown: 0,
-  providerThrows: 0,
-  providerSlow: 0,
-  statusUnknown: 0,
-  statusVague: 0,
-  statusOfAnother: 0,
-  receiverFails: 0,
-  receiverHangs: 0,
-  smsDuplicated: 0,
-  smsLost: 0,
-  smsVague: 0,
-  deviceSilent: 0,
-  idsDiffer: 0,
-};
-
-const storm: Weather = {
+/** What may go wrong, and how likely it is at its worst. */
+const storm = {
   crashPerStep: 0.02,
   pausePerStep: 0.02,
   storeFailsBefore: 0.03,
@@ -64,14 +19,47 @@ const storm: Weather = {
   smsLost: 0.3,
   smsVague: 0.15,
   deviceSilent: 0.2,
+  /** MTN's SMS of a prompted payment bears another id than its API tells. */
   idsDiffer: 0.5,
 };
 
-/** Each fault is absent, mild or as bad as it gets, independently of the others. */
-export function weatherFrom(random: Random): Weather {
-  const faults = Object.keys(calm) as Fault[];
-  const entries = faults.map((fault) => [fault, storm[fault] * random.pick([0, 0, 0.3, 1])]);
-  return { ...calm, ...(Object.fromEntries(entries) as Partial<Weather>) };
-}
+export type Fault = keyof typeof storm;
 
-export const without = (weather: Weather, fault: Fault): Weather => ({ ...weather, [fault]: 0 });
+/** How likely each thing goes wrong in one history. Some histories are calm, some are storms. */
+export type Weather = Readonly<Record<Fault, number>>;
+
+const weather = (likelihoodOf: (fault: Fault) => number): Weather =>
+  Object.fromEntries((Object.keys(storm) as Fault[]).map((fault) => [fault, likelihoodOf(fault)])) as Weather;
+
+const calm = weather(() => 0);
+
+/** Each fault is absent, mild or as bad as it gets, independently of the others. */
+export const weatherFrom = (random: Random): Weather =>
+  weather((fault) => storm[fault] * random.pick([0, 0, 0.3, 1]));
+
+export const without = (before: Weather, fault: Fault): Weather => ({ ...before, [fault]: 0 });
+
+const minute = 60_000;
+
+/**
+ * For an hour nothing goes wrong, and verdicts are read again and again: what the service does not know of a prompt
+ * after that, it never asked for.
+ */
+export const lull = { fromMs: 55 * minute, untilMs: 115 * minute };
+
+/** The weather as it is now: everyone looks up when something could go wrong. */
+export class Sky {
+  weather: Weather;
+
+  constructor(private readonly planned: Weather) {
+    this.weather = planned;
+  }
+
+  clear(): void {
+    this.weather = calm;
+  }
+
+  cloudOver(): void {
+    this.weather = this.planned;
+  }
+}

@@ -1,12 +1,28 @@
-import { aRegistry, MemoryDatabase, memoryPorts } from '@mobile-money/testing';
+import {
+  aRegistry,
+  CountedPauses,
+  MemoryDatabase,
+  memoryPorts,
+  PlainPasswords,
+  SequentialKeyMaker,
+  StubSigner,
+} from '@mobile-money/testing';
+import { apiKeyStoreContract, firstApiKeyContract } from '@mobile-money/testing/contracts/api-key-store';
 import { auditLogContract } from '@mobile-money/testing/contracts/audit-log';
 import { bookReaderContract } from '@mobile-money/testing/contracts/book-reader';
+import { callbackBudgetsContract } from '@mobile-money/testing/contracts/callback-budgets';
 import { changeFeedContract } from '@mobile-money/testing/contracts/change-feed';
 import { depositFinderContract } from '@mobile-money/testing/contracts/deposit-finder';
+import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
+import { keyMakerContract } from '@mobile-money/testing/contracts/key-maker';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
+import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
+import { pausesContract } from '@mobile-money/testing/contracts/pauses';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
 import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
+import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
 import { reconciliationWorkContract } from '@mobile-money/testing/contracts/reconciliation-work';
+import { registryStoreContract } from '@mobile-money/testing/contracts/registry-store';
 import { reservationStoreContract } from '@mobile-money/testing/contracts/reservation-store';
 import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-attempts';
 import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
@@ -16,16 +32,21 @@ import { trafficHistoryContract } from '@mobile-money/testing/contracts/traffic-
 import { trafficMeterContract } from '@mobile-money/testing/contracts/traffic-meter';
 import { transactionReaderContract } from '@mobile-money/testing/contracts/transaction-reader';
 import { waitingWorkContract } from '@mobile-money/testing/contracts/waiting-work';
+import { webhookSignerContract } from '@mobile-money/testing/contracts/webhook-signer';
 import { withdrawalFinderContract } from '@mobile-money/testing/contracts/withdrawal-finder';
 
 const contracts = [
+  apiKeyStoreContract,
   auditLogContract,
   bookReaderContract,
+  callbackBudgetsContract,
   changeFeedContract,
   depositFinderContract,
+  doubtsContract,
   messageStoreContract,
   paymentStoreContract,
   probeFinderContract,
+  readPacesContract,
   reconciliationWorkContract,
   reservationStoreContract,
   signInAttemptsContract,
@@ -44,3 +65,10 @@ for (const contract of contracts) {
   const database = new MemoryDatabase(aRegistry());
   contract(async () => memoryPorts({}, database));
 }
+
+firstApiKeyContract(async () => memoryPorts());
+registryStoreContract(async () => memoryPorts());
+keyMakerContract(async () => ({ keyMaker: new SequentialKeyMaker() }));
+passwordsContract(async () => ({ passwords: new PlainPasswords() }));
+pausesContract(() => new CountedPauses());
+webhookSignerContract(async () => ({ signer: new StubSigner() }));

@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { amountXaf, type CollectionRequest, msisdn, transactionId, typed } from '@mobile-money/core';
 import {
+  RecordingSender,
   ScriptedCollectionGateway,
   ScriptedStatusReader,
   ScriptedTransferGateway,
 } from '@mobile-money/testing';
 import { collectionGatewayContract } from '@mobile-money/testing/contracts/collection-gateway';
-import { kept, outcomeOf, statusOf } from '@mobile-money/testing/contracts/given/counterparts';
+import { kept, outcomeOf, seenStatusOf, statusOf } from '@mobile-money/testing/contracts/given/counterparts';
 import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
 import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
+import { webhookSenderContract } from '@mobile-money/testing/contracts/webhook-sender';
 
 const request: CollectionRequest = {
   providerId: 'mtn-momo',
@@ -49,9 +51,19 @@ statusReaderContract(async (verdict) => {
   };
 });
 
+webhookSenderContract(async (behaviour) => {
+  const status = seenStatusOf[behaviour];
+  const sender = new RecordingSender();
+  if (status !== 200) {
+    sender.always({ status, error: status === null ? typed(behaviour) : null, answerExcerpt: '' });
+  }
+  return { sender, url: 'https://platform.example/webhooks', received: () => sender.calls };
+});
+
 describe('A script', () => {
   it('gives the queued answers in order, then the usual one, and records every request.', async () => {
-    const gateway = new ScriptedCollectionGateway({ outcome: 'rejected', reason: typed('always') });
+    const gateway = new ScriptedCollectionGateway();
+    gateway.always({ outcome: 'rejected', reason: typed('always') });
     gateway.next(
       { outcome: 'unknown', reason: typed('first') },
       new Error('second'),

@@ -17,6 +17,7 @@ import {
   refusedDeposit,
   type StateChange,
   service,
+  type Transaction,
   transactionId,
   typed,
 } from '@mobile-money/core';
@@ -112,16 +113,21 @@ export async function storedDeposit(
   return (await transactions.createDeposit([aDeposit(fields, at)])).transaction;
 }
 
-export async function movedDeposit(
-  { transactions }: Transactions,
+export const movedDeposit = (
+  store: Transactions,
   deposit: Deposit,
   trigger: DepositTrigger,
   at: Instant = testMorning,
   also: Also = {},
-): Promise<Deposit> {
-  const change = depositAfter(deposit, trigger, at, also);
+): Promise<Deposit> => committed(store, depositAfter(deposit, trigger, at, also));
+
+/** The transaction after a change that must be possible. */
+export async function committed<T extends Transaction>(
+  { transactions }: Transactions,
+  change: StateChange<T>,
+): Promise<T> {
   const result = await transactions.commit(change);
-  if (result !== 'committed') throw new Error(`A test could not be set up: ${trigger} is ${result}.`);
+  if (result !== 'committed') throw new Error(`A test could not be set up: the change is ${result}.`);
   return change.transaction;
 }
 

@@ -12,6 +12,7 @@ import { aPaymentReport } from '../../builders/a-payment-report.ts';
 import { aStaffMember } from '../../builders/a-staff-member.ts';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { uniqueId, uniqueMsisdn } from './unique.ts';
+import { walk } from './walk.ts';
 
 /** A payment of its own number and operator transaction id. */
 export const aPayment = (
@@ -51,3 +52,8 @@ export const anAuditEntry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
   reason: typed('The player showed the receipt.'),
   ...fields,
 });
+
+export const isAudited = async (
+  { audit }: Pick<Ports, 'audit'>,
+  { id }: Pick<AuditEntry, 'id'>,
+): Promise<boolean> => (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);

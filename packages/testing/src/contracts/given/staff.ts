@@ -1,11 +1,9 @@
-import type { AuditEntry, Ports, StaffAccount, StaffSession, StaffToken } from '@mobile-money/core';
+import type { Ports, StaffAccount, StaffSession, StaffToken } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { anAuditEntry } from './payments.ts';
 import { uniqueId } from './unique.ts';
-import { walk } from './walk.ts';
 
 export type StaffStoreSubject = Pick<Ports, 'staff' | 'audit'>;
-export type MakeStaffStore = () => Promise<StaffStoreSubject>;
 
 /** An account whose e-mail no other test has. */
 export const anAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => ({
@@ -40,6 +38,3 @@ export async function addedAccount(
   await staff.add(account, anAuditEntry());
   return account;
 }
-
-export const isAudited = async ({ audit }: StaffStoreSubject, { id }: AuditEntry): Promise<boolean> =>
-  (await walk((cursor) => audit.list(cursor, 100))).some((entry) => entry.id === id);

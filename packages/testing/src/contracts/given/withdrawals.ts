@@ -15,7 +15,7 @@ import {
   type WithdrawalTrigger,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import type { Transactions } from './deposits.ts';
+import { committed, type Transactions } from './deposits.ts';
 import { uniqueId, uniqueMsisdn } from './unique.ts';
 
 /** A withdrawal of its own player, number and reference. */
@@ -57,17 +57,12 @@ export const withdrawalAfter = (
   return moveWithdrawal(changeOf(withdrawal, at), trigger, facts, reason, context, failureCode);
 };
 
-export async function movedWithdrawal(
-  { transactions }: Transactions,
+export const movedWithdrawal = (
+  store: Transactions,
   withdrawal: Withdrawal,
   trigger: WithdrawalTrigger,
   at: Instant = testMorning,
-): Promise<Withdrawal> {
-  const change = withdrawalAfter(withdrawal, trigger, at);
-  const result = await transactions.commit(change);
-  if (result !== 'committed') throw new Error(`A test could not be set up: ${trigger} is ${result}.`);
-  return change.transaction;
-}
+): Promise<Withdrawal> => committed(store, withdrawalAfter(withdrawal, trigger, at));
 
 // biome-ignore format: reads by its columns
 const waysTo: Readonly<Record<WithdrawalState, readonly WithdrawalTrigger[]>> = {

@@ -1,77 +1,115 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { type AuditEntry, later, roles } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
-import { anAuditEntry } from '../given/payments.ts';
-import { addedAccount, anAccount, isAudited, type MakeStaffStore } from '../given/staff.ts';
+import { part } from '../given/contract.ts';
+import { anAuditEntry, isAudited } from '../given/payments.ts';
+import { addedAccount, anAccount, aToken, type StaffStoreSubject } from '../given/staff.ts';
 import { uniqueId } from '../given/unique.ts';
 import { atOnce } from '../given/walk.ts';
 
-export function accountContract(makeSubject: MakeStaffStore): void {
-  describe('A staff store, of accounts,', () => {
-    it.each(roles)('gives one of the role %s back exactly as it came, audited.', async (role) => {
-      const subject = await makeSubject();
-      const account = anAccount({ role, disabledAt: role === 'viewer' ? testMorning : null });
-      const entry = anAuditEntry();
-      expect(await subject.staff.add(account, entry)).toBe(true);
-      expect(await subject.staff.find(account.email)).toEqual(account);
-      expect(await isAudited(subject, entry)).toBe(true);
-    });
+export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
+  it.each(roles)('gives one of the role %s back exactly as it came, audited.', async (subject, role) => {
+    const account = anAccount({ role, disabledAt: role === 'viewer' ? testMorning : null });
+    const entry = anAuditEntry();
+    expect(await subject.staff.add(account, entry)).toBe(true);
+    expect(await subject.staff.find(account.email)).toEqual(account);
+    expect(await isAudited(subject, entry)).toBe(true);
+  });
 
-    it('knows none by another e-mail, whatever is asked for.', async () => {
-      const { staff } = await makeSubject();
-      for (const other of ['', uniqueId(), "' or true --", '\0', '\ud800']) {
-        expect(await staff.find(other)).toBeNull();
-      }
-    });
+  it('knows none by another e-mail, whatever is asked for.', async ({ staff }) => {
+    for (const other of ['', uniqueId(), "' or true --", '\0', '\ud800']) {
+      expect(await staff.find(other)).toBeNull();
+    }
+  });
 
-    it('takes an e-mail once, of many who want it at once, and audits only that one.', async () => {
-      const subject = await makeSubject();
-      const account = anAccount();
-      const entries = Array.from({ length: 8 }, () => anAuditEntry());
-      const taken = await atOnce(8, (index) =>
-        subject.staff.add({ ...account, passwordHash: `hash ${index}` }, entries[index] as AuditEntry),
-      );
-      expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
-      const winner = taken.indexOf(true);
-      expect((await subject.staff.find(account.email))?.passwordHash).toBe(`hash ${winner}`);
-      for (const [index, entry] of entries.entries()) {
-        expect(await isAudited(subject, entry)).toBe(index === winner);
-      }
-    });
+  it('takes an e-mail once, of many who want it at once, and audits only that one.', async (subject) => {
+    const account = anAccount();
+    const entries = Array.from({ length: 8 }, () => anAuditEntry());
+    const taken = await atOnce(8, (index) =>
+      subject.staff.add({ ...account, passwordHash: `hash ${index}` }, entries[index] as AuditEntry),
+    );
+    expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
+    const winner = taken.indexOf(true);
+    expect((await subject.staff.find(account.email))?.passwordHash).toBe(`hash ${winner}`);
+    for (const [index, entry] of entries.entries()) {
+      expect(await isAudited(subject, entry)).toBe(index === winner);
+    }
+  });
 
-    it('lists all, the oldest first.', async () => {
-      const subject = await makeSubject();
-      const own = [];
-      for (const ms of [1, 2, 3])
-        own.push(await addedAccount(subject, { createdAt: later(testMorning, ms) }));
-      const emails = own.map(({ email }) => email);
-      expect((await subject.staff.list()).filter(({ email }) => emails.includes(email))).toEqual(own);
-    });
+  it('lists all, the oldest first.', async (subject) => {
+    const own = [];
+    for (const ms of [1, 2, 3]) own.push(await addedAccount(subject, { createdAt: later(testMorning, ms) }));
+    const emails = own.map(({ email }) => email);
+    expect((await subject.staff.list()).filter(({ email }) => emails.includes(email))).toEqual(own);
+  });
 
-    const patches = [
-      { role: 'admin' },
-      { passwordHash: 'another' },
-      { disabledAt: later(testMorning, 5) },
-      { disabledAt: null },
-      {},
-    ] as const;
-    it.each(patches)('changes %j and nothing else, audited.', async (patch) => {
-      const subject = await makeSubject();
-      const account = await addedAccount(subject, { disabledAt: testMorning });
-      const entry = anAuditEntry();
-      const changed = { ...account, ...patch };
-      expect(await subject.staff.change(account.email, patch, entry)).toEqual(changed);
-      expect(await subject.staff.find(account.email)).toEqual(changed);
-      expect(await isAudited(subject, entry)).toBe(true);
-    });
+  const patches = [
+    { role: 'admin' },
+    { passwordHash: 'another' },
+    { disabledAt: later(testMorning, 5) },
+    { disabledAt: null },
+    {},
+  ] as const;
+  it.each(patches)('changes %j and nothing else, audited.', async (subject, patch) => {
+    const account = await addedAccount(subject, { disabledAt: testMorning });
+    const entry = anAuditEntry();
+    const changed = { ...account, ...patch };
+    expect(await subject.staff.change(account.email, patch, entry)).toEqual(changed);
+    expect(await subject.staff.find(account.email)).toEqual(changed);
+    expect(await isAudited(subject, entry)).toBe(true);
+  });
 
-    it('refuses to change what it does not know, and audits nothing.', async () => {
-      const subject = await makeSubject();
-      const entry = anAuditEntry();
-      await expect(subject.staff.change(uniqueId(), { role: 'admin' }, entry)).rejects.toMatchObject({
-        code: 'operator_not_found',
-      });
-      expect(await isAudited(subject, entry)).toBe(false);
+  it('refuses to change what it does not know, and audits nothing.', async (subject) => {
+    const entry = anAuditEntry();
+    await expect(subject.staff.change(uniqueId(), { role: 'admin' }, entry)).rejects.toMatchObject({
+      code: 'operator_not_found',
+    });
+    expect(await isAudited(subject, entry)).toBe(false);
+  });
+});
+
+export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
+  it('gives one back exactly as it came, with its account as it is now, audited.', async (subject) => {
+    const account = await addedAccount(subject);
+    const token = aToken({ email: account.email });
+    const entry = anAuditEntry();
+    expect(await subject.staff.issueToken(token, entry)).toBe(true);
+    expect(await subject.staff.findToken(token.prefix)).toEqual({ token, account });
+    expect(await isAudited(subject, entry)).toBe(true);
+    const changed = await subject.staff.change(account.email, { role: 'viewer' }, anAuditEntry());
+    expect(await subject.staff.findToken(token.prefix)).toEqual({ token, account: changed });
+  });
+
+  it('takes a prefix once.', async (subject) => {
+    const { email } = await addedAccount(subject);
+    const token = aToken({ email });
+    const again = anAuditEntry();
+    await subject.staff.issueToken(token, anAuditEntry());
+    expect(await subject.staff.issueToken({ ...token, secretSha256: '00' }, again)).toBe(false);
+    expect((await subject.staff.findToken(token.prefix))?.token).toEqual(token);
+    expect(await isAudited(subject, again)).toBe(false);
+  });
+
+  it('knows none by another prefix, whatever is asked for.', async ({ staff }) => {
+    for (const other of ['', uniqueId(), '%', '\0']) expect(await staff.findToken(other)).toBeNull();
+  });
+
+  it('revokes one once, audited, and keeps the time when it is asked again.', async (subject) => {
+    const { email } = await addedAccount(subject);
+    const token = aToken({ email });
+    await subject.staff.issueToken(token, anAuditEntry());
+    const [first, second] = [anAuditEntry(), anAuditEntry()];
+    const revoked = { ...token, revokedAt: later(testMorning, 9) };
+    expect(await subject.staff.revokeToken(token.prefix, later(testMorning, 9), first)).toEqual(revoked);
+    expect(await subject.staff.revokeToken(token.prefix, later(testMorning, 99), second)).toEqual(revoked);
+    expect([await isAudited(subject, first), await isAudited(subject, second)]).toEqual([true, false]);
+    const listed = (await subject.staff.listTokens()).filter(({ prefix }) => prefix === token.prefix);
+    expect(listed).toEqual([revoked]);
+  });
+
+  it('refuses to revoke what it does not know.', async ({ staff }) => {
+    await expect(staff.revokeToken(uniqueId(), testMorning, anAuditEntry())).rejects.toMatchObject({
+      code: 'operator_token_not_found',
     });
   });
-}
+});

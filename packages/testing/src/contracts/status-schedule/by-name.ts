@@ -1,15 +1,14 @@
-import { expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { earlier, later, shortIdOf, type Transaction, type WithdrawalState } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
+import type { It } from '../given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { uniqueId } from '../given/unique.ts';
 import { withdrawalIn } from '../given/withdrawals.ts';
+import { muchLater, rooms, type StatusScheduleSubject, schedule, takes } from './given.ts';
 
-import { type MakeSubject, muchLater, rooms, type StatusScheduleSubject, schedule, takes } from './given.ts';
-
-export function hastened(makeSubject: MakeSubject): void {
-  it('takes at once what it is told to hasten, read before or not, and then as usual.', async () => {
-    const subject = await makeSubject();
+export function hastened(it: It<StatusScheduleSubject>): void {
+  it('takes at once what it is told to hasten, read before or not, and then as usual.', async (subject) => {
     const unread = await storedDeposit(subject, merchantInitiated);
     const readBefore = await storedDeposit(subject, merchantInitiated);
     const started = later(testMorning, 5_000);
@@ -32,22 +31,20 @@ export function hastened(makeSubject: MakeSubject): void {
     expect(await takes(subject, unread, later(soon, 20_000))).toBe(true);
   });
 
-  it('hastens nothing that no verdict is owed on.', async () => {
-    const subject = await makeSubject();
+  it('hastens nothing that no verdict is owed on.', async (subject) => {
     const paid = await depositIn(subject, 'succeeded', merchantInitiated);
     await subject.statusSchedule.hasten([paid.id], testMorning);
     expect(await takes(subject, paid, muchLater)).toBe(false);
   });
 }
 
-export function byName(makeSubject: MakeSubject): void {
+export function byName(it: It<StatusScheduleSubject>): void {
   const owed = async ({ statusSchedule }: StatusScheduleSubject, { providerId, submissionId }: Transaction) =>
     (await statusSchedule.owedUnder(providerId, ['nothing', submissionId])).map(({ id }) => id);
 
   it.each(['pending', 'provider_acknowledged', 'expired', 'failed'] as const)(
     'finds a merchant-initiated deposit in %s by the name of its submission.',
-    async (state) => {
-      const subject = await makeSubject();
+    async (subject, state) => {
       const submissionId = uniqueId();
       const deposit = await depositIn(subject, state, { ...merchantInitiated, submissionId });
       await depositIn(subject, state, { ...merchantInitiated, submissionId: uniqueId() });
@@ -58,8 +55,7 @@ export function byName(makeSubject: MakeSubject): void {
   it.each<[string, (deposit: Transaction) => string]>([
     ['own id', ({ id }) => id],
     ['short id, where an operator allows no longer one', ({ id }) => shortIdOf(id)],
-  ])('finds a deposit by its %s, too.', async (_, nameOf) => {
-    const subject = await makeSubject();
+  ])('finds a deposit by its %s, too.', async (subject, _, nameOf) => {
     const deposit = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
     const { providerId } = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });
     const found = await subject.statusSchedule.owedUnder(providerId, ['not a UUID', nameOf(deposit)]);
@@ -73,14 +69,12 @@ export function byName(makeSubject: MakeSubject): void {
     ['succeeded', false],
     ['failed', true],
     ['requires_manual_resolution', true],
-  ])('finds a withdrawal in %s: %s.', async (state, expected) => {
-    const subject = await makeSubject();
+  ])('finds a withdrawal in %s: %s.', async (subject, state, expected) => {
     const withdrawal = await withdrawalIn(subject, state);
     expect((await owed(subject, withdrawal)).includes(withdrawal.id)).toBe(expected);
   });
 
-  it('finds nothing that is settled, that no provider was asked for, or that another provider has.', async () => {
-    const subject = await makeSubject();
+  it('finds nothing that is settled, that no provider was asked for, or that another provider has.', async (subject) => {
     const settled = await depositIn(subject, 'succeeded', { ...merchantInitiated, submissionId: uniqueId() });
     const dialled = await storedDeposit(subject, { submissionId: uniqueId() });
     const elsewhere = await storedDeposit(subject, { ...merchantInitiated, submissionId: uniqueId() });

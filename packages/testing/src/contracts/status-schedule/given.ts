@@ -3,8 +3,6 @@ import { testMorning } from '../../memory/fixed-clock.ts';
 
 export type StatusScheduleSubject = Pick<Ports, 'transactions' | 'statusSchedule'>;
 
-export type MakeSubject = () => Promise<StatusScheduleSubject>;
-
 export const plenty = 10_000;
 export const schedule = {
   delaysMs: [5_000, 10_000, 20_000],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   amountXaf,
   changeOf,
@@ -9,14 +9,15 @@ import {
   type TransactionSearch,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
+import { part } from '../given/contract.ts';
 import { depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
-import { aDoubt, doubted } from '../given/doubts.ts';
+import { aDoubt, doubted } from '../given/exchanges.ts';
 import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
 import { walk } from '../given/walk.ts';
 import { withdrawalIn } from '../given/withdrawals.ts';
 import type { TransactionReaderSubject } from '../transaction-reader.ts';
 
-export function searches(makeSubject: () => Promise<TransactionReaderSubject>): void {
+export const searches = part<TransactionReaderSubject>('a search', (it) => {
   const idsOf = async (
     { reader }: TransactionReaderSubject,
     search: TransactionSearch,
@@ -24,147 +25,135 @@ export function searches(makeSubject: () => Promise<TransactionReaderSubject>): 
     order: SearchOrder = 'newest',
   ) => (await walk((cursor) => reader.search(search, cursor, limit, order))).map(({ id }) => id);
 
-  describe('a search', () => {
-    it.each<[string, (deposit: Deposit) => TransactionSearch]>([
-      ['its state', ({ state, msisdn }) => ({ msisdn, state })],
-      ['its direction', ({ direction, msisdn }) => ({ msisdn, direction })],
-      ['its operator', ({ operator, msisdn }) => ({ msisdn, operator })],
-      ['its number', ({ msisdn }) => ({ msisdn })],
-      ['its reference', ({ reference }) => ({ reference })],
-      ['a text that is its id', ({ id }) => ({ text: id })],
-      ['a text that is its reference', ({ reference }) => ({ text: reference })],
-      ['a text that is its player', ({ playerId: player }) => ({ text: player })],
-      ['a text that is its number', ({ msisdn }) => ({ text: msisdn })],
-      ['its number with spaces', ({ msisdn }) => ({ text: msisdn.replaceAll(/(...)/g, '$1 ') })],
-      ['its number with 00', ({ msisdn }) => ({ text: `00${msisdn.slice(1)}` })],
-      ['a text that is its operator transaction id', ({ providerTxId }) => ({ text: providerTxId ?? '' })],
-    ])('finds a transaction, and no other, by %s.', async (_, searchFor) => {
-      const subject = await makeSubject();
-      const fields = { operator: 'mtn', providerTxId: `tx-${uniqueId()}` } as const;
-      const deposit = await depositIn(subject, 'expired', fields);
-      const { msisdn } = deposit;
-      await withdrawalIn(subject, 'pending_approval', { operator: 'orange', msisdn: uniqueMsisdn() });
-      expect(await idsOf(subject, searchFor(deposit))).toEqual([deposit.id]);
-      const other = await withdrawalIn(subject, 'approved', { operator: 'orange', msisdn });
-      expect(await idsOf(subject, { msisdn, direction: 'withdrawal' })).toEqual([other.id]);
-    });
+  it.each<[string, (deposit: Deposit) => TransactionSearch]>([
+    ['its state', ({ state, msisdn }) => ({ msisdn, state })],
+    ['its direction', ({ direction, msisdn }) => ({ msisdn, direction })],
+    ['its operator', ({ operator, msisdn }) => ({ msisdn, operator })],
+    ['its number', ({ msisdn }) => ({ msisdn })],
+    ['its reference', ({ reference }) => ({ reference })],
+    ['a text that is its id', ({ id }) => ({ text: id })],
+    ['a text that is its reference', ({ reference }) => ({ text: reference })],
+    ['a text that is its player', ({ playerId: player }) => ({ text: player })],
+    ['a text that is its number', ({ msisdn }) => ({ text: msisdn })],
+    ['its number with spaces', ({ msisdn }) => ({ text: msisdn.replaceAll(/(...)/g, '$1 ') })],
+    ['its number with 00', ({ msisdn }) => ({ text: `00${msisdn.slice(1)}` })],
+    ['a text that is its operator transaction id', ({ providerTxId }) => ({ text: providerTxId ?? '' })],
+  ])('finds a transaction, and no other, by %s.', async (subject, _, searchFor) => {
+    const fields = { operator: 'mtn', providerTxId: `tx-${uniqueId()}` } as const;
+    const deposit = await depositIn(subject, 'expired', fields);
+    const { msisdn } = deposit;
+    await withdrawalIn(subject, 'pending_approval', { operator: 'orange', msisdn: uniqueMsisdn() });
+    expect(await idsOf(subject, searchFor(deposit))).toEqual([deposit.id]);
+    const other = await withdrawalIn(subject, 'approved', { operator: 'orange', msisdn });
+    expect(await idsOf(subject, { msisdn, direction: 'withdrawal' })).toEqual([other.id]);
+  });
 
-    it('finds what is in doubt while a verdict is owed, and nothing else.', async () => {
-      const subject = await makeSubject();
-      const deposit = await storedDeposit(subject, merchantInitiated);
-      const { msisdn } = deposit;
-      const over = await depositIn(subject, 'requires_manual_resolution', { ...merchantInitiated, msisdn });
-      const withdrawal = await withdrawalIn(subject, 'provider_submitted', { msisdn });
-      await storedDeposit(subject, { ...merchantInitiated, msisdn });
-      for (const each of [deposit, over, withdrawal]) await doubted(subject, each, aDoubt(each));
-      const found = await idsOf(subject, { isDoubted: true });
-      expect(found).toEqual(expect.arrayContaining([deposit.id, withdrawal.id]));
-      expect(found).not.toContain(over.id);
-      expect(await idsOf(subject, { isDoubted: true, msisdn, direction: 'deposit' })).toEqual([deposit.id]);
-      const handedOn = changeOf({ ...deposit, version: 2 }, testMorning, { fields: { submissionId: 'B' } });
-      await subject.transactions.commit(handedOn);
-      expect(await idsOf(subject, { isDoubted: true, msisdn, direction: 'deposit' })).toEqual([]);
-    });
+  it('finds what is in doubt while a verdict is owed, and nothing else.', async (subject) => {
+    const deposit = await storedDeposit(subject, merchantInitiated);
+    const { msisdn } = deposit;
+    const over = await depositIn(subject, 'requires_manual_resolution', { ...merchantInitiated, msisdn });
+    const withdrawal = await withdrawalIn(subject, 'provider_submitted', { msisdn });
+    await storedDeposit(subject, { ...merchantInitiated, msisdn });
+    for (const each of [deposit, over, withdrawal]) await doubted(subject, each, aDoubt(each));
+    const found = await idsOf(subject, { isDoubted: true });
+    expect(found).toEqual(expect.arrayContaining([deposit.id, withdrawal.id]));
+    expect(found).not.toContain(over.id);
+    expect(await idsOf(subject, { isDoubted: true, msisdn, direction: 'deposit' })).toEqual([deposit.id]);
+    const handedOn = changeOf({ ...deposit, version: 2 }, testMorning, { fields: { submissionId: 'B' } });
+    await subject.transactions.commit(handedOn);
+    expect(await idsOf(subject, { isDoubted: true, msisdn, direction: 'deposit' })).toEqual([]);
+  });
 
-    it('asks for everything that is given at once.', async () => {
-      const subject = await makeSubject();
-      const { msisdn, reference } = await storedDeposit(subject);
-      expect(await idsOf(subject, { msisdn, reference, state: 'pending' })).toHaveLength(1);
-      expect(await idsOf(subject, { msisdn, reference, state: 'expired' })).toEqual([]);
-      expect(await idsOf(subject, { msisdn, reference, operator: 'mtn' })).toEqual([]);
-      expect(await idsOf(subject, { msisdn, reference, direction: 'withdrawal' })).toEqual([]);
-      expect(await idsOf(subject, { msisdn, text: uniqueId() })).toEqual([]);
-      expect(await idsOf(subject, { msisdn, reference: uniqueId() })).toEqual([]);
-    });
+  it('asks for everything that is given at once.', async (subject) => {
+    const { msisdn, reference } = await storedDeposit(subject);
+    expect(await idsOf(subject, { msisdn, reference, state: 'pending' })).toHaveLength(1);
+    expect(await idsOf(subject, { msisdn, reference, state: 'expired' })).toEqual([]);
+    expect(await idsOf(subject, { msisdn, reference, operator: 'mtn' })).toEqual([]);
+    expect(await idsOf(subject, { msisdn, reference, direction: 'withdrawal' })).toEqual([]);
+    expect(await idsOf(subject, { msisdn, text: uniqueId() })).toEqual([]);
+    expect(await idsOf(subject, { msisdn, reference: uniqueId() })).toEqual([]);
+  });
 
-    it('gives every application its transactions: it is for staff.', async () => {
-      const subject = await makeSubject();
+  it('gives every application its transactions: it is for staff.', async (subject) => {
+    const msisdn = uniqueMsisdn();
+    await storedDeposit(subject, { msisdn, applicationId: `application-${uniqueId()}` });
+    await storedDeposit(subject, { msisdn });
+    expect(await idsOf(subject, { msisdn })).toHaveLength(2);
+  });
+
+  it('gives the newest first, slice by slice, and neither repeats nor skips.', async (subject) => {
+    const player = playerId(uniqueId());
+    const ids: string[] = [];
+    for (const afterMs of [0, 1, 2, 2, 2, 3, 4]) {
+      ids.push((await storedDeposit(subject, { playerId: player }, later(testMorning, afterMs))).id);
+    }
+    const seen = await idsOf(subject, { text: player }, 2);
+    expect([...seen].sort()).toEqual([...ids].sort());
+    const ends = [seen[0], seen[1], seen[5], seen[6]];
+    expect(ends).toEqual([ids[6], ids[5], ids[1], ids[0]]);
+  });
+
+  it.each<[string, (msisdn: string) => TransactionSearch]>([
+    ['by number', (msisdn) => ({ msisdn })],
+    ['by state', () => ({ state: 'pending_approval', direction: 'withdrawal' })],
+  ])(
+    '%s gives the oldest first when asked to, slice by slice, and neither repeats nor skips.',
+    async (subject, _, searchFor) => {
       const msisdn = uniqueMsisdn();
-      await storedDeposit(subject, { msisdn, applicationId: `application-${uniqueId()}` });
-      await storedDeposit(subject, { msisdn });
-      expect(await idsOf(subject, { msisdn })).toHaveLength(2);
-    });
-
-    it('gives the newest first, slice by slice, and neither repeats nor skips.', async () => {
-      const subject = await makeSubject();
-      const player = playerId(uniqueId());
       const ids: string[] = [];
-      for (const afterMs of [0, 1, 2, 2, 2, 3, 4]) {
-        ids.push((await storedDeposit(subject, { playerId: player }, later(testMorning, afterMs))).id);
+      for (const afterMs of [4, 3, 2, 2, 2, 1, 0]) {
+        const at = later(testMorning, afterMs);
+        ids.push((await withdrawalIn(subject, 'pending_approval', { msisdn }, at)).id);
       }
-      const seen = await idsOf(subject, { text: player }, 2);
-      expect([...seen].sort()).toEqual([...ids].sort());
-      const ends = [seen[0], seen[1], seen[5], seen[6]];
-      expect(ends).toEqual([ids[6], ids[5], ids[1], ids[0]]);
-    });
+      const search = searchFor(msisdn);
+      const oldest = (await idsOf(subject, search, 2, 'oldest')).filter((id) => ids.includes(id));
+      expect(new Set(oldest).size).toBe(7);
+      const newest = (await idsOf(subject, search, 2)).filter((id) => ids.includes(id));
+      expect(oldest).toEqual(newest.toReversed());
+      expect([oldest[0], oldest[1], oldest[5], oldest[6]]).toEqual([ids[6], ids[5], ids[1], ids[0]]);
+      const nonsense = await subject.reader.search({ text: msisdn }, 'nonsense', 1, 'oldest');
+      expect(nonsense.items[0]?.id).toBe(ids[6]);
+    },
+  );
 
-    it.each<[string, (msisdn: string) => TransactionSearch]>([
-      ['by number', (msisdn) => ({ msisdn })],
-      ['by state', () => ({ state: 'pending_approval', direction: 'withdrawal' })],
-    ])(
-      '%s gives the oldest first when asked to, slice by slice, and neither repeats nor skips.',
-      async (_, searchFor) => {
-        const subject = await makeSubject();
-        const msisdn = uniqueMsisdn();
-        const ids: string[] = [];
-        for (const afterMs of [4, 3, 2, 2, 2, 1, 0]) {
-          const at = later(testMorning, afterMs);
-          ids.push((await withdrawalIn(subject, 'pending_approval', { msisdn }, at)).id);
-        }
-        const search = searchFor(msisdn);
-        const oldest = (await idsOf(subject, search, 2, 'oldest')).filter((id) => ids.includes(id));
-        expect(new Set(oldest).size).toBe(7);
-        const newest = (await idsOf(subject, search, 2)).filter((id) => ids.includes(id));
-        expect(oldest).toEqual(newest.toReversed());
-        expect([oldest[0], oldest[1], oldest[5], oldest[6]]).toEqual([ids[6], ids[5], ids[1], ids[0]]);
-        const nonsense = await subject.reader.search({ text: msisdn }, 'nonsense', 1, 'oldest');
-        expect(nonsense.items[0]?.id).toBe(ids[6]);
-      },
-    );
-
-    it('counts the withdrawals that wait for a person, and their amounts.', async () => {
-      const subject = await makeSubject();
-      const before = await subject.reader.countWaiting();
-      for (const operator of ['mtn', 'orange'] as const)
-        await withdrawalIn(subject, 'pending_approval', { operator, amountXaf: amountXaf(700) });
-      await withdrawalIn(subject, 'approved');
-      await storedDeposit(subject);
-      expect(await subject.reader.countWaiting()).toEqual({
-        count: before.count + 2,
-        amountXaf: before.amountXaf + 1_400,
-      });
-    });
-
-    it('neither repeats nor hides others when transactions come in between two slices.', async () => {
-      const subject = await makeSubject();
-      const fields = { playerId: playerId(uniqueId()) };
-      const ids: string[] = [];
-      for (const afterMs of [3, 2, 1]) {
-        ids.push((await storedDeposit(subject, fields, later(testMorning, afterMs))).id);
-      }
-      const search = { text: fields.playerId };
-      const first = await subject.reader.search(search, null, 2);
-      await storedDeposit(subject, fields, later(testMorning, 4));
-      const second = await subject.reader.search(search, first.nextCursor, 2);
-      expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
-      expect(second.nextCursor).toBeNull();
-    });
-
-    it('starts from the beginning with a cursor that it does not know.', async () => {
-      const { reader, transactions } = await makeSubject();
-      const deposit = await storedDeposit({ transactions });
-      for (const cursor of ['nonsense', '', uniqueId(), '{"at":1}', '💰']) {
-        const slice = await reader.search({ text: deposit.id }, cursor, 10);
-        expect(slice).toEqual({ items: [deposit], nextCursor: null });
-      }
-    });
-
-    it('takes a text for a text, whatever characters it holds.', async () => {
-      const subject = await makeSubject();
-      await storedDeposit(subject);
-      for (const text of ['%', '_', "' or true --", '\\', '💰']) {
-        expect(await idsOf(subject, { text })).toEqual([]);
-      }
+  it('counts the withdrawals that wait for a person, and their amounts.', async (subject) => {
+    const before = await subject.reader.countWaiting();
+    for (const operator of ['mtn', 'orange'] as const)
+      await withdrawalIn(subject, 'pending_approval', { operator, amountXaf: amountXaf(700) });
+    await withdrawalIn(subject, 'approved');
+    await storedDeposit(subject);
+    expect(await subject.reader.countWaiting()).toEqual({
+      count: before.count + 2,
+      amountXaf: before.amountXaf + 1_400,
     });
   });
-}
+
+  it('neither repeats nor hides others when transactions come in between two slices.', async (subject) => {
+    const fields = { playerId: playerId(uniqueId()) };
+    const ids: string[] = [];
+    for (const afterMs of [3, 2, 1]) {
+      ids.push((await storedDeposit(subject, fields, later(testMorning, afterMs))).id);
+    }
+    const search = { text: fields.playerId };
+    const first = await subject.reader.search(search, null, 2);
+    await storedDeposit(subject, fields, later(testMorning, 4));
+    const second = await subject.reader.search(search, first.nextCursor, 2);
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('starts from the beginning with a cursor that it does not know.', async ({ reader, transactions }) => {
+    const deposit = await storedDeposit({ transactions });
+    for (const cursor of ['nonsense', '', uniqueId(), '{"at":1}', '💰']) {
+      const slice = await reader.search({ text: deposit.id }, cursor, 10);
+      expect(slice).toEqual({ items: [deposit], nextCursor: null });
+    }
+  });
+
+  it('takes a text for a text, whatever characters it holds.', async (subject) => {
+    await storedDeposit(subject);
+    for (const text of ['%', '_', "' or true --", '\\', '💰']) {
+      expect(await idsOf(subject, { text })).toEqual([]);
+    }
+  });
+});

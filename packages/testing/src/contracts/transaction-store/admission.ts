@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import {
   callbackUrl,
   type Deposit,
@@ -12,6 +12,7 @@ import {
   startOfDay,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
+import type { It } from '../given/contract.ts';
 import {
   aDeposit,
   aRefusedDeposit,
@@ -28,13 +29,12 @@ const allowance: PromptAllowance = { openMax: 3, perDayMax: 5, dayFrom: startOfD
 const yesterday = earlier(allowance.dayFrom, 1);
 const aPrompt = (fields: Partial<Deposit> = {}) => aDeposit({ ...merchantInitiated, ...fields });
 
-export function admission(makeSubject: () => Promise<TransactionStoreSubject>): void {
+export function admission(it: It<TransactionStoreSubject>): void {
   describe('a deposit that is refused as it is made', () => {
     it.each([
       ['is stored with its moves and its webhook', callbackUrl('https://platform.example/hooks', true)],
       ['is stored without a webhook when no one is to be told', null],
-    ])('%s.', async (_, url) => {
-      const { transactions, reader } = await makeSubject();
+    ])('%s.', async ({ transactions, reader }, _, url) => {
       const change = aRefusedDeposit({ ...merchantInitiated, callbackUrl: url });
       const { transaction } = change;
       expect(await transactions.createDeposit([change])).toEqual({ transaction, created: true });
@@ -44,8 +44,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       expect(record?.deliveries.map(({ event }) => event)).toEqual(url === null ? [] : [change.event]);
     });
 
-    it('has a webhook that can be sent.', async () => {
-      const { transactions, outbox } = await makeSubject();
+    it('has a webhook that can be sent.', async ({ transactions, outbox }) => {
       const url = callbackUrl(`https://${uniqueId()}.example/hooks`, true);
       const change = aRefusedDeposit({ callbackUrl: url });
       await transactions.createDeposit([change]);
@@ -54,8 +53,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       expect(lease).toMatchObject({ delivery: { event: change.event, status: 'pending' } });
     });
 
-    it('is what its reference names from then on.', async () => {
-      const { transactions } = await makeSubject();
+    it('is what its reference names from then on.', async ({ transactions }) => {
       const change = aRefusedDeposit();
       const { transaction } = change;
       const { playerId: player, reference } = transaction;
@@ -67,8 +65,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       });
     });
 
-    it('goes together with others that begin.', async () => {
-      const { transactions } = await makeSubject();
+    it('goes together with others that begin.', async ({ transactions }) => {
       const changes = [aPrompt(), aRefusedDeposit(), aDeposit(), aRefusedDeposit()];
       const made = await Promise.all(changes.map((each) => transactions.createDeposit([each])));
       expect(made.map(({ transaction }) => transaction)).toEqual(
@@ -102,11 +99,13 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       return creation !== null;
     };
 
-    it.each(depositStates.map((state) => [state]))('count as open, or not, in %s.', async (state) => {
-      const subject = await makeSubject();
-      const msisdn = await numberWith(subject, [state, state, state]);
-      expect(await isTaken(subject, { msisdn })).toBe(!isOpen({ ...aPrompt().transaction, state }));
-    });
+    it.each(depositStates.map((state) => [state]))(
+      'count as open, or not, in %s.',
+      async (subject, state) => {
+        const msisdn = await numberWith(subject, [state, state, state]);
+        expect(await isTaken(subject, { msisdn })).toBe(!isOpen({ ...aPrompt().transaction, state }));
+      },
+    );
 
     it.each<[string, DepositState, number, boolean]>([
       ['of today', 'expired', 4, true],
@@ -114,15 +113,13 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       ['of yesterday', 'expired', 5, true],
       ['of yesterday', 'pending', 2, true],
       ['of yesterday', 'pending', 3, false],
-    ])('%s in %s, %i of them, leave room for one more: %s.', async (day, state, count, expected) => {
-      const subject = await makeSubject();
+    ])('%s in %s, %i of them, leave room for one more: %s.', async (subject, day, state, count, expected) => {
       const at = day === 'of today' ? testMorning : yesterday;
       const msisdn = await numberWith(subject, Array<DepositState>(count).fill(state), {}, at);
       expect(await isTaken(subject, { msisdn })).toBe(expected);
     });
 
-    it('are those of every application, and none that are dialled or were refused.', async () => {
-      const subject = await makeSubject();
+    it('are those of every application, and none that are dialled or were refused.', async (subject) => {
       const msisdn = await numberWith(subject, ['pending'], { applicationId: `application-${uniqueId()}` });
       for (const _ of [1, 2, 3, 4, 5]) {
         await subject.transactions.createDeposit([aRefusedDeposit({ ...merchantInitiated, msisdn })]);
@@ -138,8 +135,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       });
     });
 
-    it('of others do not count for a player who has paid from it before.', async () => {
-      const subject = await makeSubject();
+    it('of others do not count for a player who has paid from it before.', async (subject) => {
       const player = playerId(uniqueId());
       const msisdn = await numberWith(subject, ['pending', 'pending', 'pending']);
       const elsewhere = { ...merchantInitiated, playerId: player };
@@ -156,8 +152,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       expect(await isTaken(subject, own)).toBe(false);
     });
 
-    it('are free again when one is over.', async () => {
-      const subject = await makeSubject();
+    it('are free again when one is over.', async (subject) => {
       const msisdn = await numberWith(subject, ['pending', 'pending']);
       const third = await storedDeposit(subject, { ...merchantInitiated, msisdn });
       expect(await isTaken(subject, { msisdn })).toBe(false);
@@ -165,19 +160,17 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       expect(await isTaken(subject, { msisdn })).toBe(true);
     });
 
-    it('are never more than may be, however many ask at once, also for several numbers.', async () => {
-      const { transactions } = await makeSubject();
+    it('are never more than may be, however many ask at once, also for several numbers.', async (subject) => {
       const numbers = [uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn()];
       const made = await Promise.all(
         numbers.map((msisdn) =>
-          atOnce(20, () => transactions.createDepositWithin(allowance, [aPrompt({ msisdn })])),
+          atOnce(20, () => subject.transactions.createDepositWithin(allowance, [aPrompt({ msisdn })])),
         ),
       );
       expect(made.map((all) => all.filter((each) => each !== null).length)).toEqual([3, 3, 3]);
     });
 
-    it('that one reference asks for many times at once are one.', async () => {
-      const { transactions } = await makeSubject();
+    it('that one reference asks for many times at once are one.', async ({ transactions }) => {
       const { msisdn, playerId: player, reference } = aPrompt().transaction;
       const one = { ...allowance, openMax: 1 };
       const ask = () =>
@@ -188,8 +181,7 @@ export function admission(makeSubject: () => Promise<TransactionStoreSubject>): 
       expect(new Set(made.map((each) => each?.transaction.id)).size).toBe(1);
     });
 
-    it('are counted as the core counts them, in every mix.', async () => {
-      const subject = await makeSubject();
+    it('are counted as the core counts them, in every mix.', async (subject) => {
       const players = [playerId(uniqueId()), playerId(uniqueId())];
       for (let round = 0; round < 12; round += 1) {
         const msisdn = uniqueMsisdn();

@@ -1,6 +1,6 @@
 import type { Deposit, Transaction } from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
-import type { Evidence, Rule } from './evidence.ts';
+import type { Evidence, Rules } from './evidence.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,20 +32,22 @@ function isFull(prompt: Deposit, stored: readonly Transaction[], { settings }: E
   return open.length >= openMax || today.length >= perDayMax;
 }
 
-/** No number is sent more prompts than it may have. */
-export const promptedWithinLimits: Rule = (evidence) =>
-  promptsBegun(evidence)
-    .filter(({ prompt, before }) => !isRefused(prompt) && isFull(prompt, [...before.values()], evidence))
-    .map(({ prompt }) => `${prompt.id} was one prompt too many for its number`);
+export const admissionRules: Rules = {
+  /** No number is sent more prompts than it may have. */
+  'a number is prompted within its limits': (evidence) =>
+    promptsBegun(evidence)
+      .filter(({ prompt, before }) => !isRefused(prompt) && isFull(prompt, [...before.values()], evidence))
+      .map(({ prompt }) => `${prompt.id} was one prompt too many for its number`),
 
-/** A prompt is refused only when its number had all of them, at some moment since it was asked for; and is never sent. */
-export const refusedWhenFull: Rule = (evidence) =>
-  promptsBegun(evidence).flatMap(({ prompt, index }) => {
-    if (!isRefused(prompt)) return [];
-    if (evidence.network.prompts.some(({ transactionId }) => transactionId === prompt.id))
-      return [`${prompt.id} was sent although it was refused`];
-    const wasFull = evidence.journal.commits
-      .filter((each) => each.index <= index && each.atMs >= prompt.createdAt)
-      .some(({ before }) => isFull(prompt, [...before.values()], evidence));
-    return wasFull ? [] : [`${prompt.id} was refused although its number had prompts left`];
-  });
+  /** A prompt is refused only when its number had all of them, at some moment since it was asked for; and is never sent. */
+  'a prompt is refused only when there are too many': (evidence) =>
+    promptsBegun(evidence).flatMap(({ prompt, index }) => {
+      if (!isRefused(prompt)) return [];
+      if (evidence.network.prompts.some(({ transactionId }) => transactionId === prompt.id))
+        return [`${prompt.id} was sent although it was refused`];
+      const wasFull = evidence.journal.commits
+        .filter((each) => each.index <= index && each.atMs >= prompt.createdAt)
+        .some(({ before }) => isFull(prompt, [...before.values()], evidence));
+      return wasFull ? [] : [`${prompt.id} was refused although its number had prompts left`];
+    }),
+};

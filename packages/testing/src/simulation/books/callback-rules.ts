@@ -1,5 +1,5 @@
 import { dayOf, instant, limits, startOfHour } from '@mobile-money/core';
-import type { Rule } from './evidence.ts';
+import type { Rules } from './evidence.ts';
 
 /** So many callbacks about one transaction are followed by a reading in a day. */
 const followedPerDay = 10;
@@ -20,31 +20,33 @@ function tooOften(times: readonly (readonly [id: string, atMs: number])[]): read
   });
 }
 
-/** Callbacks are hints from strangers: of those about one transaction ten a day are followed, whatever they name. */
-export const callbacksFollowedSparingly: Rule = ({ network }) =>
-  tooOften(
-    network.statusReads.flatMap(({ about, atMs, isForCallback }) =>
-      isForCallback ? [[about, atMs] as const] : [],
-    ),
-  ).map((key) => `callbacks about ${key} were followed more than ${followedPerDay} times`);
+export const callbackRules: Rules = {
+  /** Callbacks are hints from strangers: of those about one transaction ten a day are followed, whatever they name. */
+  'callbacks are followed sparingly': ({ network }) =>
+    tooOften(
+      network.statusReads.flatMap(({ about, atMs, isForCallback }) =>
+        isForCallback ? [[about, atMs] as const] : [],
+      ),
+    ).map((key) => `callbacks about ${key} were followed more than ${followedPerDay} times`),
 
-/** A callback is kept for its transaction where it is followed, and no more often. */
-export const callbacksKeptSparingly: Rule = ({ database }) =>
-  tooOften(
-    [...database.messages.values()].flatMap(({ kind, transactionId, receivedAt }) =>
-      kind === 'callback' && transactionId !== null ? [[transactionId, receivedAt] as const] : [],
-    ),
-  ).map((key) => `callbacks about ${key} were kept more than ${followedPerDay} times`);
+  /** A callback is kept for its transaction where it is followed, and no more often. */
+  'callbacks are kept sparingly': ({ database }) =>
+    tooOften(
+      [...database.messages.values()].flatMap(({ kind, transactionId, receivedAt }) =>
+        kind === 'callback' && transactionId !== null ? [[transactionId, receivedAt] as const] : [],
+      ),
+    ).map((key) => `callbacks about ${key} were kept more than ${followedPerDay} times`),
 
-/** All others share one allowance an hour, which a known name does not get round. */
-export const strangersKeptWithinBounds: Rule = ({ database }) => {
-  const counts = new Map<number, number>();
-  for (const { kind, transactionId, receivedAt } of database.messages.values()) {
-    if (kind !== 'callback' || transactionId !== null) continue;
-    const hour = startOfHour(receivedAt);
-    counts.set(hour, (counts.get(hour) ?? 0) + 1);
-  }
-  return [...counts.values()]
-    .filter((count) => count > limits.strangeCallbacksPerHour)
-    .map((count) => `${count} callbacks of strangers were kept in an hour`);
+  /** All others share one allowance an hour, which a known name does not get round. */
+  'callbacks of strangers are kept within bounds': ({ database }) => {
+    const counts = new Map<number, number>();
+    for (const { kind, transactionId, receivedAt } of database.messages.values()) {
+      if (kind !== 'callback' || transactionId !== null) continue;
+      const hour = startOfHour(receivedAt);
+      counts.set(hour, (counts.get(hour) ?? 0) + 1);
+    }
+    return [...counts.values()]
+      .filter((count) => count > limits.strangeCallbacksPerHour)
+      .map((count) => `${count} callbacks of strangers were kept in an hour`);
+  },
 };

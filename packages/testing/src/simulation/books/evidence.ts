@@ -17,5 +17,15 @@ export interface Evidence {
   readonly startMs: number;
 }
 
-/** Says what is wrong, one sentence each; nothing when all is well. */
-export type Rule = (evidence: Evidence) => readonly string[];
+/** Each rule by its name: it says what is wrong, one sentence each; nothing when all is well. */
+export type Rules = Readonly<Record<string, (evidence: Evidence) => readonly string[]>>;
+
+/** Those whose key another one before them has. */
+export function repeated<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): readonly Item[] {
+  const seen = new Set<string>();
+  return [...items].filter((item) => {
+    const isAgain = seen.has(keyOf(item));
+    seen.add(keyOf(item));
+    return isAgain;
+  });
+}

@@ -1,43 +1,44 @@
-import type { Rule } from './evidence.ts';
+import type { Transaction } from '@mobile-money/core';
+import { underWay } from '../settle.ts';
+import { type Rules, repeated } from './evidence.ts';
 
-/** One reference, one transaction, in its scope. */
-export const referencesUnique: Rule = ({ database }) => {
-  const seen = new Set<string>();
-  return [...database.transactions.values()].flatMap(({ applicationId, playerId, direction, reference }) => {
-    const scope = [applicationId, playerId, direction, reference].join(' ');
-    const isAgain = seen.has(scope);
-    seen.add(scope);
-    return isAgain ? [`the reference ${scope} stands twice`] : [];
-  });
+const scopeOf = ({ applicationId, playerId, direction, reference }: Transaction): string =>
+  [applicationId, playerId, direction, reference].join(' ');
+
+export const keepingRules: Rules = {
+  /** One reference, one transaction, in its scope. */
+  'references are unique': ({ database }) =>
+    repeated(database.transactions.values(), scopeOf).map(
+      (each) => `the reference ${scopeOf(each)} stands twice`,
+    ),
+
+  /** What the platform was told exists, and the same request was always told the same. */
+  'what is acknowledged stays': ({ database, platform }) => {
+    const told = new Map<string, string>();
+    return platform.acknowledgements.flatMap(({ scope, transactionId }) => {
+      const before = told.get(scope) ?? transactionId;
+      told.set(scope, before);
+      const isKept = [...database.transactions.values()].some(({ id }) => id === transactionId);
+      if (!isKept) return [`${transactionId} was acknowledged and is gone`];
+      return before === transactionId ? [] : [`${scope} was told ${before} and then ${transactionId}`];
+    });
+  },
+
+  /** After a time without faults nothing is left lying about. */
+  'nothing is left undone': ({ database }) => {
+    const open = [...database.transactions.values()].filter(({ state }) => underWay.has(state));
+    const undecided = [...database.payments.values()].filter(({ status }) => status === 'received');
+    return [
+      ...open.map(({ id, state }) => `${id} is still ${state}`),
+      ...undecided.map(({ id }) => `payment ${id} was never decided`),
+    ];
+  },
+
+  /** Money that was reported is kept, and what is kept really came, or was told by a forger. */
+  'payments are kept': ({ journal, database, network }) =>
+    [...journal.payments.values()].flatMap(({ id, operator, operatorTxId, amountXaf }) => {
+      const told = network.paymentBy(operator, operatorTxId) ?? network.forgeryBy(operator, operatorTxId);
+      if (!database.payments.has(id)) return [`payment ${id} is lost`];
+      return told?.amountXaf === amountXaf ? [] : [`payment ${id} was stored with another amount`];
+    }),
 };
-
-/** What the platform was told exists, and the same request was always told the same. */
-export const acknowledgedStays: Rule = ({ database, platform }) => {
-  const told = new Map<string, string>();
-  return platform.acknowledgements.flatMap(({ scope, transactionId }) => {
-    const before = told.get(scope) ?? transactionId;
-    told.set(scope, before);
-    const isKept = [...database.transactions.values()].some(({ id }) => id === transactionId);
-    if (!isKept) return [`${transactionId} was acknowledged and is gone`];
-    return before === transactionId ? [] : [`${scope} was told ${before} and then ${transactionId}`];
-  });
-};
-
-/** After a time without faults nothing is left lying about. */
-export const nothingLeftUndone: Rule = ({ database }) => {
-  const underWay = new Set(['pending', 'provider_acknowledged', 'approved', 'provider_submitted']);
-  const open = [...database.transactions.values()].filter(({ state }) => underWay.has(state));
-  const undecided = [...database.payments.values()].filter(({ status }) => status === 'received');
-  return [
-    ...open.map(({ id, state }) => `${id} is still ${state}`),
-    ...undecided.map(({ id }) => `payment ${id} was never decided`),
-  ];
-};
-
-/** Money that was reported is kept, and what is kept really came, or was told by a forger. */
-export const paymentsKept: Rule = ({ journal, database, network }) =>
-  [...journal.payments.values()].flatMap(({ id, operator, operatorTxId, amountXaf }) => {
-    const told = network.paymentBy(operator, operatorTxId) ?? network.forgeryBy(operator, operatorTxId);
-    if (!database.payments.has(id)) return [`payment ${id} is lost`];
-    return told?.amountXaf === amountXaf ? [] : [`payment ${id} was stored with another amount`];
-  });

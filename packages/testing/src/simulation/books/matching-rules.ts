@@ -9,7 +9,7 @@ import {
 import type { CommittedChange } from '../journal.ts';
 import { isNamed } from '../money-network.ts';
 import { realOf, uses } from './deposit-rules.ts';
-import type { Evidence, Rule } from './evidence.ts';
+import type { Evidence, Rules } from './evidence.ts';
 import { isDialled, isMeantFor, playerOf, wentTo } from './payable.ts';
 
 /** Every payment that was matched by number and amount, with the deposit as it was before. */
@@ -21,16 +21,6 @@ const guesses = (evidence: Evidence) =>
     const isNamed = deposit.providerTxId === payment.operatorTxId || change.exchanges.length > 0;
     return isNamed ? [] : [{ commit, payment, deposit }];
   });
-
-/** Matching by itself needs the right merchant number, one player, and a payment in time. */
-export const matchedOnlyWhenClear: Rule = (evidence) =>
-  guesses(evidence).flatMap(({ commit, payment, deposit }) => [
-    ...(wentTo(payment, deposit, evidence)
-      ? []
-      : [`${deposit.id} took a payment to another merchant number`]),
-    ...secondPlayer(evidence, commit, deposit, payment),
-    ...pastLateWindow(evidence, commit, deposit, payment),
-  ]);
 
 /** Those of the same kind that stood there when the payment came and still stand there when it is used. */
 function rivals(
@@ -72,20 +62,6 @@ function pastLateWindow(
     : [];
 }
 
-/** The one that bears the id; else of several that fit those that are dialled for, the open ones, then the oldest. */
-export const matchedInOrder: Rule = (evidence) =>
-  guesses(evidence).flatMap(({ commit, payment, deposit }) => {
-    const fitting = rivals(evidence, commit, deposit, payment).filter(
-      (other) => isMeantFor(payment, other, commit.atMs, evidence) && wentTo(payment, other, evidence),
-    );
-    const isFirst = (other: Deposit): boolean => {
-      if (!isDialled(deposit)) return true;
-      return other.state === deposit.state ? other.createdAt < deposit.createdAt : other.state === 'pending';
-    };
-    const passedOver = bearerOf(evidence, commit, payment) ?? fitting.find(isFirst);
-    return passedOver === undefined ? [] : [`${deposit.id} took a payment before ${passedOver.id}`];
-  });
-
 /** A deposit that bore the payment's id when the payment came, and that could still take it. */
 function bearerOf(
   { journal }: Evidence,
@@ -101,24 +77,6 @@ function bearerOf(
       known.get(each.id)?.providerTxId === operatorTxId,
   );
 }
-
-/**
- * A payment is not set aside while it is clear. From its arrival until it was held one deposit bore its id; or a player
- * dialled it, and there was a deposit of its number, amount and merchant number, and no other player's of the former two.
- */
-export const nothingHeldThatIsClear: Rule = (evidence) =>
-  [...evidence.journal.paymentHeld].flatMap(([id, held]) => {
-    const { journal, network } = evidence;
-    const payment = journal.payments.get(id);
-    const stored = journal.paymentStored.get(id);
-    if (payment === undefined || stored === undefined || network.contradicted.has(payment.operatorTxId))
-      return [];
-    const moments = Array.from({ length: held.index - stored.index + 1 }, (_, after) =>
-      clearlyMeant(evidence, payment, [...journal.stateAt(stored.index + after).values()], held.atMs),
-    );
-    const meant = [...(moments[0] ?? [])].find((each) => moments.every((clear) => clear.has(each)));
-    return meant === undefined ? [] : [`payment ${id} was held although it was clearly for ${meant}`];
-  });
 
 /** The deposits that a payment is for beyond doubt; none when two players could be meant. */
 function clearlyMeant(
@@ -158,3 +116,49 @@ const isWaiting = (transaction: Transaction): boolean =>
   transaction.direction === 'deposit' &&
   transaction.collectionMode === 'merchant_initiated' &&
   ['pending', 'provider_acknowledged', 'expired'].includes(transaction.state);
+
+export const matchingRules: Rules = {
+  /** Matching by itself needs the right merchant number, one player, and a payment in time. */
+  'a payment is matched only when it is clear': (evidence) =>
+    guesses(evidence).flatMap(({ commit, payment, deposit }) => [
+      ...(wentTo(payment, deposit, evidence)
+        ? []
+        : [`${deposit.id} took a payment to another merchant number`]),
+      ...secondPlayer(evidence, commit, deposit, payment),
+      ...pastLateWindow(evidence, commit, deposit, payment),
+    ]),
+
+  /** The one that bears the id; else of several that fit those that are dialled for, the open ones, then the oldest. */
+  'payments are matched in order': (evidence) =>
+    guesses(evidence).flatMap(({ commit, payment, deposit }) => {
+      const fitting = rivals(evidence, commit, deposit, payment).filter(
+        (other) => isMeantFor(payment, other, commit.atMs, evidence) && wentTo(payment, other, evidence),
+      );
+      const isFirst = (other: Deposit): boolean => {
+        if (!isDialled(deposit)) return true;
+        return other.state === deposit.state
+          ? other.createdAt < deposit.createdAt
+          : other.state === 'pending';
+      };
+      const passedOver = bearerOf(evidence, commit, payment) ?? fitting.find(isFirst);
+      return passedOver === undefined ? [] : [`${deposit.id} took a payment before ${passedOver.id}`];
+    }),
+
+  /**
+   * A payment is not set aside while it is clear. From its arrival until it was held one deposit bore its id; or a player
+   * dialled it, and there was a deposit of its number, amount and merchant number, and no other player's of the former two.
+   */
+  'no payment is held that is clear': (evidence) =>
+    [...evidence.journal.paymentHeld].flatMap(([id, held]) => {
+      const { journal, network } = evidence;
+      const payment = journal.payments.get(id);
+      const stored = journal.paymentStored.get(id);
+      if (payment === undefined || stored === undefined || network.contradicted.has(payment.operatorTxId))
+        return [];
+      const moments = Array.from({ length: held.index - stored.index + 1 }, (_, after) =>
+        clearlyMeant(evidence, payment, [...journal.stateAt(stored.index + after).values()], held.atMs),
+      );
+      const meant = [...(moments[0] ?? [])].find((each) => moments.every((clear) => clear.has(each)));
+      return meant === undefined ? [] : [`payment ${id} was held although it was clearly for ${meant}`];
+    }),
+};

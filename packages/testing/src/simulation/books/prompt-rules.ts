@@ -2,94 +2,8 @@ import { limits } from '@mobile-money/core';
 import { isNamed, type Prompt } from '../money-network.ts';
 import { givesVerdicts } from '../providers.ts';
 import { readLimitOf } from '../service-process.ts';
-import { lull } from '../sky.ts';
-import type { Evidence, Rule } from './evidence.ts';
-
-/** A player is asked for money once. */
-export const promptedOnce: Rule = ({ network }) => {
-  const seen = new Set<string>();
-  return network.prompts.flatMap(({ transactionId }) => {
-    const isAgain = seen.has(transactionId);
-    seen.add(transactionId);
-    return isAgain ? [`${transactionId} was asked for twice`] : [];
-  });
-};
-
-/** A deposit fails only when its provider or its player has refused, or when a person says so. */
-export const refusedByVerdict: Rule = ({ journal, network }) =>
-  journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
-    const isRefusal = moves.some(
-      ({ trigger }) => trigger === 'collection_rejected' || trigger === 'payment_refused',
-    );
-    if (transaction.direction !== 'deposit' || !isRefusal) return [];
-    const isRejected = network.refused.has(before.get(transaction.id)?.submissionId ?? '');
-    const isDeclined = network.prompts.some(
-      ({ transactionId, wasRefused }) => transactionId === transaction.id && wasRefused,
-    );
-    return isRejected || isDeclined ? [] : [`${transaction.id} failed, but no one refused it`];
-  });
-
-/**
- * A payment that we asked for credits by itself before the deadline, and for a minute more when a deposit that had not
- * expired was read once more, or when its SMS had come in time and waited for that.
- */
-export const confirmedInTime: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction, moves, consumes, exchanges } }) => {
-    if (transaction.direction !== 'deposit' || transaction.collectionMode !== 'merchant_initiated') return [];
-    const { expiresAt } = transaction;
-    const isRead = exchanges.some(({ operation }) => operation === 'read_status');
-    const hasWaited = consumes.some((id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt);
-    const endsAt = expiresAt + (isRead || hasWaited ? limits.lastReadMs : 0);
-    const isLate = moves.some(
-      ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
-    );
-    return isLate ? [`${transaction.id} was credited after its deadline without a person`] : [];
-  });
-
-/** No provider is read more often than it allows, in any second, by all processes together. */
-export const readAtTheirPace: Rule = ({ network: { statusReads } }) => {
-  const providerIds = [...new Set(statusReads.map(({ providerId }) => providerId))];
-  return providerIds.flatMap((providerId) => {
-    const times = statusReads.filter((read) => read.providerId === providerId).map(({ atMs }) => atMs);
-    const { perSecond } = readLimitOf(providerId);
-    // They stand in the order of their times.
-    const isTooMuch = times.some(
-      (atMs, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - atMs < 1_000,
-    );
-    return isTooMuch ? [`${providerId} was read more than ${perSecond} times in a second`] : [];
-  });
-};
-
-/** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
-export const handedOnWhileOpen: Rule = ({ journal }) =>
-  journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
-    const known = before.get(transaction.id);
-    if (known === undefined || known.providerId === transaction.providerId || moves.length > 0) return [];
-    const isOpen =
-      known.direction === 'deposit'
-        ? known.state === 'pending' && transaction.updatedAt < known.expiresAt
-        : known.state === 'provider_submitted';
-    const isAnew = known.submissionId !== transaction.submissionId;
-    return isOpen && isAnew ? [] : [`${transaction.id} was handed on when it was over`];
-  });
-
-/**
- * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
- * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere, or
- * that was taken back.
- */
-export const paidPromptsAreKnown: Rule = (evidence) =>
-  evidence.network.prompts.flatMap((prompt) => {
-    const { database, startMs } = evidence;
-    const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
-    if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
-    const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
-    const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
-    const isTakenBack = evidence.network.reversed.has(prompt.payment?.smsTxId ?? '');
-    return isInLull && !isTakenBack && !isUsedElsewhere(evidence, prompt)
-      ? [`${deposit.id} expired although its prompt was paid`]
-      : [];
-  });
+import { lull } from '../weather.ts';
+import { type Evidence, type Rules, repeated } from './evidence.ts';
 
 const isUsedElsewhere = ({ journal }: Evidence, { payment, transactionId }: Prompt): boolean =>
   journal.commits.some(
@@ -100,3 +14,90 @@ const isUsedElsewhere = ({ journal }: Evidence, { payment, transactionId }: Prom
         return payment !== null && told !== undefined && isNamed(payment, told.operatorTxId);
       }),
   );
+
+export const promptRules: Rules = {
+  /** A player is asked for money once. */
+  'a player is asked once': ({ network }) =>
+    repeated(network.prompts, ({ transactionId }) => transactionId).map(
+      ({ transactionId }) => `${transactionId} was asked for twice`,
+    ),
+
+  /** A deposit fails only when its provider or its player has refused, or when a person says so. */
+  'a deposit fails only when refused': ({ journal, network }) =>
+    journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
+      const isRefusal = moves.some(
+        ({ trigger }) => trigger === 'collection_rejected' || trigger === 'payment_refused',
+      );
+      if (transaction.direction !== 'deposit' || !isRefusal) return [];
+      const isRejected = network.refused.has(before.get(transaction.id)?.submissionId ?? '');
+      const isDeclined = network.prompts.some(
+        ({ transactionId, wasRefused }) => transactionId === transaction.id && wasRefused,
+      );
+      return isRejected || isDeclined ? [] : [`${transaction.id} failed, but no one refused it`];
+    }),
+
+  /**
+   * A payment that we asked for credits by itself before the deadline, and for a minute more when a deposit that had not
+   * expired was read once more, or when its SMS had come in time and waited for that.
+   */
+  'a prompted payment is credited in time or by a person': ({ journal }) =>
+    journal.commits.flatMap(({ change: { transaction, moves, consumes, exchanges } }) => {
+      if (transaction.direction !== 'deposit' || transaction.collectionMode !== 'merchant_initiated')
+        return [];
+      const { expiresAt } = transaction;
+      const isRead = exchanges.some(({ operation }) => operation === 'read_status');
+      const hasWaited = consumes.some(
+        (id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt,
+      );
+      const endsAt = expiresAt + (isRead || hasWaited ? limits.lastReadMs : 0);
+      const isLate = moves.some(
+        ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
+      );
+      return isLate ? [`${transaction.id} was credited after its deadline without a person`] : [];
+    }),
+
+  /** No provider is read more often than it allows, in any second, by all processes together. */
+  'providers are read at their pace': ({ network: { statusReads } }) => {
+    const providerIds = [...new Set(statusReads.map(({ providerId }) => providerId))];
+    return providerIds.flatMap((providerId) => {
+      const times = statusReads.filter((read) => read.providerId === providerId).map(({ atMs }) => atMs);
+      const { perSecond } = readLimitOf(providerId);
+      // They stand in the order of their times.
+      const isTooMuch = times.some(
+        (atMs, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - atMs < 1_000,
+      );
+      return isTooMuch ? [`${providerId} was read more than ${perSecond} times in a second`] : [];
+    });
+  },
+
+  /** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
+  'only what is open is handed on': ({ journal }) =>
+    journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
+      const known = before.get(transaction.id);
+      if (known === undefined || known.providerId === transaction.providerId || moves.length > 0) return [];
+      const isOpen =
+        known.direction === 'deposit'
+          ? known.state === 'pending' && transaction.updatedAt < known.expiresAt
+          : known.state === 'provider_submitted';
+      const isAnew = known.submissionId !== transaction.submissionId;
+      return isOpen && isAnew ? [] : [`${transaction.id} was handed on when it was over`];
+    }),
+
+  /**
+   * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
+   * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere, or
+   * that was taken back.
+   */
+  'a prompted payment is not overlooked': (evidence) =>
+    evidence.network.prompts.flatMap((prompt) => {
+      const { database, startMs } = evidence;
+      const deposit = [...database.transactions.values()].find(({ id }) => id === prompt.transactionId);
+      if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
+      const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
+      const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
+      const isTakenBack = evidence.network.reversed.has(prompt.payment?.smsTxId ?? '');
+      return isInLull && !isTakenBack && !isUsedElsewhere(evidence, prompt)
+        ? [`${deposit.id} expired although its prompt was paid`]
+        : [];
+    }),
+};

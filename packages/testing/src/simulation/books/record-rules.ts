@@ -1,86 +1,88 @@
-import type { Rule } from './evidence.ts';
+import type { Rules } from './evidence.ts';
 
-/** What a person did stands in the audit with their name, in the same commit. */
-export const peopleAreAudited: Rule = ({ journal, database }) =>
-  journal.commits.flatMap(({ change: { transaction, moves, audit } }) =>
-    moves.flatMap(({ actor, from, to }) => {
-      if (actor.kind !== 'operator') return [];
-      const isKept = audit.some(
-        (entry) =>
-          entry.staff.id === actor.id &&
-          entry.subject === transaction.id &&
-          entry.before === from &&
-          entry.after === to &&
-          database.audit.has(entry.id),
-      );
-      return isKept ? [] : [`${transaction.id} went to ${to} by ${actor.id} without an audit entry`];
-    }),
-  );
+export const recordRules: Rules = {
+  /** What a person did stands in the audit with their name, in the same commit. */
+  'what people do is audited': ({ journal, database }) =>
+    journal.commits.flatMap(({ change: { transaction, moves, audit } }) =>
+      moves.flatMap(({ actor, from, to }) => {
+        if (actor.kind !== 'operator') return [];
+        const isKept = audit.some(
+          (entry) =>
+            entry.staff.id === actor.id &&
+            entry.subject === transaction.id &&
+            entry.before === from &&
+            entry.after === to &&
+            database.audit.has(entry.id),
+        );
+        return isKept ? [] : [`${transaction.id} went to ${to} by ${actor.id} without an audit entry`];
+      }),
+    ),
 
-/** What only people may do is done by people, and the rest by no one of them. */
-export const peopleDecide: Rule = ({ journal }) => {
-  const ofPeople = new Set([
-    'operator_approved',
-    'operator_rejected',
-    'completed_by_hand',
-    'resolution_confirmed',
-    'resolution_rejected',
-  ]);
-  return journal.commits.flatMap(({ change: { transaction, moves } }) =>
-    moves
-      .filter(({ actor, trigger }) => (actor.kind === 'operator') !== ofPeople.has(trigger))
-      .map(({ actor, trigger }) => `${transaction.id} made ${trigger} by ${actor.kind}`),
-  );
-};
-
-/** A process that lived on, with a database that never failed, has kept every answer that a provider gave it. */
-export const answersKept: Rule = ({ network, database, weather }) => {
-  if (weather.storeFailsBefore + weather.storeFailsAfter > 0) return [];
-  return network.answers.flatMap(({ to, operation, transactionId, askedAs, outcome }) => {
-    const kept = [...database.exchanges].find(([id]) => id === transactionId)?.[1] ?? [];
-    const isKept = kept.some(
-      (each) => each.operation === operation && each.submissionId === askedAs && each.outcome === outcome,
+  /** What only people may do is done by people, and the rest by no one of them. */
+  'people decide what is theirs': ({ journal }) => {
+    const ofPeople = new Set([
+      'operator_approved',
+      'operator_rejected',
+      'completed_by_hand',
+      'resolution_confirmed',
+      'resolution_rejected',
+    ]);
+    return journal.commits.flatMap(({ change: { transaction, moves } }) =>
+      moves
+        .filter(({ actor, trigger }) => (actor.kind === 'operator') !== ofPeople.has(trigger))
+        .map(({ actor, trigger }) => `${transaction.id} made ${trigger} by ${actor.kind}`),
     );
-    return isKept || !to.isAlive ? [] : [`the answer ${outcome} to ${askedAs} was not kept`];
-  });
-};
+  },
 
-/** The name that something goes by at its provider was stored before the provider did anything. */
-export const namedBeforehand: Rule = ({ journal, network }) =>
-  [...network.prompts, ...network.transfers].flatMap(({ transactionId, askedAs }) => {
-    const isKept = journal.commits.some(
-      ({ change: { transaction } }) =>
-        transaction.id === transactionId && transaction.submissionId === askedAs,
-    );
-    return isKept ? [] : [`${transactionId} was asked for as ${askedAs}, a name that was not kept`];
-  });
-
-/** The id that a provider tells is stored with its answer. */
-export const idsKept: Rule = ({ journal, network }) =>
-  journal.commits.flatMap(({ change: { transaction, exchanges }, before }) => {
-    const known = before.get(transaction.id);
-    return exchanges.flatMap(({ operation, outcome, submissionId: askedAs }) => {
-      const answer = network.answers.find(
-        (each) => each.askedAs === askedAs && each.operation === operation && each.outcome === outcome,
+  /** A process that lived on, with a database that never failed, has kept every answer that a provider gave it. */
+  'answers of providers are kept': ({ network, database, weather }) => {
+    if (weather.storeFailsBefore + weather.storeFailsAfter > 0) return [];
+    return network.answers.flatMap(({ to, operation, transactionId, askedAs, outcome }) => {
+      const kept = [...database.exchanges].find(([id]) => id === transactionId)?.[1] ?? [];
+      const isKept = kept.some(
+        (each) => each.operation === operation && each.submissionId === askedAs && each.outcome === outcome,
       );
-      const isOver = known?.direction === 'withdrawal' && known.state !== 'provider_submitted';
-      if (answer === undefined || known === undefined || isOver) return [];
-      const isId = transaction.providerTxId === (known.providerTxId ?? answer.providerTxId);
-      return isId ? [] : [`${transaction.id} lost an id that it was given`];
+      return isKept || !to.isAlive ? [] : [`the answer ${outcome} to ${askedAs} was not kept`];
     });
-  });
+  },
 
-/** An operator numbers each transfer once, so two withdrawals never bear one id. */
-export const transferIdsUnique: Rule = ({ database }) => {
-  const seen = new Set<string>();
-  return [...database.transactions.values()].flatMap(({ direction, operator, providerTxId, id }) => {
-    if (direction !== 'withdrawal' || providerTxId === null) return [];
-    const key = `${operator} ${providerTxId}`;
-    const isAgain = seen.has(key);
-    seen.add(key);
-    return isAgain ? [`${id} bears ${key}, and another withdrawal does too`] : [];
-  });
+  /** The name that something goes by at its provider was stored before the provider did anything. */
+  'names of providers are kept': ({ journal, network }) =>
+    [...network.prompts, ...network.transfers].flatMap(({ transactionId, askedAs }) => {
+      const isKept = journal.commits.some(
+        ({ change: { transaction } }) =>
+          transaction.id === transactionId && transaction.submissionId === askedAs,
+      );
+      return isKept ? [] : [`${transactionId} was asked for as ${askedAs}, a name that was not kept`];
+    }),
+
+  /** The id that a provider tells is stored with its answer. */
+  'ids of providers are kept': ({ journal, network }) =>
+    journal.commits.flatMap(({ change: { transaction, exchanges }, before }) => {
+      const known = before.get(transaction.id);
+      return exchanges.flatMap(({ operation, outcome, submissionId: askedAs }) => {
+        const answer = network.answers.find(
+          (each) => each.askedAs === askedAs && each.operation === operation && each.outcome === outcome,
+        );
+        const isOver = known?.direction === 'withdrawal' && known.state !== 'provider_submitted';
+        if (answer === undefined || known === undefined || isOver) return [];
+        const isId = transaction.providerTxId === (known.providerTxId ?? answer.providerTxId);
+        return isId ? [] : [`${transaction.id} lost an id that it was given`];
+      });
+    }),
+
+  /** An operator numbers each transfer once, so two withdrawals never bear one id. */
+  'a transfer id is borne once': ({ database }) => {
+    const seen = new Set<string>();
+    return [...database.transactions.values()].flatMap(({ direction, operator, providerTxId, id }) => {
+      if (direction !== 'withdrawal' || providerTxId === null) return [];
+      const key = `${operator} ${providerTxId}`;
+      const isAgain = seen.has(key);
+      seen.add(key);
+      return isAgain ? [`${id} bears ${key}, and another withdrawal does too`] : [];
+    });
+  },
+
+  /** What belongs to one application does not exist for the other. */
+  'applications are kept apart': ({ platform }) => platform.leaks,
 };
-
-/** What belongs to one application does not exist for the other. */
-export const applicationsKeptApart: Rule = ({ platform }) => platform.leaks;

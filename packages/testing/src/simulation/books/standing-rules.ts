@@ -1,5 +1,5 @@
 import { dayOf, instant, type StateChange } from '@mobile-money/core';
-import type { Rule } from './evidence.ts';
+import type { Rules } from './evidence.ts';
 
 /** Which payments a transaction has, as changes use them and set them free. */
 class Holdings {
@@ -15,67 +15,69 @@ class Holdings {
   }
 }
 
-/**
- * What a person resolved as failed stays so for every report of the ids that they decided on, from whomever. Only
- * another payment is news.
- */
-export const decisionsStand: Rule = ({ journal }) => {
-  const holdings = new Holdings();
-  const rejected = new Map<string, Set<string>>();
-  const nameOf = (paymentId: string): string => journal.payments.get(paymentId)?.operatorTxId ?? '';
-  return journal.commits.flatMap(({ change, before }) => {
-    const { transaction, moves, consumes } = change;
-    const { id } = transaction;
-    const known = before.get(id);
-    const decided = rejected.get(id);
-    const isByMachine = moves.length > 0 && moves.every(({ actor }) => actor.kind !== 'operator');
-    const isUndone = decided !== undefined && known?.state === 'failed' && isByMachine;
-    const isNews = consumes.some((paymentId) => !decided?.has(nameOf(paymentId)));
-    if (moves.some(({ trigger }) => trigger === 'resolution_rejected')) {
-      const names = [known?.providerTxId ?? '', ...holdings.of(id).map(nameOf)];
-      rejected.set(id, new Set([...(decided ?? []), ...names]));
-    }
-    holdings.follow(change);
-    return isUndone && !isNews
-      ? [`${id} was rejected by a person, and is ${transaction.state} without other money`]
-      : [];
-  });
-};
+export const standingRules: Rules = {
+  /**
+   * What a person resolved as failed stays so for every report of the ids that they decided on, from whomever. Only
+   * another payment is news.
+   */
+  'no decision of a person is undone by a machine': ({ journal }) => {
+    const holdings = new Holdings();
+    const rejected = new Map<string, Set<string>>();
+    const nameOf = (paymentId: string): string => journal.payments.get(paymentId)?.operatorTxId ?? '';
+    return journal.commits.flatMap(({ change, before }) => {
+      const { transaction, moves, consumes } = change;
+      const { id } = transaction;
+      const known = before.get(id);
+      const decided = rejected.get(id);
+      const isByMachine = moves.length > 0 && moves.every(({ actor }) => actor.kind !== 'operator');
+      const isUndone = decided !== undefined && known?.state === 'failed' && isByMachine;
+      const isNews = consumes.some((paymentId) => !decided?.has(nameOf(paymentId)));
+      if (moves.some(({ trigger }) => trigger === 'resolution_rejected')) {
+        const names = [known?.providerTxId ?? '', ...holdings.of(id).map(nameOf)];
+        rejected.set(id, new Set([...(decided ?? []), ...names]));
+      }
+      holdings.follow(change);
+      return isUndone && !isNews
+        ? [`${id} was rejected by a person, and is ${transaction.state} without other money`]
+        : [];
+    });
+  },
 
-/** What machines add to the story of a transaction that a person has failed is one line a day at most. */
-export const decidedStoriesRest: Rule = ({ journal }) => {
-  const lines = new Map<string, number>();
-  const decided = new Set<string>();
-  return journal.commits.flatMap(({ change: { transaction, moves, audit, exchanges }, atMs }) => {
-    const { id, state } = transaction;
-    const byPerson = moves.some(({ actor }) => actor.kind === 'operator');
-    if (moves.length > 0) decided.delete(id);
-    if (byPerson && state === 'failed') decided.add(id);
-    // What a provider answered to a request of ours is kept, however late it comes; that it mixes things up is news.
-    const isAnswer = exchanges.some(
-      ({ operation, outcome }) => operation !== 'read_status' || outcome === 'differs',
-    );
-    if (moves.length > 0 || audit.length > 0 || isAnswer || !decided.has(id)) return [];
-    const key = `${id} on ${dayOf(instant(atMs))}`;
-    const count = (lines.get(key) ?? 0) + 1;
-    lines.set(key, count);
-    return count === 2 ? [`the story of ${key} goes on though a person has failed it`] : [];
-  });
-};
+  /** What machines add to the story of a transaction that a person has failed is one line a day at most. */
+  'the story of what a person failed rests': ({ journal }) => {
+    const lines = new Map<string, number>();
+    const decided = new Set<string>();
+    return journal.commits.flatMap(({ change: { transaction, moves, audit, exchanges }, atMs }) => {
+      const { id, state } = transaction;
+      const byPerson = moves.some(({ actor }) => actor.kind === 'operator');
+      if (moves.length > 0) decided.delete(id);
+      if (byPerson && state === 'failed') decided.add(id);
+      // What a provider answered to a request of ours is kept, however late it comes; that it mixes things up is news.
+      const isAnswer = exchanges.some(
+        ({ operation, outcome }) => operation !== 'read_status' || outcome === 'differs',
+      );
+      if (moves.length > 0 || audit.length > 0 || isAnswer || !decided.has(id)) return [];
+      const key = `${id} on ${dayOf(instant(atMs))}`;
+      const count = (lines.get(key) ?? 0) + 1;
+      lines.set(key, count);
+      return count === 2 ? [`the story of ${key} goes on though a person has failed it`] : [];
+    });
+  },
 
-/** After a person has turned a deposit away, its platform hears of a failure again only when other money came. */
-export const turnedAwayOnce: Rule = ({ journal }) => {
-  const seen = new Map<string, Set<string>>();
-  const settled = new Set<string>();
-  return journal.commits.flatMap(({ change: { transaction, moves, consumes } }) => {
-    const { id } = transaction;
-    const known = seen.get(id) ?? new Set();
-    seen.set(id, known);
-    if (consumes.some((paymentId) => !known.has(paymentId))) settled.delete(id);
-    for (const paymentId of consumes) known.add(paymentId);
-    const failure = moves.find(({ to }) => to === 'failed');
-    const isAgain = failure !== undefined && settled.has(id);
-    if (failure?.trigger === 'resolution_rejected') settled.add(id);
-    return isAgain ? [`${id} failed once more without other money`] : [];
-  });
+  /** After a person has turned a deposit away, its platform hears of a failure again only when other money came. */
+  'a deposit is turned away once': ({ journal }) => {
+    const seen = new Map<string, Set<string>>();
+    const settled = new Set<string>();
+    return journal.commits.flatMap(({ change: { transaction, moves, consumes } }) => {
+      const { id } = transaction;
+      const known = seen.get(id) ?? new Set();
+      seen.set(id, known);
+      if (consumes.some((paymentId) => !known.has(paymentId))) settled.delete(id);
+      for (const paymentId of consumes) known.add(paymentId);
+      const failure = moves.find(({ to }) => to === 'failed');
+      const isAgain = failure !== undefined && settled.has(id);
+      if (failure?.trigger === 'resolution_rejected') settled.add(id);
+      return isAgain ? [`${id} failed once more without other money`] : [];
+    });
+  },
 };
