@@ -1,7 +1,6 @@
 import type { Ports } from '../ports/ports.ts';
 import type { ChannelPatch } from '../ports/registry-store.ts';
-import type { Provider } from '../provider/provider.ts';
-import { type Channel, canConfirm, findChannel, findProvider } from '../provider/registry.ts';
+import { type Channel, canConfirm, findChannel, findProvider, type Provider } from '../provider/registry.ts';
 import { auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 
 export interface ChannelView {

@@ -1,7 +1,7 @@
 import { dayOf, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { outsideLimits } from '../provider/provider.ts';
+import { outsideLimits } from '../provider/registry.ts';
 import { noProvider, routeWithdrawal } from '../provider/route.ts';
 import { DomainError, type Reason, reason, typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';

@@ -11,7 +11,7 @@ import {
   readHealth,
   type Traffic,
 } from '../provider/health.ts';
-import type { Provider } from '../provider/provider.ts';
+import type { Provider } from '../provider/registry.ts';
 import { providersInOrder } from '../provider/route.ts';
 
 type DescribePorts = Pick<Ports, 'registry' | 'traffic' | 'clock' | 'settings'>;

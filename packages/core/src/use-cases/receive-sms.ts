@@ -68,8 +68,7 @@ async function concluded(
     case 'ignored':
       return ignored(reading.because, reading.isSuspicious);
     case 'receipt': {
-      const { operatorTxId: providerTxId, ...receipt } = reading;
-      const withdrawal = await backfillProviderTxId(ports)({ ...receipt, providerTxId });
+      const withdrawal = await backfillProviderTxId(ports)(reading);
       return { ...ignored(reason('receipt_of_ours')), transactionId: withdrawal?.id ?? null };
     }
     case 'reversal':

@@ -8,7 +8,7 @@ import {
   testMorning,
 } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { noLimits } from '../../src/provider/provider.ts';
+import { noLimits } from '../../src/provider/registry.ts';
 import { type DomainErrorCode, reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';

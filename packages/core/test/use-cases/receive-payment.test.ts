@@ -3,15 +3,12 @@ import { aPaymentReport, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import type { PaymentReport } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import {
-  backfillProviderTxId,
-  receivePayment,
-  type TransferReceipt,
-} from '../../src/use-cases/receive-payment.ts';
+import { backfillProviderTxId, receivePayment } from '../../src/use-cases/receive-payment.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { disturbedOnce, eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
@@ -229,11 +226,13 @@ describe('two reports of one payment that differ', () => {
 
 const paid = aWithdrawal({ state: 'succeeded' });
 const sister = aWithdrawal({ state: 'succeeded', id: transactionId(uuidOf(8)) });
-const receipt: TransferReceipt = {
+type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
+const receipt: Receipt = {
+  kind: 'receipt',
   operator: 'orange',
   msisdn: '+237691234567',
   amountXaf: 5_000,
-  providerTxId: 'TX-1',
+  operatorTxId: 'TX-1',
 };
 
 describe('an SMS about a transfer that we sent', () => {
@@ -248,7 +247,7 @@ describe('an SMS about a transfer that we sent', () => {
     expect(record.deliveries).toEqual([]);
   });
 
-  it.each<[string, readonly Withdrawal[], Partial<TransferReceipt>]>([
+  it.each<[string, readonly Withdrawal[], Partial<Receipt>]>([
     ['there is no withdrawal', [], {}],
     ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}],
     ['the withdrawal has not succeeded', [{ ...paid, state: 'provider_submitted' }], {}],
@@ -283,9 +282,9 @@ describe('an SMS about a transfer that we sent', () => {
     expect((await backfillProviderTxId(world.ports)(receipt))?.id).toBe(paid.id);
   });
 
-  it.each(['', 'x'.repeat(65), 'TX\n1'])('is refused when its id is none: %j', async (providerTxId) => {
+  it.each(['', 'x'.repeat(65), 'TX\n1'])('is refused when its id is none: %j', async (operatorTxId) => {
     const world = worldWith([paid]);
-    await expect(backfillProviderTxId(world.ports)({ ...receipt, providerTxId })).rejects.toEqual(
+    await expect(backfillProviderTxId(world.ports)({ ...receipt, operatorTxId })).rejects.toEqual(
       refusal('invalid_payment'),
     );
     expect(await world.transactions.find(paid.id)).toEqual(paid);
@@ -294,7 +293,7 @@ describe('an SMS about a transfer that we sent', () => {
   it('does not overwrite an id that another SMS brought at the same moment', async () => {
     const world = worldWith([paid]);
     const transactions = disturbedOnce(world.transactions, () =>
-      backfillProviderTxId(world.ports)({ ...receipt, providerTxId: 'TX-9' }),
+      backfillProviderTxId(world.ports)({ ...receipt, operatorTxId: 'TX-9' }),
     );
     expect(await backfillProviderTxId({ ...world.ports, transactions })(receipt)).toBeNull();
     expect((await world.transactions.find(paid.id))?.providerTxId).toBe('TX-9');

@@ -13,7 +13,7 @@ import { type DepositState, depositStates } from '../../src/deposit/deposit-tran
 import { earlier, later, startOfDay } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { noLimits } from '../../src/provider/provider.ts';
+import { noLimits } from '../../src/provider/registry.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { playerId, transactionId } from '../../src/transaction/transaction.ts';

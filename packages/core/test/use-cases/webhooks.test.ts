@@ -6,7 +6,7 @@ import { limits } from '../../src/limits.ts';
 import type { Outbox, ReplayLease } from '../../src/ports/outbox.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { replayWebhook, replayWebhookById } from '../../src/use-cases/webhooks.ts';
-import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
+import { leaseWebhooks } from '../../src/webhook/deliver-webhook.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, withMethods, worldWith } from '../a-world.ts';

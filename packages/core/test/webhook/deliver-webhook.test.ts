@@ -5,9 +5,8 @@ import { limits } from '../../src/limits.ts';
 import type { Lease } from '../../src/ports/outbox.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { settings } from '../../src/settings.ts';
-import { deliverWebhook } from '../../src/webhook/deliver-webhook.ts';
+import { deliverWebhook, leaseWebhooks } from '../../src/webhook/deliver-webhook.ts';
 import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
-import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { announced, batch, deliverDue, failing } from '../announced.ts';
 

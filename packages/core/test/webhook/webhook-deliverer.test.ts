@@ -6,13 +6,13 @@ import type { Outbox, SendAnswer } from '../../src/ports/outbox.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
-import type { DeliverPorts } from '../../src/webhook/deliver-webhook.ts';
 import {
+  type DeliverPorts,
   type DeliveryLimits,
   deliveryLimits,
   leaseWebhooks,
   WebhookDeliverer,
-} from '../../src/webhook/webhook-deliverer.ts';
+} from '../../src/webhook/deliver-webhook.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
 import { withMethods, worldWith } from '../a-world.ts';
 import { announced, batch, deliveries, eventNames, failing } from '../announced.ts';
