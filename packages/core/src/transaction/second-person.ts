@@ -51,19 +51,9 @@ export async function withSecondPerson(
   carriedOut: StateChange,
   decision: ReasonedDecision,
   staff: StaffActor,
+  needsTwo: boolean = takesTwo(current.amountXaf, ports.settings),
 ): Promise<StateChange | null> {
-  if (!takesTwo(current.amountXaf, ports.settings)) return carriedOut;
-  return proposedFirst(ports, current, carriedOut, decision, staff);
-}
-
-/** The same, whatever the amount. */
-export async function proposedFirst(
-  ports: SecondPersonPorts,
-  current: Transaction,
-  carriedOut: StateChange,
-  decision: ReasonedDecision,
-  staff: StaffActor,
-): Promise<StateChange | null> {
+  if (!needsTwo) return carriedOut;
   const { proposal } = current;
   const isSeconded = proposal !== null && isSameDecision(proposal, decision);
   if (isSeconded && proposal.staffId === staff.id) return null;

@@ -13,7 +13,7 @@ import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
 import { DomainError, reason, sentenceOf } from '../reason/reason.ts';
 import { messageId } from '../transaction/transaction.ts';
-import { noteDeviceSeen } from './channels.ts';
+import { noteDeviceSeen } from './providers.ts';
 import { backfillProviderTxId, receivePayment, receiveReversal } from './receive-payment.ts';
 
 /** An SMS that a device passed on. */

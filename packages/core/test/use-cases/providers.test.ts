@@ -4,13 +4,16 @@ import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts'
 import type { TrafficHistory } from '../../src/ports/registry-store.ts';
 import { type HourOfTraffic, noCounts } from '../../src/provider/health.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
-import { changeChannel, listChannels, noteDeviceSeen, switchProvider } from '../../src/use-cases/channels.ts';
 import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import {
+  changeChannel,
   describeHealth,
   describeProviders,
   detectOperator,
+  listChannels,
+  noteDeviceSeen,
   readProviderTraffic,
+  switchProvider,
 } from '../../src/use-cases/providers.ts';
 import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, switchOff, troubled } from '../a-world.ts';

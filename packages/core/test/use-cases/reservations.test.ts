@@ -3,8 +3,13 @@ import { aStaffMember, type MemoryPorts } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
-import { listReservations, releaseWithdrawal, reserveWithdrawal } from '../../src/use-cases/reservations.ts';
+import {
+  approveWithdrawal,
+  listReservations,
+  rejectWithdrawal,
+  releaseWithdrawal,
+  reserveWithdrawal,
+} from '../../src/use-cases/decide-withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { withMethods, worldWith } from '../a-world.ts';
