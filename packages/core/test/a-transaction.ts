@@ -10,8 +10,9 @@ import type { Deposit } from '../src/deposit/deposit.ts';
 import { dialInstructions } from '../src/deposit/dial-instructions.ts';
 import { later } from '../src/instant.ts';
 import { type ReceivedPayment, receivedPayment } from '../src/matching/received-payment.ts';
-import { type DomainErrorCode, typed } from '../src/reason/reason.ts';
+import { type DomainErrorCode, reason, typed } from '../src/reason/reason.ts';
 import { defaultSettings } from '../src/settings.ts';
+import type { ProviderExchange } from '../src/transaction/provider-exchange.ts';
 import { paymentId, transactionId } from '../src/transaction/transaction.ts';
 import { checkedRequest } from '../src/transaction/transaction-request.ts';
 import type { Withdrawal } from '../src/withdrawal/withdrawal.ts';
@@ -63,6 +64,18 @@ export const aWithdrawal = (overrides: Partial<Withdrawal> = {}): Withdrawal => 
   approvals: [],
   mayHaveBeenSent: false,
   providerId: 'orange-money',
+  ...overrides,
+});
+
+/** That a provider, asked for the status, reported success of the usual submission. */
+export const anExchange = (overrides: Partial<ProviderExchange> = {}): ProviderExchange => ({
+  providerId: 'orange-money',
+  submissionId: begun.submissionId,
+  operation: 'read_status',
+  outcome: 'succeeded',
+  detail: reason('provider_reports_success'),
+  failureCode: null,
+  at: testMorning,
   ...overrides,
 });
 

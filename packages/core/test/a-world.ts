@@ -7,6 +7,7 @@ import {
   memoryPorts,
 } from '@mobile-money/testing';
 import type { Instant } from '../src/instant.ts';
+import type { PaymentReport } from '../src/matching/received-payment.ts';
 import type { Ports } from '../src/ports/ports.ts';
 import type { TransactionRecord } from '../src/ports/transaction-reader.ts';
 import type { CommitResult, TransactionStore } from '../src/ports/transaction-store.ts';
@@ -19,6 +20,18 @@ import type { DepositRequest } from '../src/use-cases/create-transaction.ts';
 /** A request for a deposit at MTN: the service asks the player's phone for it. */
 export const aPromptRequest = (overrides: Partial<DepositRequest> = {}): DepositRequest =>
   aDepositRequest({ operator: 'mtn', msisdn: '+237677123456', ...overrides });
+
+/** The payment of such a deposit, by SMS, to the number of the channel that serves it first. */
+export const aPromptPayment = (operatorTxId = 'TX-1'): PaymentReport => ({
+  operator: 'mtn',
+  operatorTxId,
+  payer: '+237677123456',
+  receiver: '+237670000001',
+  amountXaf: 5_000,
+  paidAt: null,
+  providerId: 'mtn-momo',
+  rawText: '',
+});
 
 /** A world in which these transactions are stored already, in whatever state the test wants. */
 export function worldWith(transactions: readonly Transaction[], overrides: Partial<Ports> = {}): MemoryPorts {
@@ -70,6 +83,13 @@ export const eventsOf = ({ deliveries }: TransactionRecord): readonly string[] =
 /** The states of a transaction, as its history tells them. */
 export const statesOf = ({ history }: TransactionRecord): readonly string[] => history.map(({ to }) => to);
 
+/** The same port, of which these methods do something else. */
+export const withMethods = <Port extends object>(port: Port, methods: Partial<Port>): Port =>
+  new Proxy(port, {
+    get: (target, name) =>
+      Reflect.get(methods, name) ?? (Reflect.get(target, name) as CallableFunction).bind(target),
+  });
+
 /**
  * A store on which something happens just before a commit: another change that gets in first, or an answer that the
  * store gives instead of committing.
@@ -77,15 +97,20 @@ export const statesOf = ({ history }: TransactionRecord): readonly string[] => h
 export const interrupted = (
   store: TransactionStore,
   before: (change: StateChange) => Promise<CommitResult | undefined> | CommitResult | undefined,
-): TransactionStore => ({
-  createDeposit: (alternatives) => store.createDeposit(alternatives),
-  createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
-  createWithdrawal: (beginning) => store.createWithdrawal(beginning),
-  commit: async (change) => (await before(change)) ?? store.commit(change),
-  commitAll: (changes) => store.commitAll(changes),
-  find: (id) => store.find(id),
-  findByReference: (scope) => store.findByReference(scope),
-});
+): TransactionStore =>
+  withMethods(store, { commit: async (change) => (await before(change)) ?? store.commit(change) });
+
+/** A store on which this happens once, just before its first commit. */
+export function disturbedOnce(store: TransactionStore, disturb: () => unknown): TransactionStore {
+  let isFirst = true;
+  return interrupted(store, async () => {
+    if (isFirst) {
+      isFirst = false;
+      await disturb();
+    }
+    return undefined;
+  });
+}
 
 /** A store whose first commit is stored, though its answer does not arrive. */
 export function unheardOnce(store: TransactionStore): TransactionStore {

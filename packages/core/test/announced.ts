@@ -2,9 +2,8 @@ import type { MemoryPorts } from '@mobile-money/testing';
 import type { SendAnswer } from '../src/ports/outbox.ts';
 import type { Ports } from '../src/ports/ports.ts';
 import { simulateOutcome } from '../src/use-cases/simulate-outcome.ts';
-import type { DeliverPorts } from '../src/webhook/deliver-webhook.ts';
+import { type DeliverPorts, WebhookDeliverer } from '../src/webhook/deliver-webhook.ts';
 import type { WebhookDelivery } from '../src/webhook/delivery.ts';
-import { WebhookDeliverer } from '../src/webhook/webhook-deliverer.ts';
 import { aDeposit, uuidOf } from './a-transaction.ts';
 import { worldWith } from './a-world.ts';
 

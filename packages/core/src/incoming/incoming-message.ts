@@ -67,19 +67,17 @@ export const incomingMessage = (
   deviceId: report.deviceId === null ? null : shownText(report.deviceId, limits.deviceIdMaxChars),
   rawText: shownText(report.rawText, limits.rawTextMaxChars),
   receivedAt,
+  ...nothingMade,
   outcome: 'received',
-  because: null,
-  isSuspicious: false,
-  paymentId: null,
-  transactionId: null,
 });
 
+const nothingMade = { because: null, isSuspicious: false, paymentId: null, transactionId: null };
+
 export const ignored = (because: Reason, isSuspicious = false): MessageConclusion => ({
+  ...nothingMade,
   outcome: 'ignored',
   because: withTexts(because, (text) => shownText(text, limits.reasonMaxChars)),
   isSuspicious,
-  paymentId: null,
-  transactionId: null,
 });
 
 /** Whether a text was understood as one about our money. Any other SMS may hold anything, a one-time code included. */

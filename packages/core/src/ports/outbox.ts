@@ -96,6 +96,7 @@ export interface WebhookRequest {
 export interface SendAnswer {
   readonly status: number | null;
   readonly error: Reason | null;
+  /** The beginning of the receiver's answer. */
   readonly answerExcerpt: string;
 }
 

@@ -4,8 +4,7 @@ import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Direction } from '../transaction/transaction.ts';
-import type { Provider } from './provider.ts';
-import { type Channel, canConfirm, type Registry } from './registry.ts';
+import { type Channel, canConfirm, type Provider, type Registry } from './registry.ts';
 
 export type HealthStatus = 'operational' | 'degraded' | 'unavailable';
 

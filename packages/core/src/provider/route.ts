@@ -5,8 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import type { Direction } from '../transaction/transaction.ts';
 import { type ProviderHealth, readHealth } from './health.ts';
-import { type Provider, takesAmount } from './provider.ts';
-import { type Channel, canConfirm, type Registry } from './registry.ts';
+import { type Channel, canConfirm, type Provider, type Registry, takesAmount } from './registry.ts';
 
 /**
  * The providers that may serve, best first: the primary when it is healthy, else the backup. One that is degraded

@@ -1,5 +1,5 @@
 import { depositFacts } from '../deposit/deposit.ts';
-import type { CollectionMode, DepositState, DepositTrigger } from '../deposit/deposit-transitions.ts';
+import type { DepositState, DepositTrigger } from '../deposit/deposit-transitions.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
@@ -49,22 +49,6 @@ function triggersOf<State extends string, Trigger>(
   throw new DomainError('outcome_not_reachable', reason('outcome_unreachable', { from, outcome }));
 }
 
-export function simulatedDepositTriggers(
-  from: DepositState,
-  outcome: SimulatedOutcome,
-  mode: CollectionMode,
-): readonly DepositTrigger[] {
-  const triggers = triggersOf(depositMoves, from, outcome);
-  // A late merchant-initiated payment is held for a person in production, so a pretend person confirms it here.
-  const isHeld = from === 'expired' && mode === 'merchant_initiated';
-  return isHeld ? [...triggers, 'resolution_confirmed'] : triggers;
-}
-
-export const simulatedWithdrawalTriggers = (
-  from: WithdrawalState,
-  outcome: SimulatedOutcome,
-): readonly WithdrawalTrigger[] => triggersOf(withdrawalMoves, from, outcome);
-
 /** The change that makes an outcome of a transaction as it is now. Throws `outcome_not_reachable`. */
 export function simulatedChange(
   ports: Pick<Ports, 'clock' | 'ids' | 'settings'>,
@@ -77,7 +61,7 @@ export function simulatedChange(
   if (current.direction === 'withdrawal') {
     // A trial asks no one: as many people as are needed approve at once.
     const facts = { ...withdrawalFacts(current, at, ports.settings), isLastApproval: true };
-    return simulatedWithdrawalTriggers(current.state, outcome).reduce(
+    return triggersOf(withdrawalMoves, current.state, outcome).reduce(
       (change, trigger) => moveWithdrawal(change, trigger, facts, why, context, 'simulated'),
       changeOf(current, at),
     );
@@ -85,7 +69,10 @@ export function simulatedChange(
   // A trial does not wait: a window closes, and a late payment comes, at the moment when it first could.
   const isLate = outcome === 'expired' || current.state === 'expired';
   const facts = depositFacts(current, isLate ? current.expiresAt : current.createdAt, ports.settings);
-  return simulatedDepositTriggers(current.state, outcome, current.collectionMode).reduce(
+  const triggers = triggersOf(depositMoves, current.state, outcome);
+  // A late merchant-initiated payment is held for a person in production, so a pretend person confirms it here.
+  const isHeld = current.state === 'expired' && current.collectionMode === 'merchant_initiated';
+  return (isHeld ? [...triggers, 'resolution_confirmed' as const] : triggers).reduce(
     (change, trigger) => moveDeposit(change, trigger, facts, why, context, 'simulated'),
     changeOf(current, at),
   );

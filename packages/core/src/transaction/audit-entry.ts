@@ -48,18 +48,10 @@ export function auditEntry(
   return { id: ids.next(), at, staff, action, subject, before, after, reason };
 }
 
-/**
- * Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it.
- */
+/** Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it. */
 export function alertOfPeople({ log }: Pick<Ports, 'log'>, entry: AuditEntry): void {
-  const { action, subject, before, after, staff } = entry;
-  log.warn('Who may work in the back office was changed.', {
-    action,
-    email: subject,
-    before,
-    after,
-    by: staff.id,
-  });
+  const { action, subject: email, before, after, staff } = entry;
+  log.warn('Who may work in the back office was changed.', { action, email, before, after, by: staff.id });
 }
 
 /** A reason that a person gave; decisions about money need one. */

@@ -37,6 +37,7 @@ export const decisionOf = (outcome: Decision['outcome'], payments: Iterable<Paym
 export const isSameDecision = (one: Decision, other: Decision): boolean =>
   one.outcome === other.outcome && one.paymentIds.join() === other.paymentIds.join();
 
+type ReasonedDecision = Pick<Proposal, 'outcome' | 'paymentIds' | 'reason'>;
 type SecondPersonPorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'settings'>;
 
 /**
@@ -48,38 +49,19 @@ export async function withSecondPerson(
   ports: SecondPersonPorts,
   current: Transaction,
   carriedOut: StateChange,
-  decision: Decision & { readonly reason: string },
+  decision: ReasonedDecision,
   staff: StaffActor,
+  needsTwo: boolean = takesTwo(current.amountXaf, ports.settings),
 ): Promise<StateChange | null> {
-  if (!takesTwo(current.amountXaf, ports.settings)) return carriedOut;
-  return proposedFirst(ports, current, carriedOut, decision, staff);
-}
-
-/** The same, whatever the amount. */
-export async function proposedFirst(
-  ports: SecondPersonPorts,
-  current: Transaction,
-  carriedOut: StateChange,
-  decision: Decision & { readonly reason: string },
-  staff: StaffActor,
-): Promise<StateChange | null> {
+  if (!needsTwo) return carriedOut;
   const { proposal } = current;
   const isSeconded = proposal !== null && isSameDecision(proposal, decision);
   if (isSeconded && proposal.staffId === staff.id) return null;
   if (isSeconded && (await stillCounts(ports, proposal.staffId))) return carriedOut;
-  return proposed(ports, current, decision, staff);
-}
-
-/** Nothing happens to the transaction, for a platform not even the time of its last change. */
-function proposed(
-  ports: SecondPersonPorts,
-  current: Transaction,
-  { outcome, paymentIds, reason }: Decision & { readonly reason: string },
-  staff: StaffActor,
-): StateChange {
+  // Nothing happens to the transaction, for a platform not even the time of its last change.
   const at = ports.clock.now();
-  const what = ['transaction.propose', current.id, current.state, outcome] as const;
-  const audit = auditEntry(ports, staff, at, what, typed(reason));
-  const proposal = { outcome, paymentIds, reason, staffId: staff.id, at };
-  return changeOf<Transaction>(current, current.updatedAt, { fields: { proposal }, audit: [audit] });
+  const what = ['transaction.propose', current.id, current.state, decision.outcome] as const;
+  const audit = [auditEntry(ports, staff, at, what, typed(decision.reason))];
+  const fields = { proposal: { ...decision, staffId: staff.id, at } };
+  return changeOf<Transaction>(current, current.updatedAt, { fields, audit });
 }

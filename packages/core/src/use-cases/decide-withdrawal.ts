@@ -1,20 +1,24 @@
 import { dayOf, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { outsideLimits } from '../provider/provider.ts';
+import type { TakeOver } from '../ports/staff-store.ts';
+import { outsideLimits } from '../provider/registry.ts';
 import { noProvider, routeWithdrawal } from '../provider/route.ts';
 import { DomainError, type Reason, reason, typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { boundedText } from '../text.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
-import { decisionOf, proposedFirst } from '../transaction/second-person.ts';
+import { decisionOf, withSecondPerson } from '../transaction/second-person.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { transactionId } from '../transaction/transaction.ts';
 import {
   type ApprovedAlone,
+  type Reservation,
   refuseReserved,
   refuseSecondApproval,
+  reservationAt,
+  reservedByOther,
   standingApprovals,
 } from '../withdrawal/approval.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
@@ -114,8 +118,65 @@ export const rejectWithdrawal =
       const code = 'rejected_by_staff';
       const rejected = moveWithdrawal(change, 'operator_rejected', facts, typed(why), context, code);
       await refuseReserved(ports, current, staff, at);
-      if (!current.mayHaveBeenSent) return rejected;
-      return proposedFirst(ports, current, rejected, { ...decisionOf('failed'), reason: why }, staff);
+      const decision = { ...decisionOf('failed'), reason: why };
+      return withSecondPerson(ports, current, rejected, decision, staff, current.mayHaveBeenSent);
     });
     return transaction;
   };
+
+type ReservePorts = Pick<Ports, 'transactions' | 'reservations' | 'clock' | 'ids'>;
+
+/**
+ * A staff member begins to work on a withdrawal, or says to be still at it. What someone else works on is refused, unless
+ * it is to be taken over, which stands in the audit.
+ */
+export const reserveWithdrawal =
+  (ports: ReservePorts) =>
+  async (id: string, staff: StaffActor, isTakenOver: boolean): Promise<Reservation> => {
+    const found = await ports.transactions.find(transactionId(id));
+    if (found === null) throw new DomainError('transaction_not_found');
+    const { id: own, state } = asWithdrawal(found);
+    if (state !== 'pending_approval') throw notWaiting(state);
+    const reservation = reservationAt(own, staff.id, ports.clock.now());
+    const counting = await ports.reservations.take(
+      reservation,
+      isTakenOver ? await takeOver(ports, reservation, staff) : null,
+    );
+    if (counting.staffId !== staff.id) throw reservedByOther(counting);
+    return counting;
+  };
+
+/** Named is whom it is taken from, so that no third person loses what they have just begun. */
+async function takeOver(
+  ports: ReservePorts,
+  reservation: Reservation,
+  staff: StaffActor,
+): Promise<TakeOver | null> {
+  const held = await ports.reservations.find(reservation.transactionId, reservation.at);
+  if (held === null) return null;
+  const audit = auditEntry(ports, staff, reservation.at, [
+    'withdrawal.take_over',
+    reservation.transactionId,
+    held.staffId,
+    staff.id,
+  ]);
+  return { from: held.staffId, audit };
+}
+
+const notWaiting = (from: string): DomainError =>
+  new DomainError('move_refused', reason('withdrawal_not_waiting', { from }));
+
+/** A staff member no longer works on a withdrawal. Whoever has no reservation of it has nothing to end. */
+export const releaseWithdrawal =
+  ({ transactions, reservations, clock }: Pick<Ports, 'transactions' | 'reservations' | 'clock'>) =>
+  async (id: string, staff: StaffActor): Promise<void> => {
+    const own = transactionId(id);
+    if ((await transactions.find(own)) === null) throw new DomainError('transaction_not_found');
+    await reservations.release(own, staff.id, clock.now());
+  };
+
+/** Who works on which withdrawal at this moment. */
+export const listReservations =
+  ({ reservations, clock }: Pick<Ports, 'reservations' | 'clock'>) =>
+  async (): Promise<readonly Reservation[]> =>
+    reservations.list(clock.now(), limits.reservationsListedMax);

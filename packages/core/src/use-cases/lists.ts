@@ -3,15 +3,16 @@ import { limits } from '../limits.ts';
 import { type RankedCandidate, type ReceivedPayment, rankCandidates } from '../matching/received-payment.ts';
 import type { MessageFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { SearchOrder, Slice, TransactionPage, TransactionSearch } from '../ports/transaction-reader.ts';
+import type {
+  PlayerListQuery,
+  SearchOrder,
+  Slice,
+  TransactionPage,
+  TransactionSearch,
+} from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import {
-  type Direction,
-  playerId,
-  type Transaction,
-  type TransactionState,
-} from '../transaction/transaction.ts';
+import { playerId, type Transaction } from '../transaction/transaction.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
 
 /** Which part of a list is wanted. */
@@ -78,13 +79,10 @@ export const searchTransactions =
   ): Promise<Slice<Transaction>> =>
     reader.search(search, slice.cursor, checkedLimit(slice), order);
 
-export interface PlayerList {
+/** What is left out is any, or as usual. */
+export interface PlayerList extends Partial<Omit<PlayerListQuery, 'playerId'>> {
   readonly applicationId: string;
   readonly playerId: string;
-  readonly state?: TransactionState | null;
-  readonly direction?: Direction | null;
-  readonly page?: number;
-  readonly limit?: number;
 }
 
 export interface PlayerTransactions extends TransactionPage {

@@ -1,5 +1,5 @@
+import { closedWindow } from '../deposit/confirm-deposit.ts';
 import type { Deposit } from '../deposit/deposit.ts';
-import { closedWindow } from '../deposit/doubt-verdict.ts';
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -1,8 +1,7 @@
 import { oneByOne } from '../background-work.ts';
 import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdict.ts';
-import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
+import { closedWindow, confirmedDeposit, type DoubtPorts, doubtVerdict } from '../deposit/confirm-deposit.ts';
 import { type Deposit, depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
-import { closedWindow, type DoubtPorts, doubtVerdict } from '../deposit/doubt-verdict.ts';
 import { limits } from '../limits.ts';
 import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -11,7 +11,7 @@ import {
   receivedPayment,
   wasReversed,
 } from '../matching/received-payment.ts';
-import type { Operator } from '../phone/operator.ts';
+import type { SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { cut } from '../provider/ask-provider.ts';
 import { reason } from '../reason/reason.ts';
@@ -84,13 +84,7 @@ export const receiveReversal =
     return { ...result, contradiction: wasReversed };
   };
 
-/** A confirmation of a transfer that we sent, as an operator's SMS tells it. */
-export interface TransferReceipt {
-  readonly operator: Operator;
-  readonly msisdn: string;
-  readonly amountXaf: number;
-  readonly providerTxId: string;
-}
+type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
 
 type BackfillPorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock'>;
 
@@ -100,8 +94,8 @@ type BackfillPorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock'>;
  */
 export const backfillProviderTxId =
   (ports: BackfillPorts) =>
-  async (receipt: TransferReceipt): Promise<Withdrawal | null> => {
-    const providerTxId = boundedText(receipt.providerTxId, limits.operatorTxIdMaxChars, 'invalid_payment');
+  async (receipt: Receipt): Promise<Withdrawal | null> => {
+    const providerTxId = boundedText(receipt.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment');
     // The receipt of another withdrawal of the same number and amount, or a copy of it, belongs to that one.
     if (await ports.withdrawals.isBorne(receipt.operator, providerTxId)) return null;
     const lacking = await ports.withdrawals.lackingProviderTxId(receipt.msisdn, receipt.amountXaf);

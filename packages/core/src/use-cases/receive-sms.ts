@@ -13,7 +13,7 @@ import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
 import { DomainError, reason, sentenceOf } from '../reason/reason.ts';
 import { messageId } from '../transaction/transaction.ts';
-import { noteDeviceSeen } from './channels.ts';
+import { noteDeviceSeen } from './providers.ts';
 import { backfillProviderTxId, receivePayment, receiveReversal } from './receive-payment.ts';
 
 /** An SMS that a device passed on. */
@@ -68,8 +68,7 @@ async function concluded(
     case 'ignored':
       return ignored(reading.because, reading.isSuspicious);
     case 'receipt': {
-      const { operatorTxId: providerTxId, ...receipt } = reading;
-      const withdrawal = await backfillProviderTxId(ports)({ ...receipt, providerTxId });
+      const withdrawal = await backfillProviderTxId(ports)(reading);
       return { ...ignored(reason('receipt_of_ours')), transactionId: withdrawal?.id ?? null };
     }
     case 'reversal':

@@ -53,7 +53,9 @@ export const importStatement =
       fileName,
       sha256: given.sha256,
       sizeBytes: given.content.length,
-      ...countsOf(reading),
+      lineCount: reading.lines.length,
+      ignoredCount: reading.ignoredCount,
+      unreadableCount: reading.unreadable.length,
       importedAt: at,
       importedBy: operator.id,
       withdrawnAt: null,
@@ -70,12 +72,6 @@ export const importStatement =
       await ports.audit.append(auditEntry(ports, operator, at, ['statement.compare', ...imports]));
     return { statement: imported.statement, isRepeated: !imported.kept, comparison };
   };
-
-const countsOf = ({ lines, unreadable, ignoredCount }: StatementReading) => ({
-  lineCount: lines.length,
-  unreadableCount: unreadable.length,
-  ignoredCount,
-});
 
 /** What is refused here would bury the day under differences that are none. */
 function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay): void {

@@ -1,5 +1,6 @@
 import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
+import type { SendAnswer } from '../ports/outbox.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -7,14 +8,9 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** One POST, as it went. */
-export interface DeliveryAttempt {
+export interface DeliveryAttempt extends SendAnswer {
   readonly at: Instant;
   readonly durationMs: number;
-  /** The receiver's status code; null when no complete answer came. */
-  readonly status: number | null;
-  readonly error: Reason | null;
-  /** The beginning of the receiver's answer. */
-  readonly answerExcerpt: string;
 }
 
 /** An event on its way, with every attempt made so far. */

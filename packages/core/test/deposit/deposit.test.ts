@@ -20,7 +20,7 @@ import { aDeposit, uuidOf } from '../a-transaction.ts';
 describe('a deposit', () => {
   const windowMs = 86_400_000;
   const settings = { latePaymentWindowMs: windowMs };
-  const { expiresAt, createdAt } = aDeposit();
+  const { expiresAt } = aDeposit();
   const fromDeadline = (ms: number) => (ms < 0 ? earlier(expiresAt, -ms) : later(expiresAt, ms));
 
   it.each([
@@ -34,11 +34,6 @@ describe('a deposit', () => {
     const deposit = aDeposit({ state });
     expect(isOpen(deposit)).toBe(open);
     expect(visibleDeadline(deposit)).toBe(open ? expiresAt : null);
-  });
-
-  it.each(collectionModes)('knows how it is collected: %s', (collectionMode) => {
-    const facts = depositFacts(aDeposit({ collectionMode }), createdAt, settings);
-    expect(facts.collectionMode).toBe(collectionMode);
   });
 
   it.each([
@@ -152,20 +147,6 @@ describe('a deposit', () => {
     expect(everyPair).toHaveLength(7 * 10);
     expect(columns).toHaveLength(8);
     expect(new Set(listed.map(([from, trigger]) => `${from} ${trigger}`)).size).toBe(listed.length);
-  });
-
-  it.each(['succeeded'] as const)('never leaves %s', (from) => {
-    const reached = depositTriggers.flatMap((trigger) =>
-      columns.map((facts) => nextState(depositTransitions, from, trigger, facts)),
-    );
-    expect(new Set(reached)).toEqual(new Set([null]));
-  });
-
-  it('reaches succeeded only by a payment, by completion by hand or by staff', () => {
-    const ways = depositTransitions.filter(([, , to]) => to === 'succeeded').map(([, on]) => on);
-    expect(new Set(ways)).toEqual(
-      new Set(['payment_confirmed', 'completed_by_hand', 'resolution_confirmed']),
-    );
   });
 });
 

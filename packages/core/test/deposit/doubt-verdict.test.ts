@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
+import { type MemoryPorts, saying } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -9,8 +9,8 @@ import type { Transaction } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
 import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
-import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { anExchange, aPromptedDeposit, aWithdrawal } from '../a-transaction.ts';
+import { disturbedOnce, eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
 const withdrawal = aWithdrawal({ state: 'provider_submitted' });
@@ -38,19 +38,10 @@ describe('a verdict of other contents than were asked for', () => {
     const record = await ask(world, transaction, answer, answer, answer);
     expect(statesOf(record)).toEqual([]);
     expect(record.transaction).toMatchObject({ state: transaction.state, providerTxId: null });
-    expect(record.exchanges).toEqual([
-      {
-        providerId: 'orange-money',
-        submissionId: transaction.submissionId,
-        operation: 'read_status',
-        outcome: 'differs',
-        detail: saying(
-          `The provider reports ${what}, but of something else: asked for amount 5000, told 50000; number +237691234567, told 237699999999.`,
-        ),
-        failureCode: null,
-        at: testMorning,
-      },
-    ]);
+    const detail = saying(
+      `The provider reports ${what}, but of something else: asked for amount 5000, told 50000; number +237691234567, told 237699999999.`,
+    );
+    expect(record.exchanges).toEqual([{ ...anExchange({ outcome: 'differs' }), detail }]);
     expect(world.database.payments.size).toBe(0);
     const differs = 'amount, msisdn';
     const facts = { service_tx_id: transaction.id, provider: 'orange-money', differs };
@@ -79,15 +70,8 @@ describe('a verdict of other contents than were asked for', () => {
 
   it('is written down once, though another process reads the same', async () => {
     const world = worldWith([deposit]);
-    let isFirst = true;
-    const transactions = interrupted(world.transactions, async () => {
-      if (!isFirst) return undefined;
-      isFirst = false;
-      world.statuses.next(paid);
-      await readProviderStatus(world.ports)(deposit);
-      return undefined;
-    });
-    world.statuses.next(paid);
+    const transactions = disturbedOnce(world.transactions, () => readProviderStatus(world.ports)(deposit));
+    world.statuses.next(paid, paid);
     await readProviderStatus({ ...world.ports, transactions })(deposit);
     expect((await recordOf(world, deposit)).exchanges).toHaveLength(1);
   });

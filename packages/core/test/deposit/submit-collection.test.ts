@@ -6,11 +6,21 @@ import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
+import type { FailureCode } from '../../src/transaction/failure-code.ts';
 import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aPromptedDeposit } from '../a-transaction.ts';
-import { aPromptRequest, eventsOf, recordOf, statesOf, unheardOnce, worldOf, worldWith } from '../a-world.ts';
+import { anExchange, aPromptedDeposit } from '../a-transaction.ts';
+import {
+  aPromptPayment,
+  aPromptRequest,
+  eventsOf,
+  recordOf,
+  statesOf,
+  unheardOnce,
+  worldOf,
+  worldWith,
+} from '../a-world.ts';
 
 const sent: CollectionAnswer = { outcome: 'sent', providerTxId: null };
 const rejected: CollectionAnswer = { outcome: 'rejected', reason: typed('Amount below the minimum.') };
@@ -19,20 +29,10 @@ const unknown: CollectionAnswer = { outcome: 'unknown', reason: typed('Read time
 const create = ({ ports }: MemoryPorts) => createDeposit(ports)(aPromptRequest());
 const asked = ({ collections }: MemoryPorts) => collections.calls.map(({ providerId }) => providerId);
 
-/** The player's payment, by SMS, to the number of the channel that serves the deposit first. */
 /** An SMS about what no one else tells the outcome of. */
 const paySms = ({ ports, statuses }: MemoryPorts, operatorTxId = 'TX-1') => {
   statuses.mute.add('mtn-momo');
-  return receivePayment(ports)({
-    operator: 'mtn',
-    operatorTxId,
-    payer: '+237677123456',
-    receiver: '+237670000001',
-    amountXaf: 5_000,
-    paidAt: null,
-    providerId: 'mtn-momo',
-    rawText: '',
-  });
+  return receivePayment(ports)(aPromptPayment(operatorTxId));
 };
 
 describe('a deposit that the phone is asked for', () => {
@@ -228,62 +228,51 @@ describe('an answer that comes', () => {
   });
 });
 
-const own = aPromptedDeposit().submissionId;
+const sentAs = (providerTxId: string | null): CollectionAnswer => ({ outcome: 'sent', providerTxId });
+const rejectedFor = (words: string, code?: FailureCode): CollectionAnswer => ({
+  outcome: 'rejected',
+  reason: typed(words),
+  ...(code === undefined ? {} : { code }),
+});
+const own = { submissionId: aPromptedDeposit().submissionId };
+const acknowledged: Partial<Deposit> = { state: 'provider_acknowledged' };
+const held: Partial<Deposit> = { state: 'requires_manual_resolution' };
+const asBefore = { stateReason: typed('As the test wants it.') };
+const failedFor = (words: string, failureCode: FailureCode): Partial<Deposit> => ({
+  state: 'failed',
+  stateReason: typed(words),
+  failureCode,
+});
 
 it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
-  [
-    'sent, with an id of its own',
-    {},
-    { outcome: 'sent', providerTxId: 'TX-1' },
-    { state: 'provider_acknowledged', submissionId: own, providerTxId: 'TX-1' },
-  ],
-  [
-    'sent, without an id',
-    {},
-    { outcome: 'sent', providerTxId: null },
-    { state: 'provider_acknowledged', submissionId: own, providerTxId: null },
-  ],
+  ['sent, with an id of its own', {}, sentAs('TX-1'), { ...acknowledged, ...own, providerTxId: 'TX-1' }],
+  ['sent, without an id', {}, sentAs(null), { ...acknowledged, ...own, providerTxId: null }],
   [
     'sent, while an id is known already',
     { providerTxId: 'TX-0' },
-    { outcome: 'sent', providerTxId: 'TX-1' },
-    { state: 'provider_acknowledged', providerTxId: 'TX-0' },
+    sentAs('TX-1'),
+    { ...acknowledged, providerTxId: 'TX-0' },
   ],
-  [
-    'unknown',
-    {},
-    { outcome: 'unknown', reason: typed('Timed out.') },
-    { state: 'pending', submissionId: own, stateReason: typed('As the test wants it.') },
-  ],
+  ['unknown', {}, unknown, { state: 'pending', ...own, ...asBefore }],
   [
     'rejected',
     {},
-    { outcome: 'rejected', code: 'payer_not_found', reason: typed('No such number.') },
-    {
-      state: 'failed',
-      submissionId: own,
-      stateReason: typed('No such number.'),
-      failureCode: 'payer_not_found',
-    },
+    rejectedFor('No such number.', 'payer_not_found'),
+    { ...own, ...failedFor('No such number.', 'payer_not_found') },
   ],
   [
     'rejected for a reason that we do not know',
     {},
-    { outcome: 'rejected', reason: typed('Code 4711.') },
-    { state: 'failed', stateReason: typed('Code 4711.'), failureCode: 'operator_error' },
+    rejectedFor('Code 4711.'),
+    failedFor('Code 4711.', 'operator_error'),
   ],
   [
     'sent, to one that is acknowledged already',
-    { state: 'provider_acknowledged' },
-    { outcome: 'sent', providerTxId: 'TX-1' },
-    { state: 'provider_acknowledged', providerTxId: 'TX-1', stateReason: typed('As the test wants it.') },
+    acknowledged,
+    sentAs('TX-1'),
+    { ...acknowledged, providerTxId: 'TX-1', ...asBefore },
   ],
-  [
-    'rejected, to one that a person looks at',
-    { state: 'requires_manual_resolution' },
-    { outcome: 'rejected', reason: typed('No.') },
-    { state: 'requires_manual_resolution', stateReason: typed('As the test wants it.') },
-  ],
+  ['rejected, to one that a person looks at', held, rejectedFor('No.'), { ...held, ...asBefore }],
 ])(
   'what a provider answered to a request for money is written down: %s',
   async (_what, before, answer, after) => {
@@ -295,16 +284,10 @@ it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
     });
     const { transaction, exchanges } = await recordOf(world, deposit);
     expect(transaction).toMatchObject(after);
+    const detail = answer.outcome === 'sent' ? reason('request_taken') : answer.reason;
+    const failureCode = answer.outcome === 'rejected' ? (answer.code ?? 'operator_error') : null;
     expect(exchanges).toEqual([
-      {
-        providerId: 'orange-money',
-        submissionId: own,
-        operation: 'collect',
-        outcome: answer.outcome,
-        detail: answer.outcome === 'sent' ? reason('request_taken') : answer.reason,
-        failureCode: answer.outcome === 'rejected' ? (answer.code ?? 'operator_error') : null,
-        at: world.clock.now(),
-      },
+      anExchange({ operation: 'collect', outcome: answer.outcome, detail, failureCode }),
     ]);
   },
 );

@@ -2,12 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
 import type { Deposit } from '../../src/deposit/deposit.ts';
-import {
-  collectionModes,
-  type DepositState,
-  depositStates,
-  depositTransitions,
-} from '../../src/deposit/deposit-transitions.ts';
+import { collectionModes, depositStates, depositTransitions } from '../../src/deposit/deposit-transitions.ts';
 import { earlier, later } from '../../src/instant.ts';
 import type { Candidate } from '../../src/matching/match-payment.ts';
 import {
@@ -20,7 +15,7 @@ import {
 } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
-import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { paymentId, type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
 import { nextState } from '../../src/transaction/transition-table.ts';
 import { aDeposit, aPayment, refusal, uuidOf } from '../a-transaction.ts';
@@ -31,6 +26,10 @@ const of = (...amounts: readonly number[]): readonly ReceivedPayment[] =>
     aPayment({ id: paymentId(uuidOf(index)), amountXaf: receivedXaf(amount), status: 'held' }),
   );
 const elsewhere = transactionId(uuidOf(7));
+const own = { payment: aPayment().id };
+const stranger = { payer: msisdn('+237691234568') };
+const usedBy = (transaction: TransactionId, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
+  aPayment({ status: 'matched', transactionId: transaction, ...fields });
 const complete = (payments: readonly ReceivedPayment[]) => () =>
   refuseUnlessCompletable(aDeposit(), payments, testMorning);
 
@@ -43,7 +42,7 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from a payment that is not yet decided', [aPayment({ status: 'received' })]],
     ['from one that has waited long enough', [aPayment({ status: 'received', waitsUntil: testMorning })]],
     ['from fifty payments', of(...Array<number>(50).fill(100))],
-    ['from a payment that is attached to it already', [aPayment({ status: 'matched', transactionId: aDeposit().id })]],
+    ['from a payment that is attached to it already', [usedBy(aDeposit().id)]],
   ])('%s', (_what, payments) => {
     expect(complete(payments)).not.toThrow();
   });
@@ -53,30 +52,26 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from more than fifty payments', of(...Array<number>(51).fill(100)), refusal('no_payments')],
     ['from too little', of(4_999), refusal('sum_too_small', { sumXaf: 4_999, amountXaf: 5_000 })],
     ['from too little in sum', of(2_000, 2_999), refusal('sum_too_small', { sumXaf: 4_999 })],
-    [
-      'from a payment that was used',
-      [aPayment({ status: 'matched', transactionId: elsewhere })],
-      refusal('payment_used', { payment: uuidOf(500) }),
-    ],
+    ['from a payment that was used', [usedBy(elsewhere)], refusal('payment_used', own)],
     [
       'from a payment of another number, though it is attached to it',
-      [aPayment({ status: 'matched', transactionId: aDeposit().id, payer: msisdn('+237691234568') })],
-      refusal('payment_of_other_number', { payment: uuidOf(500) }),
+      [usedBy(aDeposit().id, stranger)],
+      refusal('payment_of_other_number', own),
     ],
     [
       'from a payment that was taken back',
       [aPayment({ status: 'held', isReversed: true })],
-      refusal('payment_reversed', { payment: uuidOf(500) }),
+      refusal('payment_reversed', own),
     ],
     [
       'from a payment that still waits for a verdict',
       [aPayment({ status: 'received', waitsUntil: later(testMorning, 1) })],
-      refusal('payment_undecided', { payment: uuidOf(500) }),
+      refusal('payment_undecided', own),
     ],
     [
       'from a payment of another number',
-      [...of(5_000), aPayment({ payer: msisdn('+237691234568') })],
-      refusal('payment_of_other_number', { payment: uuidOf(500) }),
+      [...of(5_000), aPayment(stranger)],
+      refusal('payment_of_other_number', own),
     ],
   ])('but not %s', (_what, payments, refused) => {
     expect(complete(payments)).toThrow(refused);
@@ -160,29 +155,15 @@ describe('what speaks against a candidate', () => {
   });
 });
 
-describe('the state of a candidate', () => {
-  // biome-ignore format: reads by its columns
-  const speaksAgainst: Readonly<Record<DepositState, boolean>> = {
-    pending:                    false,
-    provider_acknowledged:      true,
-    succeeded:                  true,
-    failed:                     true,
-    expired:                    false,
-    requires_manual_resolution: false,
-  };
-  const cases = depositStates.flatMap((state) =>
-    collectionModes.map((collectionMode) => [state, collectionMode, speaksAgainst[state]] as const),
-  );
-
-  it.each(cases)('speaks against it where it cannot be completed by hand: %s, %s: %s', (...each) => {
-    const [state, collectionMode, isAgainst] = each;
-    const [ranked] = rank([candidate({ state, collectionMode })]);
-    expect(ranked?.differs).toEqual(isAgainst ? ['state'] : []);
+it.each(depositStates.flatMap((state) => collectionModes.map((mode) => [state, mode] as const)))(
+  'the state of a candidate speaks against it where it cannot be completed by hand: %s, %s',
+  (state, collectionMode) => {
     const facts = { collectionMode, isWindowClosed: false, isWithinLateWindow: true };
     const completed = nextState(depositTransitions, state, 'completed_by_hand', facts);
-    expect(completed === null).toBe(isAgainst);
-  });
-});
+    const [ranked] = rank([candidate({ state, collectionMode })]);
+    expect(ranked?.differs).toEqual(completed === null ? ['state'] : []);
+  },
+);
 
 describe('candidates', () => {
   it('come with the fewest differences first, then the newest', () => {

@@ -40,20 +40,6 @@ describe('a payment whose id a deposit bears', () => {
     expect(record.deliveries).toEqual([]);
   });
 
-  it('of another amount is held for review', async () => {
-    const deposit = aDeposit({ ...named, state: 'succeeded' });
-    const world = worldWith([deposit]);
-    expect(await pay(world, { amountXaf: 4_000 })).toMatchObject({ outcome: 'held', transactionId: null });
-    expect(await world.transactions.find(deposit.id)).toEqual(deposit);
-  });
-
-  it('completes the deposit from whichever number it came', async () => {
-    const deposit = aPromptedDeposit({ ...named, state: 'provider_acknowledged' });
-    const world = worldWith([deposit]);
-    const result = await pay(world, { payer: '+237699999999', receiver: null });
-    expect(result).toMatchObject({ outcome: 'matched', transactionId: deposit.id });
-  });
-
   it('is held when the deposit failed and the player dials: nothing lists that move', async () => {
     const world = worldWith([aDeposit({ ...named, state: 'failed' })]);
     const { outcome } = await pay(world);
@@ -93,23 +79,6 @@ describe('a late payment of a deposit that the phone was asked for', () => {
     expect(statesOf(record)).toEqual(states);
     expect(eventsOf(record)).toEqual([]);
     expect(record.payments).toMatchObject([{ status: 'matched' }]);
-  });
-
-  it('is a duplicate when it is told again', async () => {
-    const deposit = aPromptedDeposit({ state: 'expired' });
-    const world = worldWith([deposit]);
-    world.clock.set(later(deposit.expiresAt, 1));
-    await pay(world);
-    expect(await pay(world)).toMatchObject({ outcome: 'duplicate', transactionId: deposit.id });
-    expect(statesOf(await recordOf(world, deposit))).toEqual(['requires_manual_resolution']);
-  });
-
-  it('one millisecond before the deadline is in time', async () => {
-    const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
-    const world = worldWith([deposit]);
-    world.clock.set(later(deposit.createdAt, 599_999));
-    await pay(world);
-    expect(statesOf(await recordOf(world, deposit))).toEqual(['succeeded']);
   });
 });
 

@@ -14,6 +14,7 @@ const lateWindowMs = 86_400_000;
 const settings = { latePaymentWindowMs: lateWindowMs };
 const paidNumber = '+237690000001';
 const deadline = aDeposit().expiresAt;
+const stranger = { playerId: playerId(uuidOf(77)) };
 
 const candidate = (deposit: Deposit, merchantMsisdn = paidNumber): Candidate => ({ deposit, merchantMsisdn });
 const decide = (
@@ -47,19 +48,15 @@ describe('a payment that no deposit is named by', () => {
       [candidate(aDeposit({ state: 'requires_manual_resolution' }))],
       /No open deposit/,
     ],
-    [
-      'two players',
-      [candidate(aDeposit()), candidate(aDeposit({ playerId: playerId(uuidOf(77)) }))],
-      /more than one player/,
-    ],
+    ['two players', [candidate(aDeposit()), candidate(aDeposit(stranger))], /more than one player/],
     [
       'two players, one of whom expired lately',
-      [candidate(aDeposit()), candidate(aDeposit({ playerId: playerId(uuidOf(77)), state: 'expired' }))],
+      [candidate(aDeposit()), candidate(aDeposit({ ...stranger, state: 'expired' }))],
       /more than one player/,
     ],
     [
       'two players at two merchant numbers',
-      [candidate(aDeposit()), candidate(aDeposit({ playerId: playerId(uuidOf(77)) }), '+237690000002')],
+      [candidate(aDeposit()), candidate(aDeposit(stranger), '+237690000002')],
       /more than one player/,
     ],
     [
@@ -80,7 +77,7 @@ describe('a payment that no deposit is named by', () => {
 
   it('is not disturbed by another player whose deposit is long over', () => {
     const deposit = aDeposit();
-    const over = aDeposit({ playerId: playerId(uuidOf(77)), state: 'succeeded' });
+    const over = aDeposit({ ...stranger, state: 'succeeded' });
     expect(decide(aPayment(), [candidate(over), candidate(deposit)])).toEqual({ kind: 'confirm', deposit });
   });
 
@@ -132,7 +129,7 @@ describe('a payment that no deposit is named by', () => {
   // biome-ignore format: reads by its columns
   it.each<[string, string, Partial<Deposit>, RegExp | null]>([
     ['the newest', paidNumber, {}, null],
-    ['none when they are of two players', paidNumber, { playerId: playerId(uuidOf(77)) }, /more than one player/],
+    ['none when they are of two players', paidNumber, stranger, /more than one player/],
     ['the one that was paid', '+237690000002', {}, null],
   ])('goes to %s of those that are long over', (_what, paidAtOlder, fields, because) => {
     const older = aPromptedDeposit({ state: 'failed' });
@@ -171,12 +168,11 @@ describe('a payment that both a dialled and a prompted deposit may mean', () => 
     id: transactionId(uuidOf(9)),
     createdAt: earlier(testMorning, 60_000),
   });
-  const another = { playerId: playerId(uuidOf(77)) };
 
   it.each<[string, readonly Candidate[]]>([
     ['of one player', [candidate(prompted)]],
-    ['of another player', [candidate({ ...prompted, ...another })]],
-    ['of two other players', [candidate(prompted), candidate({ ...prompted, ...another })]],
+    ['of another player', [candidate({ ...prompted, ...stranger })]],
+    ['of two other players', [candidate(prompted), candidate({ ...prompted, ...stranger })]],
   ])('confirms the one that was dialled, though younger, beside prompted ones %s', (_what, others) => {
     const deposit = aDeposit();
     for (const candidates of [
@@ -197,7 +193,7 @@ describe('a payment that both a dialled and a prompted deposit may mean', () => 
 
   it.each<[string, Candidate]>([
     ['went to another merchant number', candidate(aDeposit(), '+237690000002')],
-    ['is of another player, at another merchant number', candidate(aDeposit(another), '+237690000002')],
+    ['is of another player, at another merchant number', candidate(aDeposit(stranger), '+237690000002')],
     ['is past the late window', candidate(aDeposit({ expiresAt: earlier(testMorning, lateWindowMs) }))],
     ['succeeded', candidate(aDeposit({ state: 'succeeded' }))],
   ])('confirms the prompted one when what was dialled %s', (_what, dialled) => {
@@ -212,14 +208,14 @@ describe('a payment that both a dialled and a prompted deposit may mean', () => 
       'players who dialled are two',
       [
         candidate(aDeposit(), '+237690000002'),
-        candidate(aDeposit(another), '+237690000002'),
+        candidate(aDeposit(stranger), '+237690000002'),
         candidate(prompted),
       ],
       /more than one player/,
     ],
     [
       'players who were prompted are two',
-      [candidate(prompted), candidate({ ...prompted, ...another })],
+      [candidate(prompted), candidate({ ...prompted, ...stranger })],
       /more than one player/,
     ],
     [
@@ -235,14 +231,10 @@ describe('a payment that both a dialled and a prompted deposit may mean', () => 
 describe('a payment whose operator transaction id a deposit bears', () => {
   const payment = aPayment();
   const named = { providerTxId: payment.operatorTxId };
-  const settings = { latePaymentWindowMs: 86_400_000 };
-
-  const decide = (...deposits: readonly Deposit[]) =>
-    matchPayment(
+  const decideAmong = (...deposits: readonly Deposit[]) =>
+    decide(
       payment,
-      deposits.map((deposit) => ({ deposit, merchantMsisdn: '+237690000001' })),
-      later(testMorning, 60_000),
-      settings,
+      deposits.map((deposit) => candidate(deposit)),
     );
 
   it.each<[string, Partial<Deposit>]>([
@@ -253,21 +245,21 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     ['asked from another number', { msisdn: msisdn('+237691234568') }],
   ])('confirms that deposit when it is %s', (_what, fields) => {
     const deposit = aPromptedDeposit({ ...named, ...fields });
-    expect(decide(deposit)).toEqual({ kind: 'confirm', deposit });
+    expect(decideAmong(deposit)).toEqual({ kind: 'confirm', deposit });
   });
 
   it.each(['succeeded', 'requires_manual_resolution'] as const)(
     'is a repeat when the deposit is %s',
     (state) => {
       const deposit = aPromptedDeposit({ ...named, state });
-      expect(decide(deposit)).toEqual({ kind: 'repeat', deposit });
+      expect(decideAmong(deposit)).toEqual({ kind: 'repeat', deposit });
     },
   );
 
   it.each(['pending', 'succeeded', 'expired', 'requires_manual_resolution'] as const)(
     'is held when the amount is another, in whatever state: %s',
     (state) => {
-      expect(decide(aPromptedDeposit({ ...named, state, amountXaf: amountXaf(4_000) }))).toEqual({
+      expect(decideAmong(aPromptedDeposit({ ...named, state, amountXaf: amountXaf(4_000) }))).toEqual({
         kind: 'hold',
         because: reason('amount_of_named_differs'),
       });
@@ -276,7 +268,7 @@ describe('a payment whose operator transaction id a deposit bears', () => {
 
   it('is held when a person has rejected the deposit: that money is what they decided about', () => {
     const rejected = { state: 'failed', failureCode: 'rejected_by_staff' } as const;
-    expect(decide(aPromptedDeposit({ ...named, ...rejected }))).toEqual({
+    expect(decideAmong(aPromptedDeposit({ ...named, ...rejected }))).toEqual({
       kind: 'hold',
       because: reason('named_was_rejected'),
     });
@@ -284,15 +276,15 @@ describe('a payment whose operator transaction id a deposit bears', () => {
 
   it('is not named by a deposit of another operator: its ids are other ids', () => {
     const other = aPromptedDeposit({ ...named, operator: 'mtn' });
-    expect(decide(other)).toEqual({ kind: 'hold', because: saying(/another merchant number/) });
+    expect(decideAmong(other)).toEqual({ kind: 'hold', because: saying(/another merchant number/) });
     const succeeded = aPromptedDeposit({ ...named, operator: 'mtn', state: 'succeeded' });
     const own = aDeposit({ id: transactionId(uuidOf(8)) });
-    expect(decide(succeeded, own)).toEqual({ kind: 'confirm', deposit: own });
+    expect(decideAmong(succeeded, own)).toEqual({ kind: 'confirm', deposit: own });
   });
 
   it('means that deposit even when another one fits by number and amount', () => {
     const deposit = aPromptedDeposit({ ...named, id: transactionId(uuidOf(8)) });
-    expect(decide(aDeposit(), deposit)).toEqual({ kind: 'confirm', deposit });
+    expect(decideAmong(aDeposit(), deposit)).toEqual({ kind: 'confirm', deposit });
   });
 
   describe('is for that deposit alone:', () => {
@@ -300,14 +292,13 @@ describe('a payment whose operator transaction id a deposit bears', () => {
     const held = { kind: 'hold', because: saying(/bears another transaction id\./) };
 
     it('one that waits for another id is not credited for it', () => {
-      expect(decide(other)).toEqual(held);
+      expect(decideAmong(other)).toEqual(held);
       const own = aDeposit({ id: transactionId(uuidOf(8)) });
-      expect(decide(other, own)).toEqual({ kind: 'confirm', deposit: own });
+      expect(decideAmong(other, own)).toEqual({ kind: 'confirm', deposit: own });
     });
 
     it('and is still a reason for doubt when it is of another player', () => {
-      const stranger = { id: transactionId(uuidOf(8)), playerId: playerId(uuidOf(72)) };
-      expect(decide(other, aPromptedDeposit(stranger))).toEqual({
+      expect(decideAmong(other, aPromptedDeposit({ id: transactionId(uuidOf(8)), ...stranger }))).toEqual({
         kind: 'hold',
         because: saying(/more than one player/),
       });
@@ -315,14 +306,14 @@ describe('a payment whose operator transaction id a deposit bears', () => {
 
     it.each(['expired', 'failed'] as const)('one that has %s goes to a person', (state) => {
       const over = { ...other, state };
-      expect(decide(over)).toEqual({ kind: 'confirm', deposit: over });
+      expect(decideAmong(over)).toEqual({ kind: 'confirm', deposit: over });
     });
   });
 
   it('means the deposit of its own operator when one of another bears the same id by chance', () => {
     const own = aPromptedDeposit({ ...named, id: transactionId(uuidOf(8)) });
     const other = aPromptedDeposit({ ...named, operator: 'mtn' });
-    expect(decide(own, other)).toEqual({ kind: 'confirm', deposit: own });
-    expect(decide(other, own)).toEqual({ kind: 'confirm', deposit: own });
+    expect(decideAmong(own, other)).toEqual({ kind: 'confirm', deposit: own });
+    expect(decideAmong(other, own)).toEqual({ kind: 'confirm', deposit: own });
   });
 });

@@ -12,7 +12,7 @@ import { readProviderStatuses } from '../../src/use-cases/read-provider-status.t
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { aDeposit, aPayment, aPromptedDeposit, uuidOf } from '../a-transaction.ts';
-import { interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { disturbedOnce, recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
 const prompted = aPromptedDeposit({ state: 'provider_acknowledged' });
 const twin: Deposit = { ...prompted, id: transactionId(uuidOf(7)), submissionId: uuidOf(907) };
@@ -161,7 +161,7 @@ describe('an SMS about a prompt', () => {
       await (await readProviderStatuses(world.ports)(10)).over;
       return found;
     };
-    const busy = { ...deposits, candidatesFor: deposits.candidatesFor.bind(deposits), promptsLike };
+    const busy = withMethods(deposits, { promptsLike });
     const result = await receivePayment({ ...world.ports, deposits: busy })(
       aPaymentReport({ operatorTxId: 'SMS-1' }),
     );
@@ -172,13 +172,8 @@ describe('an SMS about a prompt', () => {
 it('a payment that another report contradicts at the moment of its decision is held and not credited', async () => {
   const world = worldWith([prompted]);
   world.statuses.mute.add('orange-money');
-  let isFirst = true;
-  const transactions = interrupted(world.transactions, async () => {
-    if (!isFirst) return undefined;
-    isFirst = false;
-    await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'SMS-1', amountXaf: 450_000 }));
-    return undefined;
-  });
+  const other = aPaymentReport({ operatorTxId: 'SMS-1', amountXaf: 450_000 });
+  const transactions = disturbedOnce(world.transactions, () => receivePayment(world.ports)(other));
   const result = await receivePayment({ ...world.ports, transactions })(
     aPaymentReport({ operatorTxId: 'SMS-1' }),
   );

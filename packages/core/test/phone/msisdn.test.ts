@@ -128,20 +128,7 @@ describe('a phone number as people write it', () => {
   });
 
   const national = fc.stringMatching(/^[1-9][0-9]{8}$/);
-  const separator = fc.constantFrom(
-    '',
-    ' ',
-    '  ',
-    '.',
-    '-',
-    '/',
-    '(',
-    ')',
-    '\u00a0',
-    '\u202f',
-    '\u2011',
-    '\u2013',
-  );
+  const separator = fc.constantFrom('', '  ', ...' .-/()\u00a0\u202f\u2011\u2013');
   const country = fc.constantFrom('', '237', '+237', '00237', '(+237)', 'tel:+237');
 
   it('gives the same number however its digits are set apart', () => {
@@ -200,7 +187,7 @@ describe('a masked number', () => {
   });
 });
 
-describe('a staff member', () => {
+describe('an operator', () => {
   it('is mtn or orange', () => {
     expect(operators.map(operator)).toEqual(['mtn', 'orange']);
   });

@@ -10,7 +10,7 @@ import {
   type ProviderLimits,
   provider,
   takesAmount,
-} from '../../src/provider/provider.ts';
+} from '../../src/provider/registry.ts';
 import { refusal } from '../a-transaction.ts';
 
 const limits = (minXaf: number | null, maxXaf: number | null): ProviderLimits => ({

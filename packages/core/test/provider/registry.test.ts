@@ -36,53 +36,37 @@ describe('a registry', () => {
     expect(registry({ ...small, providers: [both], channels }).channels).toHaveLength(2);
   });
 
-  it.each<[string, Partial<Registry>, DomainErrorCode, RegExp]>([
-    ['a bad provider', { providers: [{ ...orange, operators: [] }] }, 'invalid_registry', /must serve/],
-    ['a bad channel', { channels: [aChannel({ simNumber: 0.5 })] }, 'invalid_registry', /SIM/],
-    ['a bad prefix', { prefixes: [{ prefix: 'x', operator: null }] }, 'invalid_prefix_table', /prefix x/],
-    [
-      'a provider twice',
-      { providers: [orange, { ...orange, isPrimary: false }] },
-      'invalid_registry',
-      /orange-money stands twice/,
-    ],
-    [
-      'a channel twice',
-      { channels: [aChannel(), aChannel()] },
-      'invalid_registry',
-      /orange-money-1 stands twice/,
-    ],
+  const backup = { ...orange, isPrimary: false };
+  const other = { ...orange, providerId: 'other' };
+
+  it.each<[string, Partial<Registry>, RegExp, DomainErrorCode?]>([
+    ['a bad provider', { providers: [{ ...orange, operators: [] }] }, /must serve/],
+    ['a bad channel', { channels: [aChannel({ simNumber: 0.5 })] }, /SIM/],
+    ['a bad prefix', { prefixes: [{ prefix: 'x', operator: null }] }, /prefix x/, 'invalid_prefix_table'],
+    ['a provider twice', { providers: [orange, backup] }, /orange-money stands twice/],
+    ['a channel twice', { channels: [aChannel(), aChannel()] }, /orange-money-1 stands twice/],
     [
       'a merchant number twice at one operator',
       { channels: [aChannel(), aChannel({ channelId: 'other' })] },
-      'invalid_registry',
       /orange \+237690000001 stands twice/,
     ],
     [
       'a channel of no provider',
       { channels: [aChannel({ providerId: 'nobody' })] },
-      'invalid_registry',
       /does not serve its operator/,
     ],
     [
       'a channel of an operator that its provider does not serve',
       { channels: [aChannel({ operator: 'mtn' })] },
-      'invalid_registry',
       /does not serve its operator/,
     ],
     [
       'an operator without a primary provider',
-      { providers: [{ ...orange, isPrimary: false }] },
-      'invalid_registry',
+      { providers: [backup] },
       /orange must have exactly one primary/,
     ],
-    [
-      'an operator with two primary providers',
-      { providers: [orange, { ...orange, providerId: 'other' }] },
-      'invalid_registry',
-      /orange must have exactly one primary/,
-    ],
-  ])('is refused with %s', (_what, parts, code, why) => {
+    ['an operator with two of them', { providers: [orange, other] }, /orange must have exactly one primary/],
+  ])('is refused with %s', (_what, parts, why, code = 'invalid_registry') => {
     const act = () => registry({ ...small, ...parts });
     expect(act).toThrow(refusal(code));
     expect(act).toThrow(why);

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { cameroonPrefixes } from '../../src/phone/operator-prefixes.ts';
 import type { HealthStatus, ProviderHealth } from '../../src/provider/health.ts';
-import type { Provider } from '../../src/provider/provider.ts';
-import { type Channel, type Registry, registry } from '../../src/provider/registry.ts';
+import { type Channel, type Provider, type Registry, registry } from '../../src/provider/registry.ts';
 import {
   channelsInOrder,
   noProvider,

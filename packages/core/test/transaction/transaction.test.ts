@@ -42,10 +42,6 @@ import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 
 describe('a transaction', () => {
-  it('is a deposit or a withdrawal', () => {
-    expect(directions).toEqual(['deposit', 'withdrawal']);
-  });
-
   it('is settled in exactly two states', () => {
     const settled = [...depositStates, ...withdrawalStates].filter(isSettled);
     expect(new Set(settled)).toEqual(new Set(['succeeded', 'failed']));

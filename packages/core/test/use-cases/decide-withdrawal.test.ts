@@ -3,7 +3,7 @@ import { aStaffMember, type MemoryPorts, memoryPorts } from '@mobile-money/testi
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { dayOf, dayWindow, later } from '../../src/instant.ts';
-import { type AmountLimits, noLimits } from '../../src/provider/provider.ts';
+import { type AmountLimits, noLimits } from '../../src/provider/registry.ts';
 import { type DomainErrorCode, reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';

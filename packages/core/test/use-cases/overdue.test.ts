@@ -1,29 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPaymentReport, saying, testMorning } from '@mobile-money/testing';
-import { depositStates } from '../../src/deposit/deposit-transitions.ts';
+import { aPaymentReport, type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import { reason, typed } from '../../src/reason/reason.ts';
+import type { TransactionStore } from '../../src/ports/transaction-store.ts';
+import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { escalateStuckWithdrawals, expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { settleWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
-import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aDeposit, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { aDeposit, anExchange, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
 const deadline = aDeposit().expiresAt;
 
-it('nothing is written while there is nothing to do', async () => {
+/** The store of a world that commits so. */
+const committing = ({ transactions }: MemoryPorts, commitAll: TransactionStore['commitAll']) =>
+  withMethods<TransactionStore>(transactions, { commitAll });
+const away = async (): Promise<never> => {
+  throw new Error('The database is away.');
+};
+
+it.each([
+  ['deposits', expireDeposits],
+  ['withdrawals', escalateStuckWithdrawals],
+])('nothing is written while there is nothing to do about %s', async (_, work) => {
   const world = worldWith([]);
-  const commitAll = async (): Promise<never> => {
-    throw new Error('there was nothing to commit');
-  };
-  const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
-  expect(await expireDeposits({ ...world.ports, transactions })(10)).toBe(0);
+  expect(await work({ ...world.ports, transactions: committing(world, away) })(10)).toBe(0);
 });
 
 describe('the window of a deposit', () => {
@@ -62,31 +66,6 @@ describe('the window of a deposit', () => {
     world.clock.set(later(testMorning, 599_999));
     expect(await expireDeposits(world.ports)(10)).toBe(0);
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
-  });
-
-  it('closes once', async () => {
-    const world = worldWith([aDeposit()]);
-    world.clock.set(deadline);
-    await expireDeposits(world.ports)(10);
-    expect(await expireDeposits(world.ports)(10)).toBe(0);
-    expect(statesOf(await recordOf(world, aDeposit()))).toEqual(['expired']);
-  });
-
-  const over = depositStates.filter((state) => state !== 'pending' && state !== 'provider_acknowledged');
-  it.each(over)('is of no matter in the state %s', async (state) => {
-    const world = worldWith([aDeposit({ state })]);
-    world.clock.set(deadline);
-    expect(await expireDeposits(world.ports)(10)).toBe(0);
-  });
-
-  it('closes for as many as asked for, the most overdue first', async () => {
-    const younger = aDeposit({ id: transactionId(uuidOf(7)), expiresAt: later(deadline, 1) });
-    const world = worldWith([younger, aDeposit()]);
-    world.clock.set(later(deadline, 1));
-    expect(await expireDeposits(world.ports)(1)).toBe(1);
-    expect((await world.transactions.find(aDeposit().id))?.state).toBe('expired');
-    expect((await world.transactions.find(younger.id))?.state).toBe('pending');
-    expect(await expireDeposits(world.ports)(1)).toBe(1);
   });
 
   it('leaves a deposit alone that was paid at the same moment', async () => {
@@ -140,13 +119,12 @@ describe('after an outage, when very many are overdue', () => {
         return world.deposits.dueToExpire(...asked);
       },
     };
-    const commitAll: typeof world.transactions.commitAll = async (changes) => {
+    const transactions = committing(world, async (changes) => {
       steps.push(`commit ${changes.length}`);
       const committed = await world.transactions.commitAll(changes);
       steps.push('committed');
       return committed;
-    };
-    const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
+    });
     expect(await expireDeposits({ ...world.ports, deposits, transactions })(10_000)).toBe(2_300);
     expect(steps.slice(0, 4)).toEqual(['read 1000', 'read 1000', 'commit 1000', 'committed']);
     expect(steps.filter((step) => step.startsWith('commit '))).toEqual([
@@ -159,26 +137,14 @@ describe('after an outage, when very many are overdue', () => {
   it('stops at the first trouble, and leaves the rest for the next time', async () => {
     const world = worldWith(many);
     world.clock.set(deadline);
-    const commitAll = async (): Promise<never> => {
-      throw new Error('The database is away.');
-    };
-    const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
-    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow('away');
+    const ports = { ...world.ports, transactions: committing(world, away) };
+    await expect(expireDeposits(ports)(10_000)).rejects.toThrow('away');
     expect(await expireDeposits(world.ports)(10_000)).toBe(2_300);
   });
 });
 
 const hourMs = 3_600_000;
 const submitted = aWithdrawal({ state: 'provider_submitted' });
-
-it('nothing is written while there is nothing to do', async () => {
-  const world = worldWith([]);
-  const commitAll = async (): Promise<never> => {
-    throw new Error('there was nothing to commit');
-  };
-  const transactions = { ...interrupted(world.transactions, () => undefined), commitAll };
-  expect(await escalateStuckWithdrawals({ ...world.ports, transactions })(10)).toBe(0);
-});
 
 describe('a withdrawal without a verdict', () => {
   it('goes to a person after an hour, and no webhook is sent', async () => {
@@ -210,51 +176,19 @@ describe('a withdrawal without a verdict', () => {
     expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(1);
   });
 
-  it('goes to a person though there was other news of it meanwhile', async () => {
-    const world = worldWith([{ ...submitted, updatedAt: later(testMorning, hourMs - 1), version: 4 }]);
-    world.clock.advance(hourMs);
-    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(1);
-  });
-
   it('keeps a verdict that comes at the same moment', async () => {
     const world = worldWith([submitted]);
     world.clock.advance(hourMs);
-    const exchange: ProviderExchange = {
-      providerId: 'orange-money',
-      submissionId: submitted.submissionId,
-      operation: 'read_status',
-      outcome: 'succeeded',
-      detail: typed(''),
-      failureCode: null,
-      at: world.clock.now(),
-    };
     const withdrawals = {
       ...world.ports.withdrawals,
       submittedSince: async (...asked: Parameters<typeof world.withdrawals.submittedSince>) => {
         const found = await world.withdrawals.submittedSince(...asked);
-        await settleWithdrawal(world.ports)(submitted, { kind: 'succeeded', providerTxId: null }, exchange);
+        const verdict = { kind: 'succeeded', providerTxId: null } as const;
+        await settleWithdrawal(world.ports)(submitted, verdict, anExchange());
         return found;
       },
     };
     await escalateStuckWithdrawals({ ...world.ports, withdrawals })(10);
     expect(statesOf(await recordOf(world, submitted))).toEqual(['succeeded']);
   });
-
-  it('is one of as many as asked for, the longest waiting first', async () => {
-    const younger = { ...submitted, id: transactionId(uuidOf(7)), stateUpdatedAt: later(testMorning, 1) };
-    const world = worldWith([younger, submitted]);
-    world.clock.advance(hourMs + 1);
-    expect(await escalateStuckWithdrawals(world.ports)(1)).toBe(1);
-    expect((await world.transactions.find(submitted.id))?.state).toBe('requires_manual_resolution');
-    expect((await world.transactions.find(younger.id))?.state).toBe('provider_submitted');
-  });
 });
-
-it.each(withdrawalStates.filter((state) => state !== 'provider_submitted'))(
-  'a withdrawal in %s is never stuck',
-  async (state) => {
-    const world = worldWith([aWithdrawal({ state })]);
-    world.clock.advance(10 * hourMs);
-    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(0);
-  },
-);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aRegistry, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { aRegistry, testMorning } from '@mobile-money/testing';
 import { earlier, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { StatusAnswer } from '../../src/ports/gateways.ts';
@@ -10,8 +10,8 @@ import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-status.ts';
-import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
-import { recordOf, statesOf, worldWith } from '../a-world.ts';
+import { aPayment, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
 const deposit = aPromptedDeposit({ state: 'provider_acknowledged' });
 const withdrawal = aWithdrawal({ state: 'provider_submitted' });
@@ -25,19 +25,6 @@ async function round(read: ReturnType<typeof readProviderStatuses>, atOnce = 10)
 }
 
 describe('the schedule of readings', () => {
-  it('asks for what was submitted and for nothing else', async () => {
-    const others = [aDeposit({ id: deposit.id }), aPromptedDeposit({ state: 'failed' }), aWithdrawal()];
-    for (const other of others) {
-      const world = worldWith([other]);
-      world.clock.advance(60_000);
-      expect(await round(readProviderStatuses(world.ports))).toBe(0);
-    }
-    const world = worldWith([deposit, withdrawal]);
-    world.clock.advance(60_000);
-    expect(await round(readProviderStatuses(world.ports))).toBe(2);
-    expect(world.statuses.calls.map(({ direction }) => direction).sort()).toEqual(['deposit', 'withdrawal']);
-  });
-
   it('grows from seconds to minutes', async () => {
     expect(statusReadDelaysMs).toEqual([...statusReadDelaysMs].sort((a, b) => a - b));
     const world = worldWith([withdrawal]);
@@ -47,22 +34,6 @@ describe('the schedule of readings', () => {
       if ((await round(readProviderStatuses(world.ports))) > 0) askedAfter.push(seconds);
     }
     expect(askedAfter).toEqual([5, 10, 20, 40, 80, 140, 260]);
-  });
-
-  it('goes on for a deposit after its deadline, once more when that is long ago, then never again', async () => {
-    const world = worldWith([deposit]);
-    const deadline = later(testMorning, 600_000);
-    const askedAfterMs: number[] = [];
-    for (let seconds = 5; seconds <= 4 * 3_600; seconds += 5) {
-      world.clock.set(later(testMorning, seconds * 1_000));
-      await expireDeposits(world.ports)(10);
-      if ((await round(readProviderStatuses(world.ports))) > 0)
-        askedAfterMs.push(world.clock.now() - deadline);
-    }
-    expect(await world.transactions.find(deposit.id)).toMatchObject({ state: 'expired' });
-    const late = askedAfterMs.filter((ms) => ms >= 0);
-    expect(late.length).toBeGreaterThanOrEqual(3);
-    expect(late.filter((ms) => ms > limits.lateVerdictMs)).toEqual([late.at(-1)]);
   });
 
   it('learns of money that came after the deadline, for a person to decide', async () => {
@@ -82,7 +53,7 @@ describe('the schedule of readings', () => {
       asked.push(args);
       return [];
     };
-    const statusSchedule = { ...scheduleOf(world), takeDue };
+    const statusSchedule = withMethods<StatusSchedule>(world.statusSchedule, { takeDue });
     const read = async (depositWindowMs: number) =>
       round(
         readProviderStatuses({ ...world.ports, statusSchedule, settings: settings({ depositWindowMs }) }),
@@ -145,7 +116,8 @@ describe('the schedule of readings', () => {
         return calls === 1 ? Promise.reject(new Error('away')) : world.statusSchedule.takeDue(...args);
       throw new Error('away again');
     };
-    const read = readProviderStatuses({ ...world.ports, statusSchedule: { ...scheduleOf(world), takeDue } });
+    const statusSchedule = withMethods<StatusSchedule>(world.statusSchedule, { takeDue });
+    const read = readProviderStatuses({ ...world.ports, statusSchedule });
     await expect(round(read, 1)).rejects.toThrow('away');
     // Its round was full, so more was asked for: that this failed is found out by the next round.
     expect(await round(read, 1)).toBe(1);
@@ -202,19 +174,6 @@ describe('the last reading of a prompted deposit', () => {
     expect(statesOf(await recordOf(world, deposit))).toEqual(states);
   });
 
-  it('is waited for no longer than a minute', async () => {
-    const world = overdue(limits.lastReadMs);
-    expect(await expireDeposits(world.ports)(10)).toBe(1);
-    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
-  });
-
-  it('that comes after that is held for a person', async () => {
-    const world = overdue(limits.lastReadMs);
-    world.statuses.next(paid);
-    await round(readProviderStatuses(world.ports));
-    expect(statesOf(await recordOf(world, deposit))).toEqual(['expired', 'requires_manual_resolution']);
-  });
-
   it('begins after the deadline: one that was asked for before it closes nothing', async () => {
     const world = worldWith([deposit]);
     world.clock.set(earlier(deposit.expiresAt, 1));
@@ -239,12 +198,4 @@ describe('the last reading of a prompted deposit', () => {
       expect(statesOf(await recordOf(world, deposit))).toEqual([]);
     }
   });
-});
-
-const scheduleOf = ({ statusSchedule }: MemoryPorts): StatusSchedule => ({
-  takeDue: (...args) => statusSchedule.takeDue(...args),
-  putBack: (...args) => statusSchedule.putBack(...args),
-  hasten: (...args) => statusSchedule.hasten(...args),
-  owedUnder: (...args) => statusSchedule.owedUnder(...args),
-  overdue: (...args) => statusSchedule.overdue(...args),
 });

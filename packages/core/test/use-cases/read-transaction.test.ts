@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, aWithdrawalRequest, memoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { typed } from '../../src/reason/reason.ts';
+import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
 import { dutiesOf } from '../../src/staff/staff-account.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { createWithdrawal } from '../../src/use-cases/create-transaction.ts';
-import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { approveWithdrawal, reserveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { readTransaction, readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
-import { reserveWithdrawal } from '../../src/use-cases/reservations.ts';
 import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
@@ -21,19 +20,13 @@ describe('a transaction', () => {
     },
   );
 
-  it('does not exist for another application', async () => {
-    const act = readTransaction(worldWith([aDeposit()]))('other', aDeposit().id);
-    await expect(act).rejects.toEqual(refusal('transaction_not_found'));
-  });
-
-  it('that was never made does not exist', async () => {
-    const act = readTransaction(worldWith([aDeposit()]))('default', uuidOf(99));
-    await expect(act).rejects.toEqual(refusal('transaction_not_found'));
-  });
-
-  it('is read by a UUID', async () => {
-    const act = readTransaction(worldWith([]))('default', 'deposit-1');
-    await expect(act).rejects.toEqual(refusal('invalid_identifier'));
+  it.each<[string, string, string, DomainErrorCode]>([
+    ['of another application', 'other', aDeposit().id, 'transaction_not_found'],
+    ['that was never made', 'default', uuidOf(99), 'transaction_not_found'],
+    ['without a UUID', 'default', 'deposit-1', 'invalid_identifier'],
+  ])('%s does not exist', async (_what, application, id, code) => {
+    const act = readTransaction(worldWith([aDeposit()]))(application, id);
+    await expect(act).rejects.toEqual(refusal(code));
   });
 });
 

@@ -10,7 +10,7 @@ import { markRestored, recoverInterrupted } from '../../src/use-cases/recover.ts
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { eventsOf, recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
 const approved = aWithdrawal({ state: 'approved' });
 const undecided = aPayment({ receivedAt: testMorning });
@@ -32,13 +32,6 @@ describe('after a crash', () => {
     ]);
   });
 
-  it('a withdrawal found as submitted is not: its money may have left', async () => {
-    const world = worldWith([aWithdrawal({ state: 'provider_submitted' })]);
-    world.clock.advance(limits.interruptedAfterMs);
-    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
-    expect(world.transfers.calls).toEqual([]);
-  });
-
   it('a payment that was stored but never decided is decided', async () => {
     const world = worldWith([aDeposit()]);
     world.database.payments.set(undecided.id, undecided);
@@ -58,10 +51,8 @@ describe('after a crash', () => {
     const hold: typeof world.ports.payments.hold = (id, because) =>
       broken.includes(id) ? Promise.reject(new Error('no')) : world.payments.hold(id, because);
     world.clock.advance(2 * limits.interruptedAfterMs);
-    const bound = new Proxy(world.ports.payments, {
-      get: (target, name) => (name === 'hold' ? hold : Reflect.get(target, name).bind(target)),
-    });
-    const recover = recoverInterrupted({ ...world.ports, payments: bound });
+    const payments = withMethods(world.ports.payments, { hold });
+    const recover = recoverInterrupted({ ...world.ports, payments });
     expect(await recover(2)).toBe(0);
     expect(await recover(2)).toBe(1);
     expect(await world.payments.find(paymentId(uuidOf(3)))).toMatchObject({ status: 'held' });
@@ -95,19 +86,6 @@ describe('after a crash', () => {
     expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 1, submitted: 1 });
   });
 
-  it('what could not be done does not count, and the rest is done', async () => {
-    const world = worldWith([approved]);
-    world.database.payments.set(undecided.id, undecided);
-    world.clock.advance(limits.interruptedAfterMs);
-    const hold = async (): Promise<never> => {
-      throw new Error('the store is gone');
-    };
-    const payments = { ...world.ports.payments, undecidedSince: async () => [undecided], hold };
-    expect(await recoverInterrupted({ ...world.ports, payments })(10)).toBe(1);
-    expect(world.log.messages('error')).toEqual(['Background work failed.']);
-    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 0, submitted: 1 });
-  });
-
   it('what is only seconds old is left to the process that is at it', async () => {
     const world = worldWith([approved, aDeposit()]);
     world.database.payments.set(undecided.id, undecided);
@@ -115,24 +93,6 @@ describe('after a crash', () => {
     expect(await recoverInterrupted(world.ports)(10)).toBe(0);
     expect(world.transfers.calls).toEqual([]);
     expect(world.log.lines).toEqual([]);
-  });
-
-  it('as much is taken up as asked for', async () => {
-    const world = worldWith([]);
-    for (const n of [1, 2, 3]) {
-      const id = paymentId(uuidOf(500 + n));
-      world.database.payments.set(
-        id,
-        aPayment({ id, operatorTxId: `TX-${n}`, receivedAt: later(testMorning, n) }),
-      );
-    }
-    world.clock.advance(60_000);
-    expect(await recoverInterrupted(world.ports)(2)).toBe(2);
-    expect([...world.database.payments.values()].map(({ status }) => status)).toEqual([
-      'held',
-      'held',
-      'received',
-    ]);
   });
 });
 

@@ -13,7 +13,7 @@ import { type DepositState, depositStates } from '../../src/deposit/deposit-tran
 import { earlier, later, startOfDay } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { noLimits } from '../../src/provider/provider.ts';
+import { noLimits } from '../../src/provider/registry.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { playerId, transactionId } from '../../src/transaction/transaction.ts';
@@ -23,7 +23,7 @@ import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses } from '../../src/use-cases/read-provider-status.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
-import { aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
+import { aPromptPayment, aPromptRequest, eventsOf, recordOf, switchOff, worldOf } from '../a-world.ts';
 import { strictProvider } from '../pacing/strict-provider.ts';
 import { VirtualTime } from '../pacing/virtual-time.ts';
 
@@ -158,16 +158,7 @@ describe('a prompt too many for its number', () => {
     const first = await createDeposit(world.ports)(prompt(1));
     await createDeposit(world.ports)(prompt(2));
     world.statuses.mute.add('mtn-momo');
-    const { outcome, transactionId } = await receivePayment(world.ports)({
-      operator: 'mtn',
-      operatorTxId: 'TX-1',
-      payer: '+237677123456',
-      receiver: '+237670000001',
-      amountXaf: 5_000,
-      paidAt: null,
-      providerId: 'mtn-momo',
-      rawText: '',
-    });
+    const { outcome, transactionId } = await receivePayment(world.ports)(aPromptPayment());
     expect([outcome, transactionId]).toEqual(['matched', first.id]);
   });
 });

@@ -12,7 +12,7 @@ import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { calendarDay, dayAfter, dayBefore, dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { ReconciliationWork } from '../../src/ports/statement-store.ts';
+import type { BookReader, ReconciliationWork } from '../../src/ports/statement-store.ts';
 import { typed } from '../../src/reason/reason.ts';
 import {
   importStatement,
@@ -23,6 +23,7 @@ import {
   withdrawStatement,
 } from '../../src/use-cases/statements.ts';
 import { refusal } from '../a-transaction.ts';
+import { withMethods } from '../a-world.ts';
 
 const day = calendarDay('2026-01-01');
 const { from, to } = dayWindow(day);
@@ -53,7 +54,7 @@ const actions = async () => (await world.audit.list(null, 10)).items.map(({ acti
 function disturbed(disturb: () => Promise<void>): MemoryPorts['ports'] {
   const work = world.reconciliation;
   let isFirst = true;
-  const reconciliation: ReconciliationWork = {
+  const reconciliation = withMethods<ReconciliationWork>(work, {
     record: async (...found) => {
       if (isFirst) {
         isFirst = false;
@@ -61,12 +62,7 @@ function disturbed(disturb: () => Promise<void>): MemoryPorts['ports'] {
       }
       return work.record(...found);
     },
-    comparisonOf: (...given) => work.comparisonOf(...given),
-    list: (...given) => work.list(...given),
-    countOpen: () => work.countOpen(),
-    settle: (...given) => work.settle(...given),
-    reopen: (...given) => work.reopen(...given),
-  };
+  });
   return { ...world.ports, reconciliation };
 }
 
@@ -252,15 +248,12 @@ describe('the days around an imported one', () => {
   it('are left out of it when the books cannot be read at all', async () => {
     await succeeded();
     await imports(aStatementFile([]));
-    const books = {
-      ...world.books,
-      namedAs: world.books.namedAs.bind(world.books),
-      paymentsIn: world.books.paymentsIn.bind(world.books),
-      transactionsIn: async (window: Parameters<typeof world.books.transactionsIn>[0]) => {
+    const books = withMethods<BookReader>(world.books, {
+      transactionsIn: async (window) => {
         if (window.from < from) throw new Error('The disk is gone.');
         return { items: [], nextCursor: null };
       },
-    };
+    });
     const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
     const attempt = importStatement({ ...world.ports, books })(given(content, { day: next }), aStaffMember());
     await expect(attempt).rejects.toThrow('The disk is gone.');

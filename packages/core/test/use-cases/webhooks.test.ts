@@ -5,12 +5,11 @@ import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox, ReplayLease } from '../../src/ports/outbox.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
-import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
 import { replayWebhook, replayWebhookById } from '../../src/use-cases/webhooks.ts';
-import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
+import { leaseWebhooks } from '../../src/webhook/deliver-webhook.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { anEntryBy, worldWith } from '../a-world.ts';
+import { anEntryBy, withMethods, worldWith } from '../a-world.ts';
 import { announced, batch, deliverDue, delivered, deliveries, eventNames, failing } from '../announced.ts';
 
 /** As often as a replay looks for a delivery that does not end. */
@@ -32,12 +31,6 @@ describe('the webhook of a settled transaction', () => {
     expect(second?.body).toBe(first?.body);
     expect(deliveries(world)).toMatchObject([{ status: 'delivered', attempts: [{}, {}] }]);
     expect((await world.transactions.find(aDeposit().id))?.version).toBe(2);
-  });
-
-  it('is the latest when there were several', async () => {
-    const world = await delivered('expired', 'succeeded');
-    await replay(world);
-    expect(eventNames(world)).toEqual(['payment.expired', 'payment.succeeded', 'payment.succeeded']);
   });
 
   it('says why when the receiver does not take it, and the usual retries follow', async () => {
@@ -82,36 +75,13 @@ describe('the webhook of a settled transaction', () => {
       world.clock.advance(1);
       return lease;
     };
-    const release: Outbox['release'] = (leases) => world.ports.outbox.release(leases);
-    const outbox = Object.assign(Object.create(world.ports.outbox), { leaseForReplay, release });
+    const outbox = withMethods(world.ports.outbox, { leaseForReplay });
     const answer = await replayWebhook({ ...world.ports, outbox })('default', uuidOf(1));
     expect(answer).toMatchObject({
       dispatched: false,
       message: saying('A delivery of this webhook is under way.'),
     });
     expect(world.sender.calls).toHaveLength(1);
-  });
-
-  it('is not sent before an earlier one', async () => {
-    const world = worldWith([aDeposit()]);
-    for (const outcome of ['expired', 'succeeded']) {
-      await simulateOutcome(world.ports)('default', uuidOf(1), outcome);
-    }
-    expect(await replay(world)).toMatchObject({
-      dispatched: false,
-      message: saying(
-        'An earlier webhook of this transaction is still being delivered; this one follows it.',
-      ),
-    });
-    expect(world.sender.calls).toEqual([]);
-  });
-
-  it('may be missing, and then that is said', async () => {
-    const world = worldWith([aDeposit({ state: 'succeeded' })]);
-    expect(await replay(world)).toMatchObject({
-      dispatched: false,
-      message: saying('There is no webhook to send again.'),
-    });
   });
 });
 

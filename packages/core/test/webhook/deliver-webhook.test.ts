@@ -2,13 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { Lease, SendAnswer } from '../../src/ports/outbox.ts';
+import type { Lease } from '../../src/ports/outbox.ts';
 import type { Ports } from '../../src/ports/ports.ts';
-import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { deliverWebhook } from '../../src/webhook/deliver-webhook.ts';
+import { deliverWebhook, leaseWebhooks } from '../../src/webhook/deliver-webhook.ts';
 import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
-import { leaseWebhooks } from '../../src/webhook/webhook-deliverer.ts';
 import { uuidOf } from '../a-transaction.ts';
 import { announced, batch, deliverDue, failing } from '../announced.ts';
 
@@ -114,19 +112,6 @@ describe('a webhook', () => {
     expect(onlyDelivery(world).status).toBe('failed');
   });
 
-  it.each<[string, SendAnswer, boolean]>([
-    ['200', { ...failing, status: 200 }, true],
-    ['299', { ...failing, status: 299 }, true],
-    ['300: redirects are not followed', { ...failing, status: 300 }, false],
-    ['404', { ...failing, status: 404 }, false],
-    ['no answer in time', { ...failing, status: null, error: typed('timeout') }, false],
-  ])('answered with %s', async (_what, answer, isDone) => {
-    const world = await announced();
-    world.sender.next(answer);
-    await deliver(world);
-    expect(onlyDelivery(world).status).toBe(isDone ? 'delivered' : 'pending');
-  });
-
   it('has the same body in every attempt, and a new signature', async () => {
     const world = await announced();
     world.sender.next(failing);
@@ -197,16 +182,6 @@ it('says only in the log why a webhook could not be signed', async () => {
 });
 
 describe('the lease of a webhook', () => {
-  it('that has run out is not used: another process has the delivery by now', async () => {
-    const world = await announced();
-    const lease = await leased(world);
-    world.clock.set(lease.until);
-    expect(await deliver(world)).toBe(1);
-    expect(await deliverWebhook(world.ports)(lease)).toBeNull();
-    expect(world.sender.calls).toHaveLength(1);
-    expect(onlyDelivery(world)).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }] });
-  });
-
   it.each([
     ['leased', 0],
     ['signed', 1],

@@ -6,15 +6,15 @@ import type { Outbox, SendAnswer } from '../../src/ports/outbox.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
 import { simulateOutcome } from '../../src/use-cases/simulate-outcome.ts';
-import type { DeliverPorts } from '../../src/webhook/deliver-webhook.ts';
 import {
+  type DeliverPorts,
   type DeliveryLimits,
   deliveryLimits,
   leaseWebhooks,
   WebhookDeliverer,
-} from '../../src/webhook/webhook-deliverer.ts';
+} from '../../src/webhook/deliver-webhook.ts';
 import { aDeposit, uuidOf } from '../a-transaction.ts';
-import { worldWith } from '../a-world.ts';
+import { withMethods, worldWith } from '../a-world.ts';
 import { announced, batch, deliveries, eventNames, failing } from '../announced.ts';
 
 const taken: SendAnswer = { ...failing, status: 200 };
@@ -179,7 +179,7 @@ describe('a deliverer', () => {
       ...(await world.outbox.lease(request)),
       isComplete: false,
     });
-    const outbox = Object.assign(Object.create(world.outbox), { lease });
+    const outbox = withMethods<Outbox>(world.outbox, { lease });
     const { deliverer } = delivering(world, few, { ...world.ports, outbox });
     expect(await deliverer.begin()).toEqual({ leased: 1, isMore: true });
   });

@@ -53,8 +53,8 @@ export class Devices {
   }
 
   /** The operator tells of a transfer that went out. */
-  tellTransfer({ operator, msisdn, amountXaf, operatorTxId: providerTxId }: RealTransfer): void {
-    const receipt = { operator, msisdn, amountXaf, providerTxId };
+  tellTransfer({ operator, msisdn, amountXaf, operatorTxId }: RealTransfer): void {
+    const receipt = { kind: 'receipt', operator, operatorTxId, msisdn, amountXaf } as const;
     this.#spread('a receipt', () =>
       this.#post('receipt', (service) => service.backfillProviderTxId(receipt)),
     );

@@ -41,7 +41,7 @@ export const webhookFaults: readonly PlantedFault[] = [
   fault(
     'a delivery that is over keeps its place',
     ended,
-    edit('webhook-deliverer.ts', 'this.#underWay.delete(lease);', ''),
+    edit('deliver-webhook.ts', 'this.#underWay.delete(lease);', ''),
   ),
   fault(
     'a webhook is tried again at once',
