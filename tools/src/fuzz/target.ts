@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
-import { readConfig, startService, storeUnavailable } from '@mobile-money/api/in-process';
+import { readConfig, startService } from '@mobile-money/api/in-process';
 import { gatewaysDocument } from '@mobile-money/api/interface-document';
-import type { Log } from '@mobile-money/core';
+import { type Log, reason, sentenceOf } from '@mobile-money/core';
 import { type OpenApiDocument, type Operation, operationsOf } from '../documents/operations.ts';
 import { newStaff } from '../harness/installation.ts';
 import { ask, json } from '../harness/sender.ts';
@@ -77,7 +77,8 @@ export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
     };
     const operations = [...documents.flatMap(operationsOf), ...pages(documents[0] as OpenApiDocument)];
     const port = Number(new URL(url).port);
-    return { port, documents, operations, known, credentials, databaseAway: storeUnavailable, errors };
+    const databaseAway = sentenceOf(reason('store_unavailable'));
+    return { port, documents, operations, known, credentials, databaseAway, errors };
   });
 
 const nothing: Credentials = { apiKey: null, tokens: null, session: null };

@@ -22,7 +22,9 @@ export const developmentModule = (): ContainerModule =>
       registrySeed: made([tokens.config], ({ registry }) => registry),
       staffCookies: made([], () => plainCookies),
       ownEndpoints: made([], () => []),
-      ownPages: made([tokens.endpoints, tokens.ownEndpoints, tokens.version], explorerPages),
+      ownPages: made([tokens.endpoints, tokens.resources], (endpoints, { version }) =>
+        explorerPages(endpoints, version),
+      ),
       ownJobs: made([network, tokens.registry, tokens.clock], (simulated, registry, clock) => [
         seeDevicesOnce(registry, clock),
         simulated,

@@ -2,7 +2,7 @@ import { PacedStatusReader } from '@mobile-money/core';
 import type { Gateways } from '../gateways/gateways.ts';
 import { readLimits } from '../gateways/read-limits.ts';
 import { measuredGateways, measuredTurns } from '../metrics/measured-gateways.ts';
-import { tracedGateways } from '../tracing/traced-gateways.ts';
+import { tracedGateways } from '../tracing/traced.ts';
 import { type Maker, made, type Token } from './token.ts';
 import { tokens } from './tokens.ts';
 

@@ -40,25 +40,17 @@ export const internalModule = (): ContainerModule =>
     provide(
       options,
       tokens.internalPages,
-      [tokens.internalEndpoints, tokens.version, tokens.changeStreams],
-      internalPages,
+      [tokens.internalEndpoints, tokens.resources, tokens.changeStreams],
+      (endpoints, { version }, streams) => internalPages(endpoints, version, streams),
     );
     provide(
       options,
       tokens.internalEndpoints,
-      [
-        tokens.useCases,
-        tokens.staff,
-        tokens.clock,
-        tokens.staffCookies,
-        tokens.settings,
-        tokens.registry,
-        tokens.config,
-      ],
-      (use, staff, clock, cookies, settings, registry, { environment }) => {
-        const present = presentForStaff(settings, registry);
+      [tokens.useCases, tokens.ports, tokens.staffCookies, tokens.config],
+      (use, ports, cookies, { environment }) => {
+        const present = presentForStaff(ports);
         return [
-          ...sessionEndpoints(use, staff, clock, cookies),
+          ...sessionEndpoints(use, ports, cookies),
           ...overviewEndpoints(use),
           ...decisionEndpoints(use, present),
           ...reservationEndpoints(use),

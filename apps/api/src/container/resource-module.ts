@@ -4,10 +4,13 @@ import type { Config } from '../config/config.ts';
 import { announceRetries } from '../jobs/announce-retries.ts';
 import { announceWebhooks } from '../jobs/announce-webhooks.ts';
 import { Signal } from '../jobs/signal.ts';
-import { measuredOutbox } from '../metrics/measured-outbox.ts';
-import { measuredMessages, measuredPayments } from '../metrics/measured-payments.ts';
 import { measuredRateLimit } from '../metrics/measured-requests.ts';
-import { measuredTransactions } from '../metrics/measured-transactions.ts';
+import {
+  measuredMessages,
+  measuredOutbox,
+  measuredPayments,
+  measuredTransactions,
+} from '../metrics/measured-stores.ts';
 import { openedPorts, watchedPorts } from './port-tokens.ts';
 import type { Resources } from './resources.ts';
 import { type Makers, made, provide, provideAll } from './token.ts';
@@ -19,14 +22,10 @@ export const resourceModule = (config: Config, resources: Resources): ContainerM
     const { ports } = resources;
     provide(options, tokens.resources, [], () => resources);
     provide(options, tokens.config, [], () => config);
-    provide(options, tokens.version, [], () => resources.version);
-    provide(options, tokens.publicKeys, [], () => resources.publicKeys);
-    provide(options, tokens.healthChecks, [], () => resources.healthChecks);
     provide(options, tokens.tracing, [], () => resources.tracing);
     provide(options, tokens.rateLimit, [tokens.metrics], (metrics) =>
       resources.rateLimit === null ? null : measuredRateLimit(resources.rateLimit, metrics),
     );
-    provide(options, tokens.isStoreUnavailable, [], () => resources.isStoreUnavailable);
     provide(options, tokens.webhookStored, [], () => new Signal());
     provideAll(options, openedPorts, asOpened(ports));
     provideAll(options, watchedPorts, {

@@ -29,8 +29,8 @@ export const sandboxModule = (): ContainerModule =>
       staffCookies: made([], () => secureCookies),
       ownEndpoints: made([tokens.useCases], (use) => [simulateEndpoint(use)]),
       ownPages: made(
-        [tokens.endpoints, tokens.ownEndpoints, tokens.version],
-        (endpoints, ownEndpoints, version) => explorerPages(endpoints, ownEndpoints, version, probeNotes),
+        [tokens.endpoints, tokens.ownEndpoints, tokens.resources],
+        (endpoints, own, { version }) => explorerPages([...endpoints, ...own], version, probeNotes),
       ),
       ownJobs: made([tokens.useCases, tokens.log], ({ settleMagicNumbers }, log) => [
         keepSettlingMagicNumbers(settleMagicNumbers, log),

@@ -13,8 +13,6 @@ import type { AuthenticateStaff } from '../http/internal/staff-authentication.ts
 import type { StaffCookies } from '../http/internal/staff-cookies.ts';
 import type { MetricsText } from '../http/metrics-page.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import type { HealthCheck } from '../http/routes/health.ts';
-import type { PublicKeys } from '../http/routes/public-key.ts';
 import type { WorkUnderWay } from '../http/work-under-way.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Signal } from '../jobs/signal.ts';
@@ -57,12 +55,8 @@ export const tokens = {
   useCases: token<UseCases>('useCases'),
   resources: token<Resources>('resources'),
   config: token<Config>('config'),
-  version: token<string>('version'),
   /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
   webhookStored: token<Signal>('webhookStored'),
-  publicKeys: token<PublicKeys>('publicKeys'),
-  healthChecks: token<readonly HealthCheck[]>('healthChecks'),
-  isStoreUnavailable: token<(error: unknown) => boolean>('isStoreUnavailable'),
   rateLimit: token<RateLimit | null>('rateLimit'),
   authenticate: token<Authenticate>('authenticate'),
   /** Endpoints that every environment has. */

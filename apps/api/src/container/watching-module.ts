@@ -19,52 +19,27 @@ export const watchingModule = (): ContainerModule =>
       [
         tokens.metrics,
         tokens.resources,
-        tokens.waitingWork,
-        tokens.registry,
-        tokens.traffic,
+        tokens.ports,
         tokens.breakers,
         tokens.pacedStatuses,
-        tokens.statusSchedule,
-        tokens.readPaces,
         tokens.connections,
-        tokens.clock,
         tokens.config,
       ],
-      (
-        metrics,
-        { pool, readBacklog, version },
-        waitingWork,
-        registry,
-        traffic,
-        breakers,
-        statuses,
-        statusSchedule,
-        readPaces,
-        connections,
-        clock,
-        config,
-      ) => {
-        const { environment, role, settings } = config;
-        const reads = { statuses, statusSchedule, readPaces, readAccounts: readAccounts(connections) };
-        return new Scrape({
+      (metrics, resources, ports, breakers, statuses, connections, { environment, role }) =>
+        new Scrape({
           metrics,
           figures: new LiveFigures({
-            readBacklog,
-            waitingWork,
-            registry,
-            traffic,
-            settings,
-            clock,
-            ...reads,
+            ...ports,
+            readBacklog: resources.readBacklog,
+            readAccounts: readAccounts(connections),
           }),
-          pool,
+          pool: resources.pool,
           breakers,
           readQueues: () => statuses.queues(),
-          clock,
-          about: { version, environment, role },
-          channelSilenceMs: settings.channelSilenceMs,
-        });
-      },
+          clock: ports.clock,
+          about: { version: resources.version, environment, role },
+          channelSilenceMs: ports.settings.channelSilenceMs,
+        }),
     );
     provide(options, tokens.metricsPage, [tokens.metricsText, tokens.config], (text, { metricsToken }) =>
       metricsPage(text, metricsToken),
@@ -73,8 +48,8 @@ export const watchingModule = (): ContainerModule =>
     provide(
       options,
       tokens.watchingApp,
-      [tokens.healthChecks, tokens.metricsPage, tokens.config, tokens.version, tokens.log],
-      (healthChecks, page, { environment, trustedProxies }, version, log) =>
+      [tokens.resources, tokens.metricsPage, tokens.config],
+      ({ healthChecks, version, ports }, page, { environment, trustedProxies }) =>
         createApp({
           endpoints: [healthEndpoint(healthChecks, { environment, version })],
           gatewayRoutes: [],
@@ -85,7 +60,7 @@ export const watchingModule = (): ContainerModule =>
           rateLimit: null,
           callbackPolicy: 'https_only',
           isStoreUnavailable: () => false,
-          log,
+          log: ports.log,
           observe: () => undefined,
         }),
     );

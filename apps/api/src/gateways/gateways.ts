@@ -6,3 +6,30 @@ export type Gateways = GatewayPorts;
 export const readsNothing: Gateways['smsReader'] = {
   read: () => ({ kind: 'ignored', because: reason('sms_not_expected'), isSuspicious: false }),
 };
+
+/** Makes a call to a provider, and does something of its own before and after it. */
+export type AroundCall = <Answer extends { readonly outcome: string }>(
+  providerId: string,
+  operation: 'collect' | 'transfer' | 'read_status',
+  call: () => Promise<Answer>,
+) => Promise<Answer>;
+
+/** The same gateways with every call made in this way. */
+export const aroundCalls = (
+  { collections, transfers, statuses, smsReader }: Gateways,
+  around: AroundCall,
+): Gateways => ({
+  collections: {
+    collect: (request, keepName) =>
+      around(request.providerId, 'collect', () => collections.collect(request, keepName)),
+  },
+  transfers: {
+    transfer: (request, keepName) =>
+      around(request.providerId, 'transfer', () => transfers.transfer(request, keepName)),
+  },
+  statuses: {
+    readStatus: (request) => around(request.providerId, 'read_status', () => statuses.readStatus(request)),
+    givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
+  },
+  smsReader,
+});

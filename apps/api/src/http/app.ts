@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): Express {
   addGatewayRoutes(app, parts.gatewayRoutes);
   for (const { path, handler } of parts.pages) app.use(path, pageHeaders, helmet(), handler);
   app.use(() => {
-    throw new HttpRefusal(404, 'Not Found');
+    throw new HttpRefusal(404, 'not_found');
   });
   app.use(answerError(parts.isStoreUnavailable, parts.log));
   return app;
@@ -65,7 +65,7 @@ function enter({ log, observe, authenticate, admitStaff, rateLimit }: AppParts):
     // Everything under /api/ belongs to someone, also what does not exist.
     if (request.path.startsWith('/api/')) {
       const caller = await authenticate(request.get('x-api-key'));
-      if (caller === null) throw new HttpRefusal(401, 'Invalid or missing API key');
+      if (caller === null) throw new HttpRefusal(401, 'api_key_wrong');
       (response.locals as RequestLocals).applicationId = caller.applicationId;
       if (rateLimit !== null) await keepWithin(rateLimit, caller.keyName, response);
     }

@@ -1,4 +1,4 @@
-import type { DomainErrorCode, Duty } from '@mobile-money/core';
+import type { DomainErrorCode, Duty, PlainCode } from '@mobile-money/core';
 import type { AnswerShape, RequestClass } from './fields/schema.ts';
 import type { StaffCaller } from './internal/staff-caller.ts';
 import type { Upload } from './read-upload.ts';
@@ -57,8 +57,8 @@ export interface Endpoint<
   readonly statusOf: (answer: Answer) => number;
   /** Statuses other than 200 that come with the same class, with their meaning. */
   readonly otherStatuses: Readonly<Record<number, string>>;
-  /** Refusals that HTTP gives without the core, with their meaning. */
-  readonly otherRefusals: Readonly<Record<number, string>>;
+  /** Refusals that HTTP gives without the core. */
+  readonly otherRefusals: Readonly<Record<number, PlainCode>>;
 }
 
 export type Given<P extends object, Q extends object, B extends object, A extends object> = Pick<

@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode, type Reason } from '@mobile-money/core';
+import { DomainError, type DomainErrorCode, type Reason, reason, sentenceOf } from '@mobile-money/core';
 import { HttpRefusal } from './http-refusal.ts';
 import { printJson } from './json/print-json.ts';
 import { RequestFault } from './requests/read-members.ts';
@@ -76,30 +76,30 @@ export interface ErrorResponse {
   readonly isBug: boolean;
 }
 
-const answerOf = (
-  status: number,
-  body: { readonly detail: unknown; readonly why?: Reason },
-  headers: Readonly<Record<string, string>> = {},
-): ErrorResponse => ({ status, headers, body: printJson(body), isBug: false });
+/** What a caller is told; staff are given the reason beside its sentence. */
+export const tellOf = (why: Reason, isForStaff: boolean) =>
+  isForStaff ? { detail: sentenceOf(why), why } : { detail: sentenceOf(why) };
 
-export const internalError = 'Internal Server Error';
-export const storeUnavailable = 'The service is temporarily unavailable. Try again shortly.';
+export const storeUnavailable = reason('store_unavailable');
+export const internalError = reason('internal_error');
 
-/** The one place that turns an error into an answer. Staff are given the reason beside its sentence. */
+/** The one place that turns an error into an answer. */
 export function errorResponse(
   error: unknown,
   isStoreUnavailable: (error: unknown) => boolean,
   isForStaff = false,
 ): ErrorResponse {
-  if (error instanceof RequestFault) return answerOf(422, { detail: error.entries });
-  const told = (why: string | Reason, detail: string) =>
-    isForStaff && typeof why === 'object' ? { detail, why } : { detail };
-  if (error instanceof HttpRefusal) {
-    return answerOf(error.status, told(error.said, error.message), error.headers);
-  }
-  if (error instanceof DomainError && statusByCode[error.code] !== 500) {
-    return answerOf(statusByCode[error.code], told(error.why, error.message));
-  }
-  if (isStoreUnavailable(error)) return answerOf(503, { detail: storeUnavailable }, { 'Retry-After': '1' });
-  return { ...answerOf(500, { detail: internalError }), isBug: true };
+  const answerOf = (status: number, why: Reason, headers: ErrorResponse['headers'] = {}): ErrorResponse => ({
+    status,
+    headers,
+    body: printJson(tellOf(why, isForStaff)),
+    isBug: false,
+  });
+  if (error instanceof RequestFault)
+    return { status: 422, headers: {}, body: printJson({ detail: error.entries }), isBug: false };
+  if (error instanceof HttpRefusal) return answerOf(error.status, error.why, error.headers);
+  if (error instanceof DomainError && statusByCode[error.code] !== 500)
+    return answerOf(statusByCode[error.code], error.why);
+  if (isStoreUnavailable(error)) return answerOf(503, storeUnavailable, { 'Retry-After': '1' });
+  return { ...answerOf(500, internalError), isBug: true };
 }

@@ -3,10 +3,9 @@ import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
 import type { Page } from './app.ts';
 import { clientAddress, withoutMapping } from './client-address.ts';
-import { HttpRefusal } from './http-refusal.ts';
+import { HttpRefusal, refuseUnlessRead } from './http-refusal.ts';
 
 export const metricsPath = '/metrics';
-export const wrongMetricsToken = 'Invalid or missing metrics token';
 
 export interface MetricsText {
   readonly contentType: string;
@@ -20,10 +19,9 @@ export interface MetricsText {
 export const metricsPage = (metrics: MetricsText, token: string | null): Page => ({
   path: metricsPath,
   handler: async (request, response) => {
-    if (request.path !== '/') throw new HttpRefusal(404, 'Not Found');
+    if (request.path !== '/') throw new HttpRefusal(404, 'not_found');
     admit(request, token);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+    refuseUnlessRead(request);
     response.set({ 'Cache-Control': 'no-store', 'Content-Type': metrics.contentType });
     response.end(await metrics.text());
   },
@@ -31,13 +29,13 @@ export const metricsPage = (metrics: MetricsText, token: string | null): Page =>
 
 function admit(request: Request, token: string | null): void {
   if (token === null) {
-    if (!isFromHere(request)) throw new HttpRefusal(404, 'Not Found');
+    if (!isFromHere(request)) throw new HttpRefusal(404, 'not_found');
     return;
   }
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
   // Digests have one length, so that comparing tells nothing about the token.
   if (timingSafeEqual(sha256(given), sha256(token))) return;
-  throw new HttpRefusal(401, wrongMetricsToken, { 'WWW-Authenticate': 'Bearer' });
+  throw new HttpRefusal(401, 'metrics_token_wrong', { 'WWW-Authenticate': 'Bearer' });
 }
 
 /** Both who is connected and for whom it asks: a proxy on this machine speaks for the whole world. */

@@ -17,8 +17,6 @@ export interface Allowance {
 /** Counts one request of a key. Never rejects: a limit that cannot be kept must not stop anyone. */
 export type RateLimit = (keyName: string) => Promise<Allowance>;
 
-export const tooManyRequests = 'Too many requests with this key. Try again shortly.';
-
 const inSeconds = (ms: number): string => String(Math.max(Math.ceil(ms / 1_000), 1));
 
 /** Says in the headers what is left, and refuses what is too much. */
@@ -27,5 +25,5 @@ export async function keepWithin(limit: RateLimit, keyName: string, response: Re
   response.setHeader('RateLimit-Limit', String(most));
   response.setHeader('RateLimit-Remaining', String(remaining));
   response.setHeader('RateLimit-Reset', inSeconds(fullMs));
-  if (!isGranted) throw new HttpRefusal(429, tooManyRequests, { 'Retry-After': inSeconds(nextMs) });
+  if (!isGranted) throw new HttpRefusal(429, 'too_many_requests', { 'Retry-After': inSeconds(nextMs) });
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { type Reason, reason } from '@mobile-money/core';
 import { HttpRefusal } from './http-refusal.ts';
 
 const bodyMaxBytes = 65_536;
-const largerThanAllowed = 'The request body is larger than 64 KiB.';
+export const bodyTooLarge = reason('body_too_large', { kib: bodyMaxBytes / 1_024 });
 
-const incomplete = () => new HttpRefusal(400, 'The request body is not complete.');
+const incomplete = () => new HttpRefusal(400, 'body_incomplete');
 
 /**
  * Takes the bytes of a body as they are: what they mean is read later, strictly. Compressed bodies are refused. What
@@ -13,14 +14,11 @@ const incomplete = () => new HttpRefusal(400, 'The request body is not complete.
 export function readBytes(
   request: IncomingMessage,
   maxBytes: number = bodyMaxBytes,
-  why: string = largerThanAllowed,
+  why: Reason = bodyTooLarge,
 ): Promise<Uint8Array> {
   const tooLarge = () => new HttpRefusal(413, why);
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
-  if (encoding.toLowerCase() !== 'identity') {
-    const unsupported = 'The content encoding of the request body is not supported.';
-    return Promise.reject(new HttpRefusal(415, unsupported));
-  }
+  if (encoding.toLowerCase() !== 'identity') return Promise.reject(new HttpRefusal(415, 'body_compressed'));
   if (Number(length) > maxBytes) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     let bytes = 0;

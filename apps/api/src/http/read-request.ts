@@ -52,13 +52,9 @@ function refuseUnlessJson(request: Request): void {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
     .map((each) => each.trim());
-  if (!jsonType.test(type)) {
-    throw new HttpRefusal(415, 'The content type of the request body must be application/json.');
-  }
+  if (!jsonType.test(type)) throw new HttpRefusal(415, 'body_of_other_type');
   const named = parameters.map((each) => charset.exec(each)?.[1]).find((each) => each !== undefined);
-  if (named !== undefined && !/^utf-?8$/i.test(named)) {
-    throw new HttpRefusal(415, 'The request body must be in UTF-8, as JSON is.');
-  }
+  if (named !== undefined && !/^utf-?8$/i.test(named)) throw new HttpRefusal(415, 'body_not_utf8');
 }
 
 /** The parsed body; null when there is none. */

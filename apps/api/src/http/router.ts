@@ -3,7 +3,7 @@ import type { RequestLocals } from './access-log.ts';
 import { answerJson } from './answer-json.ts';
 import { clientAddress } from './client-address.ts';
 import type { Endpoint, Exchange } from './endpoint.ts';
-import { HttpRefusal } from './http-refusal.ts';
+import { methodNotAllowed } from './http-refusal.ts';
 import { refuseWithout } from './internal/staff-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
@@ -16,7 +16,12 @@ export function addEndpoints(app: Express, endpoints: readonly Endpoint[], polic
     const own = endpoints.filter((each) => each.path === path);
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const endpoint of own) route[endpoint.method](serve(endpoint, policy));
-    route.all(methodNotAllowed(own));
+    const methods = own.flatMap(({ method }) =>
+      method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+    );
+    route.all(() => {
+      throw methodNotAllowed(...methods);
+    });
   }
 }
 
@@ -64,12 +69,3 @@ const nothing = new Uint8Array();
 
 const isBodied = ({ method, upload }: Endpoint): boolean =>
   upload === null && (method === 'post' || method === 'patch');
-
-function methodNotAllowed(endpoints: readonly Endpoint[]): RequestHandler {
-  const methods = endpoints.flatMap(({ method }) =>
-    method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
-  );
-  return () => {
-    throw new HttpRefusal(405, 'Method Not Allowed', { Allow: methods.join(', ') });
-  };
-}

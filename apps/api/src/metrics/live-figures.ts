@@ -1,36 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Clock,
   type Instant,
   type OverdueReads,
+  type Ports,
   type ProviderHealth,
   pauseLeftMs,
-  type ReadPaces,
   type Registry,
-  type RegistryStore,
   readHealth,
-  type Settings,
-  type StatusReader,
-  type StatusSchedule,
   statusReadDelaysMs,
-  type TrafficMeter,
   type Waiting,
-  type WaitingWork,
 } from '@mobile-money/core';
 import type { OutboxBacklog } from '@mobile-money/postgres';
 
-export interface FigureSources {
+export interface FigureSources
+  extends Pick<
+    Ports,
+    | 'waitingWork'
+    | 'registry'
+    | 'traffic'
+    | 'statusSchedule'
+    | 'statuses'
+    | 'readPaces'
+    | 'settings'
+    | 'clock'
+  > {
   readonly readBacklog: () => Promise<OutboxBacklog>;
-  readonly waitingWork: WaitingWork;
-  readonly registry: Pick<RegistryStore, 'read'>;
-  readonly traffic: TrafficMeter;
-  readonly statusSchedule: Pick<StatusSchedule, 'overdue'>;
-  readonly statuses: Pick<StatusReader, 'givesVerdicts'>;
-  readonly readPaces: Pick<ReadPaces, 'find'>;
   /** Those whose statuses are read at a pace. */
   readonly readAccounts: readonly string[];
-  readonly settings: Settings;
-  readonly clock: Clock;
 }
 
 /** How long an account is left alone because it answered that it is asked too often. */

@@ -1,9 +1,6 @@
 import type { StatusReader } from '@mobile-money/core';
-import type { Gateways } from '../gateways/gateways.ts';
+import { aroundCalls, type Gateways } from '../gateways/gateways.ts';
 import type { Metrics } from './metrics.ts';
-
-type Request = { readonly providerId: string };
-type Answer = { readonly outcome: string };
 
 /** Counts reads whose turn did not come. */
 export const measuredTurns = (statuses: StatusReader, { statusReadsPutOff }: Metrics): StatusReader => ({
@@ -18,12 +15,8 @@ export const measuredTurns = (statuses: StatusReader, { statusReadsPutOff }: Met
 });
 
 /** Times every call to a provider, by what it answered. */
-export function measuredGateways(gateways: Gateways, { providerCalls }: Metrics): Gateways {
-  const timed = async <A extends Answer>(
-    { providerId: provider }: Request,
-    operation: string,
-    call: () => Promise<A>,
-  ): Promise<A> => {
+export const measuredGateways = (gateways: Gateways, { providerCalls }: Metrics): Gateways =>
+  aroundCalls(gateways, async (provider, operation, call) => {
     const startedAt = performance.now();
     // A promise that rejects is taken as unknown, here as everywhere.
     let outcome = 'unknown';
@@ -34,20 +27,4 @@ export function measuredGateways(gateways: Gateways, { providerCalls }: Metrics)
     } finally {
       providerCalls.observe({ provider, operation, outcome }, (performance.now() - startedAt) / 1_000);
     }
-  };
-  const { collections, transfers, statuses, smsReader } = gateways;
-  return {
-    collections: {
-      collect: (request, keepName) => timed(request, 'collect', () => collections.collect(request, keepName)),
-    },
-    transfers: {
-      transfer: (request, keepName) =>
-        timed(request, 'transfer', () => transfers.transfer(request, keepName)),
-    },
-    statuses: {
-      readStatus: (request) => timed(request, 'read_status', () => statuses.readStatus(request)),
-      givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
-    },
-    smsReader,
-  };
-}
+  });

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { DomainError, type DomainErrorCode, domainErrors } from '@mobile-money/core';
+import {
+  DomainError,
+  type DomainErrorCode,
+  domainErrors,
+  type Reason,
+  reason,
+  sentenceOf,
+} from '@mobile-money/core';
 import { errorResponse, statusByCode } from '../../src/http/error-response.ts';
 import { aDeposit } from '../support/requests.ts';
 import { serviceOfEachTest } from '../support/service.ts';
@@ -53,6 +60,16 @@ test('every refusal of the core has its answer; only what an installation got wr
       isBug,
     ]);
   }
+});
+
+test.each<[string, string, string | null, number, Reason]>([
+  ['GET', '/nowhere', null, 404, reason('not_found')],
+  ['PUT', '/keys', null, 405, reason('method_not_allowed')],
+  ['POST', '/keys', 'no JSON', 415, reason('body_of_other_type')],
+  ['POST', '/keys', 'x'.repeat(65_537), 413, reason('body_too_large', { kib: 64 })],
+])('staff are told why with what HTTP refuses by itself: %s %s', async (method, path, body, status, why) => {
+  const answer = await service.call(method, `/internal/v1${path}`, { body });
+  expect([answer.status, answer.json]).toEqual([status, { detail: sentenceOf(why), why }]);
 });
 
 test.each(['/health', '/api/v1/deposits', '/nowhere'])(

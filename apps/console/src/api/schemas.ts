@@ -645,8 +645,8 @@ export interface SideSums {
 export interface StaffErrorAnswer {
   /** What went wrong, in English. */
   readonly detail: string;
-  /** `detail` as a `code` with its `facts`; left out where the refusal is of HTTP and not of the rules. */
-  readonly why?: Readonly<Record<string, unknown>> | undefined;
+  /** `detail` as a code with its facts. */
+  readonly why: ReasonItem;
 }
 
 export interface StaffProvider {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { Page } from '../app.ts';
-import { HttpRefusal } from '../http-refusal.ts';
+import { HttpRefusal, refuseUnlessRead } from '../http-refusal.ts';
 import { builtSite, type ConsoleFile, readConsoleFiles } from './console-files.ts';
 
-export const notBuilt = 'The back office is not built. Run npm run build, and start again.';
 export const consolePath = '/console';
 
 /** The back office of staff: files that anyone may load, and that show nothing before the internal API lets one in. */
@@ -16,9 +15,8 @@ export const consolePage = (site: string = builtSite): Page => ({
 function serveConsole(site: string): RequestHandler {
   const files = readConsoleFiles(site);
   return (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    if (files === null) throw new HttpRefusal(503, notBuilt);
+    refuseUnlessRead(request);
+    if (files === null) throw new HttpRefusal(503, 'console_not_built');
     const asset = files.assets.get(request.path);
     if (asset !== undefined) return sendAsset(asset, request.acceptsEncodings('gzip') === 'gzip', response);
     // A file that is gone must not be answered with a page: a script that is none breaks in strange ways.

@@ -10,11 +10,10 @@ import { type Served, servedFile, serving } from './served-file.ts';
 /** The OpenAPI document at /openapi.json, and pages to try it out under /docs, all of it from local files. */
 export function explorerPages(
   endpoints: readonly Endpoint[],
-  ownEndpoints: readonly Endpoint[],
   version: string,
   notes: readonly string[] = [],
 ): readonly Page[] {
-  const document = JSON.stringify(openApiDocument([...endpoints, ...ownEndpoints], version, notes));
+  const document = JSON.stringify(openApiDocument(endpoints, version, notes));
   const json = 'application/json; charset=utf-8';
   return [
     { path: '/openapi.json', handler: serving(new Map([['/', { type: json, content: document }]])) },

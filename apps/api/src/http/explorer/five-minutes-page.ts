@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Marked, type Tokens } from 'marked';
-import { sampleOrigin } from '../openapi/samples/sample-request.ts';
+import { sampleOrigin } from '../openapi/code-samples.ts';
 import { type Served, servedFile } from './served-file.ts';
 
 const source = fileURLToPath(new URL('../../../../../docs/five-minutes.md', import.meta.url));

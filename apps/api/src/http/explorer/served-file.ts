@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
-import { HttpRefusal } from '../http-refusal.ts';
+import { refuseUnlessRead } from '../http-refusal.ts';
 
 /** What a path answers with; all of it is read at the start. */
 export interface Served {
@@ -39,8 +39,6 @@ export const serving =
   (request, response, next) => {
     const served = files.get(request.path);
     if (served === undefined) return next();
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    }
+    refuseUnlessRead(request);
     response.set('Content-Security-Policy', contentSecurityPolicy).type(served.type).send(served.content);
   };

@@ -1,6 +1,7 @@
 import { Expose, Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 import { integer, integerFromText, integerInQuery, type Range } from '../rules/integer-rules.ts';
+import { orNull } from '../rules/list-rules.ts';
 import { callbackPolicies, missing, type Rule } from '../rules/rule.ts';
 import { lengthBetween, literal, matching, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
 import { callbackUrlOrNull } from '../rules/url-rule.ts';
@@ -15,6 +16,7 @@ export type MemberDecorator<Value> = <Name extends string>(
 
 /** Words about a member, for the OpenAPI document. A member with a default may be left out. */
 export type Words = Pick<Schema, 'description' | 'examples' | 'default'>;
+export type Optional = Omit<Words, 'default'>;
 
 /** One member of a request: read by class-transformer, judged by class-validator, described for OpenAPI. */
 export function requestField<Value>(
@@ -67,16 +69,19 @@ export const LiteralField = <Value extends string>(
   words: Words,
 ): MemberDecorator<Value> => requestField(literal(accepted), { type: 'string', enum: accepted, ...words });
 
+/** A member that may be left out, or be null. */
+export const optionalField = <Value>(
+  rule: Rule,
+  schema: Schema,
+  normalise: (value: unknown) => unknown = (value) => value,
+): MemberDecorator<Value | null> => requestField(orNull(rule), schema, { isRequired: false, normalise });
+
 /** A filter: left out, it filters nothing. */
 export const FilterField = <Value extends string>(
   accepted: readonly Value[],
-  words: Omit<Words, 'default'>,
+  words: Optional,
 ): MemberDecorator<Value | null> =>
-  requestField(
-    (value, policy) => (value === null ? null : literal(accepted)(value, policy)),
-    { type: 'string', enum: accepted, ...words },
-    { isRequired: false },
-  );
+  optionalField(literal(accepted), { type: 'string', enum: accepted, ...words });
 
 export const IntegerField = (range: Range, words: Words): MemberDecorator<number> =>
   requestField(integer(range), integerSchema(range, words));
@@ -95,9 +100,5 @@ export const CallbackUrlField = (words: Words): MemberDecorator<string | null> =
   requestField(callbackUrlOrNull, { type: ['string', 'null'], format: 'uri', maxLength: 2048, ...words });
 
 /** A text in a query that may be left out. */
-export const OptionalTextField = (words: Omit<Words, 'default'>): MemberDecorator<string | null> =>
-  requestField(
-    (value, policy) => (value === null ? null : text()(value, policy)),
-    { type: 'string', ...words },
-    { isRequired: false },
-  );
+export const OptionalTextField = (words: Optional): MemberDecorator<string | null> =>
+  optionalField(text(), { type: 'string', ...words });

@@ -1,17 +1,21 @@
-import { boolean, listOf, orNull } from '../rules/list-rules.ts';
+import { boolean, listOf } from '../rules/list-rules.ts';
 import { lengthBetween, literal, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
 import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
-import { type MemberDecorator, requestField, type Words } from './request-fields.ts';
+import {
+  type MemberDecorator,
+  type Optional,
+  optionalField,
+  requestField,
+  type Words,
+} from './request-fields.ts';
 
 /** Members that only the back office sends. */
-
-type Optional = Omit<Words, 'default'>;
 
 export const FlagField = (words: Words): MemberDecorator<boolean> =>
   requestField(boolean, { type: 'boolean', ...words });
 
 export const OptionalFlagField = (words: Optional): MemberDecorator<boolean | null> =>
-  requestField(orNull(boolean), { type: ['boolean', 'null'], ...words }, { isRequired: false });
+  optionalField(boolean, { type: ['boolean', 'null'], ...words });
 
 /** A text of so many characters, line breaks and all, that is not shown to anyone else. */
 export const SecretField = (maxLength: number, words: Words): MemberDecorator<string> =>
@@ -23,21 +27,18 @@ export const SecretField = (maxLength: number, words: Words): MemberDecorator<st
   });
 
 export const OptionalLineField = (maxLength: number, words: Optional): MemberDecorator<string | null> =>
-  requestField(
-    orNull(text(lengthBetween(1, maxLength), withoutControls)),
-    { type: ['string', 'null'], minLength: 1, maxLength, ...words },
-    { isRequired: false },
-  );
+  optionalField(text(lengthBetween(1, maxLength), withoutControls), {
+    type: ['string', 'null'],
+    minLength: 1,
+    maxLength,
+    ...words,
+  });
 
 export const OptionalChoiceField = <Value extends string>(
   accepted: readonly Value[],
   words: Optional,
 ): MemberDecorator<Value | null> =>
-  requestField(
-    orNull(literal(accepted)),
-    { type: ['string', 'null'], enum: [...accepted, null], ...words },
-    { isRequired: false },
-  );
+  optionalField(literal(accepted), { type: ['string', 'null'], enum: [...accepted, null], ...words });
 
 export const UuidListField = (maxItems: number, words: Words): MemberDecorator<readonly string[]> =>
   requestField(
@@ -57,15 +58,7 @@ export const ChoiceFilterField = <Value extends string>(
   accepted: readonly Value[],
   words: Optional,
 ): MemberDecorator<Value | null> =>
-  requestField(
-    orNull(literal(accepted)),
-    { type: 'string', enum: accepted, ...words },
-    { isRequired: false, normalise: blankAsNull },
-  );
+  optionalField(literal(accepted), { type: 'string', enum: accepted, ...words }, blankAsNull);
 
 export const TextFilterField = (words: Optional): MemberDecorator<string | null> =>
-  requestField(
-    orNull(text(withoutNul)),
-    { type: 'string', ...words },
-    { isRequired: false, normalise: blankAsNull },
-  );
+  optionalField(text(withoutNul), { type: 'string', ...words }, blankAsNull);

@@ -1,4 +1,11 @@
-import type { Clock, HoldCode, noteDeviceSeen, receiveSms, TransactionId } from '@mobile-money/core';
+import {
+  type Clock,
+  type HoldCode,
+  type noteDeviceSeen,
+  reason,
+  type receiveSms,
+  type TransactionId,
+} from '@mobile-money/core';
 import { type DeviceEnvelope, readDeviceEnvelope, verifyDeviceSignature } from '@mobile-money/gateways';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { GatewayRequest, GatewayRoute } from './gateway-route.ts';
@@ -32,7 +39,7 @@ export const deviceRoute = (parts: DeviceParts): GatewayRoute => ({
     const { providerId } = request;
     switch (envelope.kind) {
       case 'invalid':
-        throw new HttpRefusal(422, `The envelope cannot be read: ${envelope.why}`);
+        throw new HttpRefusal(422, reason('device_envelope_unreadable', { why: envelope.why }));
       case 'sms':
         return { status: 200, body: await smsAnswer(parts, providerId, envelope) };
       default:
@@ -48,13 +55,12 @@ function refuseUnlessBelieved(
   { secretOf, isSignatureRequired, clock }: DeviceParts,
 ): void {
   const secret = secretOf(providerId);
-  if (secret === undefined) throw new HttpRefusal(404, 'There is no such provider.');
+  if (secret === undefined) throw new HttpRefusal(404, 'device_of_unknown_provider');
   if (!isSignatureRequired) return;
   const [timestamp, signature] = [header('x-timestamp'), header('x-signature')];
   const verdict = verifyDeviceSignature(bytes, timestamp, signature, secret ?? '', clock.now());
   if (verdict === 'valid') return;
-  const why = verdict === 'stale' ? 'The signature is too old.' : 'Invalid or missing signature';
-  throw new HttpRefusal(401, why);
+  throw new HttpRefusal(401, verdict === 'stale' ? 'device_signature_stale' : 'device_signature_wrong');
 }
 
 async function smsAnswer(
@@ -80,6 +86,6 @@ function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
-    throw new HttpRefusal(422, 'The body is not JSON.');
+    throw new HttpRefusal(422, 'body_not_json');
   }
 }

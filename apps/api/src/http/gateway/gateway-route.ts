@@ -1,6 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import { answerJson } from '../answer-json.ts';
-import { HttpRefusal } from '../http-refusal.ts';
+import { methodNotAllowed } from '../http-refusal.ts';
 import { readBytes } from '../read-bytes.ts';
 
 export interface GatewayRequest {
@@ -32,9 +32,8 @@ export function addGatewayRoutes(app: Express, routes: readonly GatewayRoute[]):
         answerJson(response, status, body === null ? '' : JSON.stringify(body));
       });
     }
-    const allow = methods.map((method) => method.toUpperCase()).join(', ');
     route.all(() => {
-      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: allow });
+      throw methodNotAllowed(...methods.map((method) => method.toUpperCase()));
     });
   }
 }

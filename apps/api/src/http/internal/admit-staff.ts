@@ -3,16 +3,12 @@ import type { Request } from 'express';
 import type { RequestLocals } from '../access-log.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { AuthenticateStaff } from './staff-authentication.ts';
-import { signInFirst } from './staff-caller.ts';
 
 /** Lets a request into the back office and notes whose it is, or throws. */
 export type AdmitStaff = (request: Request, locals: RequestLocals) => Promise<void>;
 
 export const sessionPath = '/internal/v1/session';
 export const eventsPath = '/internal/v1/events';
-
-export const otherOrigin = 'The request comes from another site.';
-export const wrongCsrfToken = 'The header X-CSRF-Token is missing or wrong.';
 
 /**
  * Everything under /internal/ belongs to someone, also what does not exist; only signing in is for everyone. A browser
@@ -21,13 +17,13 @@ export const wrongCsrfToken = 'The header X-CSRF-Token is missing or wrong.';
 export function staffAdmission(authenticate: AuthenticateStaff): AdmitStaff {
   return async (request, locals) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-    if (isChange && isFromElsewhere(request)) throw new HttpRefusal(403, otherOrigin);
+    if (isChange && isFromElsewhere(request)) throw new HttpRefusal(403, 'request_of_other_site');
     if (request.method === 'POST' && request.path === sessionPath) return;
     const caller = await authenticate(request, request.path !== eventsPath);
-    if (caller === null) throw new HttpRefusal(401, signInFirst);
+    if (caller === null) throw new HttpRefusal(401, 'sign_in_first');
     if (isChange && caller.session !== null) {
       if (!isSame(request.get('x-csrf-token') ?? '', caller.session.csrfToken))
-        throw new HttpRefusal(403, wrongCsrfToken);
+        throw new HttpRefusal(403, 'csrf_token_wrong');
     }
     locals.caller = caller;
   };

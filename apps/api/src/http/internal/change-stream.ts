@@ -1,7 +1,7 @@
 import { type Change, instant, isoInstant, type Log } from '@mobile-money/core';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from '../access-log.ts';
-import { HttpRefusal } from '../http-refusal.ts';
+import { HttpRefusal, methodNotAllowed } from '../http-refusal.ts';
 import type { ChangeWatch, News } from './change-watch.ts';
 import type { AuthenticateStaff } from './staff-authentication.ts';
 import { refuseWithout } from './staff-caller.ts';
@@ -42,10 +42,10 @@ export class ChangeStreams {
 
   readonly handler: RequestHandler = async (request, response, next) => {
     if (request.path !== '/') return next();
-    if (request.method !== 'GET') throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET' });
+    if (request.method !== 'GET') throw methodNotAllowed('GET');
     refuseWithout('read', (response.locals as RequestLocals).caller ?? null);
     if (this.#isStopped || this.#open.size >= this.#limits.streamsMax)
-      throw new HttpRefusal(503, 'Too many pages are listening. Try again shortly.', { 'Retry-After': '5' });
+      throw new HttpRefusal(503, 'too_many_listeners', { 'Retry-After': '5' });
     await this.#serve(request, response);
   };
 

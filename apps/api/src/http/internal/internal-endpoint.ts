@@ -1,7 +1,7 @@
 import type { Duty, Slice, StaffActor } from '@mobile-money/core';
 import { type Endpoint, type EndpointInput, endpoint, type Given, type Nothing } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { type StaffCaller, signInFirst } from './staff-caller.ts';
+import type { StaffCaller } from './staff-caller.ts';
 
 /** What an endpoint of the back office gets: whose request it is, is known. */
 export interface InternalInput<Path, Query, Body> extends EndpointInput<Path, Query, Body> {
@@ -26,7 +26,7 @@ export function internalEndpoint<
 >(given: InternalGiven<Path, Query, Body, Answer>): Endpoint {
   const handle = (input: EndpointInput<Path, Query, Body>): Promise<Answer> => {
     const { caller } = input;
-    if (caller === null) throw new HttpRefusal(401, signInFirst);
+    if (caller === null) throw new HttpRefusal(401, 'sign_in_first');
     return given.handle({ ...input, caller, staff: caller.actor });
   };
   return endpoint<Path, Query, Body, Answer>({ ...given, handle } as Given<Path, Query, Body, Answer>);

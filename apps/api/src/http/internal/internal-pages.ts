@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { RequestLocals } from '../access-log.ts';
 import type { Page } from '../app.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { HttpRefusal } from '../http-refusal.ts';
+import { refuseUnlessRead } from '../http-refusal.ts';
 import { eventsPath } from './admit-staff.ts';
 import type { ChangeStreams } from './change-stream.ts';
 import { internalDocument } from './internal-document.ts';
@@ -22,8 +22,7 @@ function document(endpoints: readonly Endpoint[], version: string): RequestHandl
   const text = JSON.stringify(internalDocument(endpoints, version));
   return (request, response, next) => {
     if (request.path !== '/') return next();
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new HttpRefusal(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+    refuseUnlessRead(request);
     refuseWithout('read', (response.locals as RequestLocals).caller ?? null);
     response.setHeader('Cache-Control', 'no-store');
     response.type('application/json').send(text);

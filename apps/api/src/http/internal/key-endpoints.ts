@@ -2,8 +2,7 @@ import type { KeyKind } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import { IssuedKeyAnswer, KeyItem, KeysAnswer } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { KeyPath } from '../requests/internal/internal-paths.ts';
-import { KeyBody } from '../requests/internal/setting-bodies.ts';
+import { KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentIssuedKey, presentKey } from './present-settings.ts';
 

@@ -8,16 +8,15 @@ import {
   WebhooksAnswer,
 } from '../answers/internal/list-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { WebhookPath } from '../requests/internal/internal-paths.ts';
 import {
   MessagesQuery,
   PaymentsQuery,
   SliceQuery,
+  WebhookPath,
   WebhooksQuery,
-} from '../requests/internal/list-queries.ts';
+} from '../requests/internal/list-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
-import { presentMessage } from './present-message.ts';
-import { presentCandidates, presentWebhook } from './present-record.ts';
+import { presentCandidates, presentMessage, presentWebhook } from './present-record.ts';
 import { presentAudit } from './present-settings.ts';
 
 /** Payments, messages, webhooks and the audit, a part of each list at a time. */

@@ -1,10 +1,13 @@
 import {
   type Actor,
   approvalsNeeded,
+  type Duty,
+  type IncomingMessage,
   isoInstant,
   type Move,
   outsideLimits,
   type PaymentWithCandidates,
+  type Ports,
   type ProviderExchange,
   type RankedCandidate,
   type ReceivedPayment,
@@ -16,10 +19,12 @@ import {
   sentenceOf,
   type Transaction,
   takesTwo,
+  textShownTo,
   type WebhookDelivery,
 } from '@mobile-money/core';
 import type {
   CandidateItem,
+  MessageItem,
   PaymentItem,
   PaymentWithCandidates as PaymentWithCandidatesItem,
   WebhookItem,
@@ -38,11 +43,9 @@ import { presentAudit } from './present-settings.ts';
 
 export type PresentForStaff = (transaction: Transaction) => Promise<StaffTransaction>;
 
-type DecisionSettings = Pick<Settings, 'twoPersonApprovalXaf' | 'approverDailyXaf'>;
-
 /** How many people must decide, and what providers take, is a matter of the installation. */
 export const presentForStaff =
-  (settings: DecisionSettings, registry: Pick<RegistryStore, 'read'>): PresentForStaff =>
+  ({ settings, registry }: Pick<Ports, 'settings' | 'registry'>): PresentForStaff =>
   async (transaction) => ({
     ...presentTransaction(transaction),
     why: transaction.stateReason,
@@ -61,7 +64,7 @@ export const presentForStaff =
 
 async function presentOutsideLimits(
   transaction: Transaction,
-  registry: Pick<RegistryStore, 'read'>,
+  registry: RegistryStore,
 ): Promise<StaffTransaction['outside_limits']> {
   if (!requiresHumanApproval(transaction)) return null;
   const outside = outsideLimits((await registry.read()).providers, transaction);
@@ -70,7 +73,7 @@ async function presentOutsideLimits(
 
 const presentApprovals = (
   transaction: Transaction,
-  settings: DecisionSettings,
+  settings: Settings,
 ): Pick<
   StaffTransaction,
   'approvals' | 'approvals_needed' | 'second_person_because' | 'may_have_been_sent'
@@ -192,4 +195,23 @@ export const presentWebhook = ({ event, status, attempts, nextAttemptAt }: Webho
     why: attempt.error,
     answer_excerpt: attempt.answerExcerpt,
   })),
+});
+
+/** What gateways passed on, in the words of the internal API, for one with these duties. */
+export const presentMessage = (message: IncomingMessage, duties: readonly Duty[]): MessageItem => ({
+  message_id: message.id,
+  kind: message.kind,
+  provider_id: message.providerId,
+  sender: message.sender,
+  recipient: message.recipient,
+  device_id: message.deviceId,
+  raw_text: textShownTo(duties, message),
+  sent_at: timeOrNull(message.sentAt),
+  received_at: isoInstant(message.receivedAt),
+  outcome: message.outcome,
+  because: sentenceOf(message.because),
+  why: message.because,
+  is_suspicious: message.isSuspicious,
+  payment_id: message.paymentId,
+  service_tx_id: message.transactionId,
 });

@@ -1,33 +1,29 @@
-import { type Clock, dutiesOf, type SignIn, type StaffStore } from '@mobile-money/core';
+import { type Clock, dutiesOf, type Ports, type SignIn } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { SessionBody } from '../requests/internal/session-body.ts';
+import { SessionBody } from '../requests/internal/setting-requests.ts';
 import { sessionPath } from './admit-staff.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
-
-const refused = 'Wrong e-mail or password.';
-const tooOften = 'Too many attempts to sign in. Try again later.';
 
 function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'signed_in' }> {
   switch (result.outcome) {
     case 'signed_in':
       return result;
     case 'refused':
-      throw new HttpRefusal(401, refused);
+      throw new HttpRefusal(401, 'sign_in_refused');
     case 'too_often': {
       const seconds = Math.max(1, Math.ceil((result.until - clock.now()) / 1_000));
-      throw new HttpRefusal(429, tooOften, { 'Retry-After': String(seconds) });
+      throw new HttpRefusal(429, 'sign_in_too_often', { 'Retry-After': String(seconds) });
     }
   }
 }
 
 export const sessionEndpoints = (
   use: UseCases,
-  staff: Pick<StaffStore, 'endSession'>,
-  clock: Clock,
+  { staff, clock }: Pick<Ports, 'staff' | 'clock'>,
   { session, device }: StaffCookies,
 ): readonly Endpoint[] => [
   // The only call that is for everyone.
@@ -37,7 +33,7 @@ export const sessionEndpoints = (
     summary: 'Sign in',
     bodyClass: SessionBody,
     answer: SessionAnswer,
-    otherRefusals: { 401: refused, 403: 'The request comes from another site.', 429: tooOften },
+    otherRefusals: { 401: 'sign_in_refused', 403: 'request_of_other_site', 429: 'sign_in_too_often' },
     handle: async ({ body: { email, password }, exchange }) => {
       const known = device.in(exchange.cookies);
       const origin = { address: exchange.address, deviceSha256: known === null ? null : digestOf(known) };

@@ -8,12 +8,14 @@ import {
 } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { ChannelPath, ProviderPath } from '../requests/internal/internal-paths.ts';
-import { ChannelBody, ProviderBody } from '../requests/internal/setting-bodies.ts';
+import {
+  ChannelBody,
+  ChannelPath,
+  ProviderBody,
+  ProviderPath,
+} from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentChannel, presentStaffProvider } from './present-settings.ts';
-
-const nothingToChange = 'Nothing to change: give enabled, collection_mode or both.';
 
 export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
@@ -60,10 +62,10 @@ export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
     bodyClass: ChannelBody,
     answer: ChannelItem,
     refusals: ['channel_not_found'],
-    otherRefusals: { 422: nothingToChange },
+    otherRefusals: { 422: 'nothing_to_change' },
     handle: async ({ path: { channel_id }, body, staff }) => {
       const { enabled, collection_mode: collectionMode } = body;
-      if (enabled === null && collectionMode === null) throw new HttpRefusal(422, nothingToChange);
+      if (enabled === null && collectionMode === null) throw new HttpRefusal(422, 'nothing_to_change');
       const patch = {
         ...(enabled === null ? {} : { enabled }),
         ...(collectionMode === null ? {} : { collectionMode }),

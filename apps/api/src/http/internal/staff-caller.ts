@@ -1,4 +1,12 @@
-import { type Duty, dutiesOf, type Role, roles, type StaffActor } from '@mobile-money/core';
+import {
+  type Duty,
+  dutiesOf,
+  type Reason,
+  type Role,
+  reason,
+  roles,
+  type StaffActor,
+} from '@mobile-money/core';
 import { HttpRefusal } from '../http-refusal.ts';
 
 /** Who works in the back office, and what they may do. */
@@ -11,14 +19,12 @@ export interface StaffCaller {
   readonly session: { readonly idSha256: string; readonly csrfToken: string } | null;
 }
 
-export const signInFirst = 'Sign in, or give an operator token.';
-
 /** Names the role to ask for. */
-export const roleMissing = (duty: Duty): string =>
-  `This needs the role ${roles.find((role) => dutiesOf[role].includes(duty))}.`;
+export const roleMissing = (duty: Duty): Reason =>
+  reason('role_missing', { role: roles.find((role) => dutiesOf[role].includes(duty)) ?? '' });
 
 /** Refuses no one, anyone who is not known, and those whose role does not have the duty. */
 export function refuseWithout(duty: Duty, caller: StaffCaller | null): void {
-  if (caller === null) throw new HttpRefusal(401, signInFirst);
+  if (caller === null) throw new HttpRefusal(401, 'sign_in_first');
   if (!caller.duties.includes(duty)) throw new HttpRefusal(403, roleMissing(duty));
 }

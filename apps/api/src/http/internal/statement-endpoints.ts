@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { reason, sentenceOf } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import {
   StatementImportAnswer,
@@ -8,14 +7,13 @@ import {
 } from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { SliceQuery } from '../requests/internal/list-queries.ts';
+import { SliceQuery } from '../requests/internal/list-requests.ts';
 import { StatementPath, StatementQuery, WithdrawBody } from '../requests/internal/reconciliation-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
 import { presentComparison, presentStatement } from './present-reconciliation.ts';
 
 /** Of a day with 200,000 lines, two or three times over. */
 const statementMaxBytes = 64 * 1_048_576;
-const underWay = reason('import_under_way');
 
 /** `curl --data-binary @file`. */
 function importEndpoint(use: UseCases): Endpoint {
@@ -41,10 +39,10 @@ function importEndpoint(use: UseCases): Endpoint {
       'statement_of_other_day',
       'too_many_discrepancies',
     ],
-    otherRefusals: { 503: sentenceOf(underWay) },
+    otherRefusals: { 503: 'import_under_way' },
     handle: async ({ query, upload, staff }) => {
       // A large file takes a hundred megabytes of memory while it is compared.
-      if (isBusy) throw new HttpRefusal(503, underWay, { 'Retry-After': '5' });
+      if (isBusy) throw new HttpRefusal(503, 'import_under_way', { 'Retry-After': '5' });
       isBusy = true;
       try {
         const sha256 = createHash('sha256').update(upload).digest('hex');

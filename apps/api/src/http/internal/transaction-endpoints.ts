@@ -3,7 +3,7 @@ import type { UseCases } from '../../use-cases.ts';
 import { StaffTransactionsAnswer, TransactionRecordAnswer } from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
-import { SearchQuery } from '../requests/internal/list-queries.ts';
+import { SearchQuery } from '../requests/internal/list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { type PresentForStaff, presentRecord } from './present-record.ts';
 

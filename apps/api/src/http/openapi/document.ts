@@ -4,9 +4,9 @@ import type { Endpoint } from '../endpoint.ts';
 import { type Described, fieldsOf, type Schema } from '../fields/schema.ts';
 import type { Upload } from '../read-upload.ts';
 import { chapterOf, chaptersOf } from './chapters.ts';
+import { codeSamples } from './code-samples.ts';
 import { ComponentSchemas, exampleOf } from './component-schemas.ts';
 import { type Documented, errorsOf } from './documented-errors.ts';
-import { codeSamples } from './samples/code-samples.ts';
 
 const aboutTheService = [
   `Deposits and withdrawals over ${Object.values(operatorDisplayNames).join(' and ')} in Cameroon. Amounts are whole XAF.`,

@@ -19,10 +19,10 @@ export const publicKeyEndpoints = (keys: PublicKeys): readonly Endpoint[] => [
     summary: 'The public key that webhooks are verified with',
     queryClass: PublicKeyQuery,
     answer: PublicKeyAnswer,
-    otherRefusals: { 404: 'There is no such key, or its time is over.' },
+    otherRefusals: { 404: 'public_key_not_found' },
     handle: async ({ query }) => {
       const key = query.key_id === null ? await keys.currentPublicKey() : await keys.find(query.key_id);
-      if (key === null) throw new HttpRefusal(404, 'Public key not found.');
+      if (key === null) throw new HttpRefusal(404, 'public_key_not_found');
       return key;
     },
   }),

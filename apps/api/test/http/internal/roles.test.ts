@@ -79,7 +79,10 @@ describe.each(calls)('%s %s', (method, path, needed, body, granted) => {
       { cookie: '__Host-operator_session=abc' },
     ]) {
       const answer = await send(service, method, `/internal/v1${path}`, nothing, body);
-      expect([answer.status, answer.json]).toEqual([401, { detail: 'Sign in, or give an operator token.' }]);
+      expect([answer.status, answer.json]).toMatchObject([
+        401,
+        { detail: 'Sign in, or give an operator token.' },
+      ]);
     }
   });
 
@@ -88,7 +91,7 @@ describe.each(calls)('%s %s', (method, path, needed, body, granted) => {
     if (allowed[needed].includes(role)) {
       expect([answer.status, answer.text]).toEqual([granted, expect.any(String)]);
     } else {
-      expect([answer.status, answer.json]).toEqual([
+      expect([answer.status, answer.json]).toMatchObject([
         403,
         { detail: `This needs the role ${allowed[needed][0]}.` },
       ]);
@@ -112,7 +115,7 @@ test('no one alone issues a key, asks for money with it and sends the money', as
   const path = `/withdrawals/${idOf(asked)}`;
   for (const way of ['claim', 'approve']) {
     const answer = await as('admin', 'POST', `${path}/${way}`);
-    expect([way, answer.status, answer.json]).toEqual([
+    expect([way, answer.status, answer.json]).toMatchObject([
       way,
       403,
       { detail: 'This needs the role approver.' },

@@ -19,9 +19,5 @@ export const why = (of: string) =>
 /** Every error of the internal API but a fault of the request's form. */
 export const StaffErrorAnswer = answer('StaffErrorAnswer', {
   ...ErrorAnswer.members,
-  why: member.anyOptional({
-    type: 'object',
-    description:
-      '`detail` as a `code` with its `facts`; left out where the refusal is of HTTP and not of the rules.',
-  }),
+  why: member.object(ReasonItem, '`detail` as a code with its facts.'),
 });

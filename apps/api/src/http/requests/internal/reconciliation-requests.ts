@@ -1,7 +1,7 @@
 import { discrepancyKinds, discrepancyStatuses, limits, settlementOutcomes } from '@mobile-money/core';
 import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
 import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
-import { SliceQuery } from './list-queries.ts';
+import { SliceQuery } from './list-requests.ts';
 
 const someId = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 

@@ -8,7 +8,7 @@ import {
   searchOrders,
   type TransactionState,
 } from '@mobile-money/core';
-import { LiteralField, QueryIntegerField } from '../../fields/request-fields.ts';
+import { LiteralField, QueryIntegerField, UuidField } from '../../fields/request-fields.ts';
 import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { transactionStates } from '../addresses.ts';
 
@@ -83,4 +83,12 @@ export class MessagesQuery extends SliceQuery {
 export class WebhooksQuery extends SliceQuery {
   @LiteralField(deliveryStatuses, { description: 'Which webhooks.', default: 'failed' })
   readonly status: (typeof deliveryStatuses)[number] = 'failed';
+}
+
+export class WebhookPath {
+  @UuidField({
+    description: 'Id of the webhook: the `event_id` of its signature.',
+    examples: ['0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'],
+  })
+  readonly webhook_id!: string;
 }
