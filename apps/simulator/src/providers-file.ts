@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cameroonPrefixes, type OperatorPrefix } from '@mobile-money/core';
-import { isObject, type JsonObject, textOf } from './http/read-body.ts';
+import { isObject, type JsonObject, textOf } from './http/exchange.ts';
 import type { Catalogue, Merchant } from './network/merchants.ts';
 
 /** Reads from the service's own file what the network must know; the service is the one to judge the rest of it. */

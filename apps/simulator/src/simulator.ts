@@ -1,10 +1,6 @@
-import type { DeviceSettings } from './devices/device.ts';
 import { Devices } from './devices/devices.ts';
-import { makeDevices } from './devices/make-devices.ts';
-import { devicePoster } from './devices/post.ts';
-import { createApp } from './http/app.ts';
-import { Callbacks } from './http/callbacks.ts';
-import { listen } from './http/listen.ts';
+import { createApp, listen } from './http/app.ts';
+import { Callbacks, devicePoster } from './http/callbacks.ts';
 import { networkRoutes } from './http/network-routes.ts';
 import { operatorRooms } from './http/operator-rooms.ts';
 import { pageFiles } from './http/page-files.ts';
@@ -14,9 +10,8 @@ import { type Catalogue, Merchants } from './network/merchants.ts';
 import { Network } from './network/network.ts';
 import { Signals } from './network/signals.ts';
 import { SystemTime, type Time } from './network/time.ts';
-import { usualDeviceSecret, usualLogin } from './secrets.ts';
+import { usualDeviceSecret } from './secrets.ts';
 import { Switchboard } from './switchboard/switchboard.ts';
-import type { Login } from './ussd/digest.ts';
 
 export type { Catalogue, Merchant } from './network/merchants.ts';
 export type { Network } from './network/network.ts';
@@ -33,8 +28,6 @@ export interface SimulatorOptions {
   readonly catalogue: Catalogue;
   /** Where the devices send what they hear; without it they wait for `connect`. */
   readonly serviceUrl?: string | null;
-  /** Of the USSD gateways. */
-  readonly login?: Login;
   /** What each provider's devices sign with. */
   readonly deviceSecrets?: Readonly<Record<string, string>>;
   readonly heartbeatMs?: number;
@@ -42,8 +35,6 @@ export interface SimulatorOptions {
   readonly promptTimeOutMs?: number;
   /** How many status reads are answered in a second while the switch `status` is `limited`; ten, as MTN allows. */
   readonly statusReadsPerSecond?: number;
-  readonly phoneBalanceXaf?: number;
-  readonly merchantBalanceXaf?: number;
   /** How many orders, prompts and movements that are over are kept, for long runs; all, when it is not given. */
   readonly remembers?: number;
   /** The same seed gives the same tokens, ids of events and forms of SMS. */
@@ -74,8 +65,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const network = new Network(
     { merchants, switchboard, signals, time, chance },
     {
-      phoneBalanceXaf: options.phoneBalanceXaf ?? 500_000,
-      merchantBalanceXaf: options.merchantBalanceXaf ?? 100_000_000,
+      phoneBalanceXaf: 500_000,
+      merchantBalanceXaf: 100_000_000,
       promptTimeOutMs: options.promptTimeOutMs ?? 300_000,
       statusReadsPerSecond: options.statusReadsPerSecond ?? 10,
       ...(options.remembers === undefined ? {} : { remembers: options.remembers }),
@@ -83,12 +74,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   );
   const callbacks = new Callbacks(switchboard);
   const stopped = new AbortController();
-  const parts = { time, chance, post: devicePoster(stopped.signal) };
-  const deviceList = makeDevices(merchants.all, deviceSettings(options), parts);
-  const devices = new Devices(deviceList, network, switchboard, time);
+  const devices = new Devices(network, switchboard, {
+    time,
+    chance,
+    post: devicePoster(stopped.signal),
+    secretOf: (providerId) => options.deviceSecrets?.[providerId] ?? usualDeviceSecret,
+    heartbeatMs: options.heartbeatMs ?? 30_000,
+    retryDelaysMs: options.retryDelaysMs ?? usualRetryDelaysMs,
+  });
   const shared = { network, switchboard, callbacks, time, chance };
   const app = createApp([
-    ...operatorRooms(shared, options.login ?? usualLogin),
+    ...operatorRooms(shared),
     ['/', phoneRoutes(network, signals)],
     ['/', networkRoutes(network, switchboard, devices, signals)],
     ['/', pageFiles()],
@@ -108,11 +104,3 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
   };
 }
-
-const deviceSettings =
-  ({ deviceSecrets, heartbeatMs, retryDelaysMs }: SimulatorOptions) =>
-  (providerId: string): DeviceSettings => ({
-    secret: deviceSecrets?.[providerId] ?? usualDeviceSecret,
-    heartbeatMs: heartbeatMs ?? 30_000,
-    retryDelaysMs: retryDelaysMs ?? usualRetryDelaysMs,
-  });

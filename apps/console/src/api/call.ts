@@ -18,7 +18,7 @@ type Part<Operation, Member extends string> = Operation extends { readonly [Key 
   ? { readonly [Key in Member]: Value }
   : unknown;
 /** What a call needs: exactly what its operation asks for. */
-export type CallParts<Operation extends Name> = Part<Operations[Operation], 'path'> &
+type CallParts<Operation extends Name> = Part<Operations[Operation], 'path'> &
   Part<Operations[Operation], 'body'> & {
     readonly query?: Operations[Operation] extends { readonly query: infer Query } ? Query : undefined;
   };

@@ -1,41 +1,54 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { WebhookItem } from './schemas.ts';
 
 const pageSize = 50;
 const lookEveryMs = 15_000;
 
-/** Lists that are read part by part, as far as someone looks. */
+interface Asked {
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+interface Listed {
+  readonly next_cursor: string | null;
+}
+
+interface Settings {
+  readonly refetchInterval?: number;
+  readonly enabled?: boolean;
+  readonly placeholderData?: typeof keepPreviousData;
+}
+
+/** A list that is read part by part, as far as someone looks. */
+export const useParts = <Answer extends Listed>(
+  queryKey: QueryKey,
+  read: (asked: Asked) => Promise<Answer>,
+  settings: Settings = {},
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read({ cursor: pageParam ?? undefined, limit: pageSize }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...settings,
+  });
 
 export const useWebhooks = (status: WebhookItem['status']) =>
-  useInfiniteQuery({
-    queryKey: ['webhooks', status],
-    queryFn: ({ pageParam }) =>
-      call('get /internal/v1/webhooks', {
-        query: { status, cursor: pageParam ?? undefined, limit: pageSize },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  useParts(['webhooks', status], (asked) =>
+    call('get /internal/v1/webhooks', { query: { status, ...asked } }),
+  );
 
 export const useAudit = () =>
-  useInfiniteQuery({
-    queryKey: ['audit'],
-    queryFn: ({ pageParam }) =>
-      call('get /internal/v1/audit', { query: { cursor: pageParam ?? undefined, limit: pageSize } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  useParts(['audit'], (asked) => call('get /internal/v1/audit', { query: asked }));
 
 /** SMS that someone should look at. Nothing tells of them, so they are looked for now and then. */
 export const useMessages = (status: 'ignored' | 'suspicious') =>
-  useInfiniteQuery({
-    queryKey: ['messages', status],
-    queryFn: ({ pageParam }) =>
-      call('get /internal/v1/messages', {
-        query: { status, cursor: pageParam ?? undefined, limit: pageSize },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: lookEveryMs,
-  });
+  useParts(
+    ['messages', status],
+    (asked) => call('get /internal/v1/messages', { query: { status, ...asked } }),
+    { refetchInterval: lookEveryMs },
+  );
+
+export const replay = (webhookId: string) =>
+  call('post /internal/v1/webhooks/{webhook_id}/replay', { path: { webhook_id: webhookId } });

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import { readRecord, type Transaction } from './transactions.ts';
+import { listTransactions, readRecord, type Transaction } from './transactions.ts';
 
 /** Withdrawals that wait for a decision, the oldest first. */
 export interface Queue {
@@ -14,16 +14,13 @@ export interface Queue {
 export const queueKey = ['transactions', 'queue'] as const;
 const waitingKey = ['waiting'] as const;
 
-const pageMax = 100;
 const itemsMax = 10_000;
 /** So many parts come into the page together: each makes it draw the list anew. */
 const partsAtOnce = 5;
 const restAfterMs = 1_000;
 
 const readWaiting = (order: 'oldest' | 'newest') => (cursor: string | undefined) =>
-  call('get /internal/v1/transactions', {
-    query: { state: 'pending_approval', direction: 'withdrawal', order, cursor, limit: pageMax },
-  });
+  listTransactions({ state: 'pending_approval', direction: 'withdrawal', order, cursor });
 const readOldest = readWaiting('oldest');
 
 const queueReading = {

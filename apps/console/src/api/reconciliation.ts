@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
+import { useParts } from './lists.ts';
 import type { DifferenceItem, StatementImportAnswer, StatementItem } from './schemas.ts';
 import { type UploadPhase, upload } from './upload.ts';
 
@@ -22,8 +23,6 @@ export interface WantedDifferences extends ProviderDay {
   readonly kind: DifferenceKind | null;
 }
 
-const pageSize = 50;
-
 const queryOf = ({ provider, day, status, kind }: WantedDifferences) => ({
   provider_id: provider,
   day,
@@ -32,17 +31,11 @@ const queryOf = ({ provider, day, status, kind }: WantedDifferences) => ({
 });
 
 export const useDifferences = (wanted: WantedDifferences) =>
-  useInfiniteQuery({
-    queryKey: ['reconciliation', 'differences', wanted],
-    queryFn: ({ pageParam }) =>
-      call('get /internal/v1/reconciliation', {
-        query: { ...queryOf(wanted), cursor: pageParam ?? undefined, limit: pageSize },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    enabled: wanted.provider !== '',
-  });
+  useParts(
+    ['reconciliation', 'differences', wanted],
+    (asked) => call('get /internal/v1/reconciliation', { query: { ...queryOf(wanted), ...asked } }),
+    { enabled: wanted.provider !== '', placeholderData: keepPreviousData },
+  );
 
 /** All of them, for a file. */
 export const readDifferences = (wanted: WantedDifferences): Promise<readonly Difference[]> =>

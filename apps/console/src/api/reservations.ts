@@ -5,7 +5,7 @@ import type { ReservationItem } from './schemas.ts';
 
 export type Reservation = ReservationItem;
 
-const reservationsKey = ['reservations'] as const;
+export const reservationsKey = ['reservations'] as const;
 /** Nothing tells when a reservation ends by itself. */
 const lookEveryMs = 30_000;
 

@@ -1,69 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import type { StaffTransaction } from './schemas.ts';
+import type { Operations, PaymentWithCandidates, StaffTransaction } from './schemas.ts';
 
 export type Transaction = StaffTransaction;
 export type State = Transaction['state'];
+export type UnmatchedPayment = PaymentWithCandidates;
 
 const pageMax = 100;
 
+type Query = NonNullable<Operations['get /internal/v1/transactions']['query']>;
+
+/** As many as are given at once. */
+export const listTransactions = (query: Query) =>
+  call('get /internal/v1/transactions', { query: { ...query, limit: pageMax } });
+
 export const heldKey = ['transactions', 'held'] as const;
-
-const inState = (state: State) => (cursor: string | undefined) =>
-  call('get /internal/v1/transactions', { query: { state, cursor, limit: pageMax } });
-
-const inDoubt = (cursor: string | undefined) =>
-  call('get /internal/v1/transactions', { query: { in_doubt: 'true', cursor, limit: pageMax } });
 
 /** Transactions that someone must resolve, and those of which a provider tells something else than it was asked for. */
 export const useHeldTransactions = () =>
   useQuery({
     queryKey: heldKey,
     queryFn: async () => [
-      ...(await everyPart(inDoubt)),
-      ...(await everyPart(inState('requires_manual_resolution'))),
+      ...(await everyPart((cursor) => listTransactions({ in_doubt: 'true', cursor }))),
+      ...(await everyPart((cursor) => listTransactions({ state: 'requires_manual_resolution', cursor }))),
     ],
   });
 
-export const useTransactionRecord = (id: string) =>
+/** Payments that no deposit was found for, the newest first. */
+export const useUnmatchedPayments = () =>
   useQuery({
-    queryKey: ['transaction', id],
-    queryFn: () => readRecord(id),
+    queryKey: ['payments', 'unmatched'],
+    queryFn: () =>
+      everyPart((cursor) =>
+        call('get /internal/v1/payments', { query: { status: 'unmatched', cursor, limit: pageMax } }),
+      ),
   });
+
+export const readRecord = (id: string) =>
+  call('get /internal/v1/transactions/{service_tx_id}', { path: { service_tx_id: id } });
+
+export const useTransactionRecord = (id: string) =>
+  useQuery({ queryKey: ['transaction', id], queryFn: () => readRecord(id) });
 
 /** The same for whoever is about to decide: read at that moment, and with it what the provider says then. */
 export const useRecordNow = (id: string) =>
   useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), staleTime: 0, gcTime: 0 });
 
-export const readRecord = (id: string) =>
-  call('get /internal/v1/transactions/{service_tx_id}', { path: { service_tx_id: id } });
-
 /** What is found for a text: an id, a reference, a player, a number, an operator's transaction id. */
 export const useSearch = (text: string) =>
   useQuery({
     queryKey: ['transactions', 'search', text],
-    queryFn: () => call('get /internal/v1/transactions', { query: { q: text, limit: pageMax } }),
+    queryFn: () => listTransactions({ q: text }),
     enabled: text !== '',
   });
 
-/** What a player did, by any number, the newest first. */
-export interface PlayerPast {
-  readonly items: readonly Transaction[];
-  /** False when older deposits or withdrawals were left out. */
-  readonly isWhole: boolean;
-}
-
-/** Each direction is read for itself, so that a hundred deposits do not hide the withdrawals before them. */
+/**
+ * What a player did, by any number, the newest first; not whole when older deposits or withdrawals were left out. Each
+ * direction is read for itself, so that a hundred deposits do not hide the withdrawals before them.
+ */
 export const usePlayerHistory = (playerId: string, enabled: boolean) =>
   useQuery({
     enabled,
     queryKey: ['transactions', 'player', playerId],
-    queryFn: async (): Promise<PlayerPast> => {
+    queryFn: async () => {
+      const directions = ['deposit', 'withdrawal'] as const;
       const parts = await Promise.all(
-        (['deposit', 'withdrawal'] as const).map((direction) =>
-          call('get /internal/v1/transactions', { query: { q: playerId, direction, limit: pageMax } }),
-        ),
+        directions.map((direction) => listTransactions({ q: playerId, direction })),
       );
       const items = parts
         .flatMap((part) => part.items)
@@ -78,6 +81,31 @@ export const useNumberHistory = (msisdn: string, enabled: boolean) =>
   useQuery({
     enabled,
     queryKey: ['transactions', 'number', msisdn],
-    queryFn: async () =>
-      (await call('get /internal/v1/transactions', { query: { msisdn, limit: pageMax } })).items,
+    queryFn: async () => (await listTransactions({ msisdn })).items,
+  });
+
+/** What people decide about money. Each rejects with an ApiRefusal; 409 when someone else was first. */
+
+export const approve = (id: string, note: string): Promise<Transaction> =>
+  call('post /internal/v1/withdrawals/{service_tx_id}/approve', {
+    path: { service_tx_id: id },
+    body: note === '' ? {} : { note },
+  });
+
+export const reject = (id: string, reason: string): Promise<Transaction> =>
+  call('post /internal/v1/withdrawals/{service_tx_id}/reject', {
+    path: { service_tx_id: id },
+    body: { reason },
+  });
+
+export const resolve = (id: string, outcome: 'succeeded' | 'failed', reason: string): Promise<Transaction> =>
+  call('post /internal/v1/transactions/{service_tx_id}/resolve', {
+    path: { service_tx_id: id },
+    body: { outcome, reason },
+  });
+
+export const complete = (id: string, paymentIds: readonly string[], reason: string): Promise<Transaction> =>
+  call('post /internal/v1/deposits/{service_tx_id}/complete', {
+    path: { service_tx_id: id },
+    body: { payment_ids: paymentIds, reason },
   });

@@ -14,36 +14,24 @@ export async function upload(
 ): Promise<unknown> {
   tell({ name: 'packing' });
   const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-  const answer = await sent(address, packed, tell);
-  if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text) as unknown;
-  throw refusalOf(answer.status, parsed(answer.text));
+  const { status, response } = await sent(address, packed, tell);
+  if (status >= 200 && status < 300) return response;
+  throw refusalOf(status, response);
 }
 
-interface Sent {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Only the old way of asking tells how much has gone out. */
-const sent = (address: string, body: Blob, tell: (phase: UploadPhase) => void): Promise<Sent> =>
+/** Only the old way of asking tells how much has gone out. Its response is null where it is no JSON. */
+const sent = (address: string, body: Blob, tell: (phase: UploadPhase) => void): Promise<XMLHttpRequest> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);
+    request.responseType = 'json';
     const headers = { ...changeHeaders(), 'content-type': 'text/csv', 'content-encoding': 'gzip' };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       tell({ name: 'sending', fraction: total === 0 ? 1 : loaded / total }),
     );
     request.upload.addEventListener('load', () => tell({ name: 'working' }));
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('load', () => resolve(request));
     request.addEventListener('error', () => reject(new ApiRefusal(0)));
     request.send(body);
   });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}

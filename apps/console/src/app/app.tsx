@@ -1,4 +1,4 @@
-import { type Session, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { Fault, Loading } from '../parts/loaded.tsx';
 import { Page } from './page.tsx';
@@ -10,13 +10,12 @@ export function App() {
   const { data: session, error, refetch } = useSession();
   if (session === undefined && error !== null) return <Fault error={error} onRetry={() => void refetch()} />;
   if (session === undefined) return <Loading />;
-  return session === null ? <SignInPage /> : <SignedIn session={session} />;
+  if (session === null) return <SignInPage />;
+  return (
+    <SessionProvider value={session}>
+      <Shell>
+        <Page />
+      </Shell>
+    </SessionProvider>
+  );
 }
-
-const SignedIn = ({ session }: { readonly session: Session }) => (
-  <SessionProvider session={session}>
-    <Shell>
-      <Page />
-    </Shell>
-  </SessionProvider>
-);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.tsx';
 
@@ -21,18 +21,16 @@ let count = 0;
 export function NoticeProvider({ children }: { readonly children: ReactNode }) {
   const texts = useTexts();
   const [notices, setNotices] = useState<readonly Notice[]>([]);
-  const close = useCallback((id: number) => {
-    setNotices((shown) => shown.filter((each) => each.id !== id));
-  }, []);
-  const tell = useMemo<Tell>(
-    () => (kind, text) => {
+  const [tell, close] = useMemo(() => {
+    const forget = (id: number): void => setNotices((shown) => shown.filter((each) => each.id !== id));
+    const add: Tell = (kind, text) => {
       count += 1;
       const notice = { id: count, kind, text };
       setNotices((shown) => [...shown, notice].slice(-shownMax));
-      if (kind !== 'bad') setTimeout(() => close(notice.id), shownMs);
-    },
-    [close],
-  );
+      if (kind !== 'bad') setTimeout(() => forget(notice.id), shownMs);
+    };
+    return [add, forget] as const;
+  }, []);
   return (
     <Context value={tell}>
       {children}

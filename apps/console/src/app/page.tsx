@@ -10,37 +10,47 @@ import { TransactionPage } from '../pages/transaction/transaction-page.tsx';
 import { WebhooksPage } from '../pages/webhooks/webhooks-page.tsx';
 import { WithdrawalsPage } from '../pages/withdrawals/withdrawals-page.tsx';
 import { useTexts } from '../texts/language.tsx';
+import type { Texts } from '../texts/words.ts';
 import { useAddress } from './navigation.tsx';
 
-/** Which page an address shows. */
+export type PageName = keyof Texts['pages'];
+
+interface Place {
+  /** Its name in the texts, for the bar and for the title of the window. */
+  readonly page: PageName;
+  readonly show: (rest: string | undefined, query: URLSearchParams) => ReactNode;
+}
+
+/** Which page an address shows, by the first part of its path. */
+const places: Readonly<Record<string, Place>> = {
+  overview: { page: 'overview', show: () => <OverviewPage /> },
+  withdrawals: { page: 'withdrawals', show: () => <WithdrawalsPage /> },
+  held: {
+    page: 'held',
+    show: (rest) => <HeldPage tab={rest === 'transactions' || rest === 'messages' ? rest : 'payments'} />,
+  },
+  transactions: { page: 'transaction', show: (rest = '') => <TransactionPage key={rest} id={rest} /> },
+  search: { page: 'search', show: (_rest, query) => <SearchPage text={query.get('q') ?? ''} /> },
+  providers: { page: 'channels', show: () => <ChannelsPage /> },
+  webhooks: { page: 'webhooks', show: () => <WebhooksPage /> },
+  reconciliation: {
+    page: 'reconciliation',
+    show: (_rest, query) => (
+      <ReconciliationPage provider={query.get('provider') ?? ''} day={query.get('day') ?? ''} />
+    ),
+  },
+  keys: { page: 'keys', show: () => <KeysPage /> },
+  audit: { page: 'audit', show: () => <AuditPage /> },
+};
+
+/** Where the address leads, and null for nowhere. */
+export function usePlace(): Place | null {
+  const [name = 'overview'] = useAddress().parts;
+  return Object.hasOwn(places, name) ? (places[name] ?? null) : null;
+}
+
 export function Page(): ReactNode {
-  const texts = useTexts();
-  const {
-    parts: [name = 'overview', rest],
-    query,
-  } = useAddress();
-  switch (name) {
-    case 'overview':
-      return <OverviewPage />;
-    case 'withdrawals':
-      return <WithdrawalsPage />;
-    case 'held':
-      return <HeldPage tab={rest === 'transactions' || rest === 'messages' ? rest : 'payments'} />;
-    case 'transactions':
-      return <TransactionPage key={rest} id={rest ?? ''} />;
-    case 'search':
-      return <SearchPage text={query.get('q') ?? ''} />;
-    case 'providers':
-      return <ChannelsPage />;
-    case 'webhooks':
-      return <WebhooksPage />;
-    case 'reconciliation':
-      return <ReconciliationPage provider={query.get('provider') ?? ''} day={query.get('day') ?? ''} />;
-    case 'keys':
-      return <KeysPage />;
-    case 'audit':
-      return <AuditPage />;
-    default:
-      return <h1>{texts.pages.notFound}</h1>;
-  }
+  const { pages } = useTexts();
+  const { parts, query } = useAddress();
+  return usePlace()?.show(parts[1], query) ?? <h1>{pages.notFound}</h1>;
 }

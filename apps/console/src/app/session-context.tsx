@@ -1,17 +1,14 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, use } from 'react';
 import type { Duty, Session } from '../api/session.ts';
 
-const Context = createContext<Session>({ email: '', role: 'viewer', duties: [], csrf_token: null });
+export const SessionProvider = createContext<Session>({
+  email: '',
+  role: 'viewer',
+  duties: [],
+  csrf_token: null,
+});
 
-export const SessionProvider = ({
-  session,
-  children,
-}: {
-  readonly session: Session;
-  readonly children: ReactNode;
-}) => <Context value={session}>{children}</Context>;
-
-export const useWho = (): Session => use(Context);
+export const useWho = (): Session => use(SessionProvider);
 
 /** Whether the one who is signed in may do this. The service decides in the end. */
-export const useMay = (duty: Duty): boolean => use(Context).duties.includes(duty);
+export const useMay = (duty: Duty): boolean => useWho().duties.includes(duty);

@@ -1,22 +1,25 @@
-export type CsvCell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
+export type CsvRows = readonly (readonly CsvCell[])[];
 
 /** What a spreadsheet would take for a formula, and run; some take the wide forms of Asian keyboards too. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Lines with commas, as spreadsheets read them. Texts that come from outside must not become formulas. */
-export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
+export const csvText = (rows: CsvRows): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 
-/**
- * A list with these members as its columns. They bear the names of the internal API, so that files of two languages
- * can be joined.
- */
-export const csvRows = <Column extends string, Item extends { readonly [Key in Column]: CsvCell }>(
-  columns: readonly Column[],
-  items: readonly Item[],
-): readonly (readonly CsvCell[])[] => [
-  columns,
-  ...items.map((item) => columns.map((column): CsvCell => item[column])),
+/** Members of a list by their names; what is no member itself is named with how it is made, and may be missing. */
+export type CsvColumns<Item> = readonly Column<Item>[];
+type Column<Item> =
+  | { [Key in keyof Item]: Item[Key] extends CsvCell ? Key : never }[keyof Item]
+  | readonly [name: string, cell: (item: Item) => CsvCell | undefined];
+
+/** A list with these columns. They bear the names of the internal API, so that files of two languages can be joined. */
+export const csvRows = <Item>(columns: CsvColumns<Item>, items: readonly Item[]): CsvRows => [
+  columns.map((column) => (Array.isArray(column) ? column[0] : column)),
+  ...items.map((item) =>
+    columns.map((column) => (Array.isArray(column) ? (column[1](item) ?? null) : item[column as keyof Item])),
+  ),
 ];
 
 function cellText(cell: CsvCell): string {

@@ -1,5 +1,3 @@
-import { kept } from './kept.ts';
-
 /** Times are those of Cameroon, wherever the reader sits. */
 const zone = 'Africa/Douala';
 
@@ -51,3 +49,13 @@ export const hourText = (iso: string, locale: string): string =>
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(new Date(iso));
+
+/** Makes what a name stands for when it is first asked for, and keeps it: formatters of Intl are dear to make. */
+function kept<Value>(make: (name: string) => Value): (name: string) => Value {
+  const made = new Map<string, Value>();
+  return (name) => {
+    const value = made.get(name) ?? make(name);
+    made.set(name, value);
+    return value;
+  };
+}

@@ -52,3 +52,36 @@ export function AskDialog(props: AskDialogProps) {
     </ModalOverlay>
   );
 }
+
+interface TellDialogProps {
+  readonly title: string;
+  readonly isSmall?: boolean;
+  /** Neither by a click beside it nor by a key: what it tells is told once. */
+  readonly isClosedByButtonOnly?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something to read, and a button that closes it. */
+export function TellDialog(props: TellDialogProps) {
+  const { title, isSmall = false, isClosedByButtonOnly: isFirm = false, onClose, children } = props;
+  const { actions } = useTexts();
+  const closing = isFirm
+    ? { isKeyboardDismissDisabled: true }
+    : { isDismissable: true, onOpenChange: onClose };
+  return (
+    <ModalOverlay className="overlay" isOpen {...closing}>
+      <Modal className={isSmall ? 'modal modal-small' : 'modal'}>
+        <Dialog className="dialog">
+          <Heading slot="title">{title}</Heading>
+          {children}
+          <div className="dialog-actions">
+            <Button className={isSmall ? '' : 'primary'} autoFocus={!isFirm} onPress={onClose}>
+              {actions.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,5 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useVisibleRows } from './visible-rows.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 interface ChoiceListProps<Item> {
   readonly label: string;
@@ -111,4 +119,34 @@ function bringIntoView(list: HTMLElement | null, at: number, rowHeightPx: number
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + rowHeightPx > list.scrollTop + list.clientHeight)
     list.scrollTop = top + rowHeightPx - list.clientHeight;
+}
+
+const spareRows = 8;
+
+/** Which rows of a scrolled list are in view, with a few to spare. */
+function useVisibleRows(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeightPx: number,
+): { readonly first: number; readonly last: number } {
+  const [view, setView] = useState({ top: 0, bottom: 0 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const look = (): void => {
+      // In whole rows, so that most steps of scrolling change nothing.
+      const top = Math.floor(element.scrollTop / rowHeightPx);
+      const bottom = Math.ceil((element.scrollTop + element.clientHeight) / rowHeightPx);
+      setView((seen) => (seen.top === top && seen.bottom === bottom ? seen : { top, bottom }));
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [list, rowHeightPx]);
+  return { first: Math.max(0, view.top - spareRows), last: Math.min(count, view.bottom + spareRows) };
 }

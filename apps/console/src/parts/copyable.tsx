@@ -6,13 +6,12 @@ interface CopyableProps {
   readonly value: string;
   /** What it is, for those who do not see where the button stands. */
   readonly name: string;
-  readonly shown?: string;
 }
 
 const thanksMs = 1_500;
 
 /** A value that is often needed elsewhere, with a button that copies it. */
-export function Copyable({ value, name, shown = value }: CopyableProps) {
+export function Copyable({ value, name }: CopyableProps) {
   const { copy } = useTexts();
   const [isCopied, setIsCopied] = useState(false);
   const take = async (): Promise<void> => {
@@ -23,7 +22,7 @@ export function Copyable({ value, name, shown = value }: CopyableProps) {
   return (
     <span className="copyable">
       <span className="code" title={value}>
-        {shown}
+        {value}
       </span>
       <Button
         className="copy"

@@ -1,15 +1,13 @@
 import { Button } from 'react-aria-components';
-import { type CsvCell, csvText } from '../formats/csv.ts';
+import { type CsvRows, csvText } from '../formats/csv.ts';
 import { useTexts } from '../texts/language.tsx';
-
-type Rows = readonly (readonly CsvCell[])[];
 
 interface CsvButtonProps {
   /** What is saved, for those who do not see where the button stands. */
   readonly name: string;
   readonly fileName: string;
   /** Asked for only when someone wants them; the first row names the columns. */
-  readonly rows: () => Rows | Promise<Rows>;
+  readonly rows: () => CsvRows | Promise<CsvRows>;
   /** Whether the list is there: a file without it would say that there is nothing. */
   readonly isReady?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Fact = readonly [name: string, value: ReactNode];
+type Fact = readonly [name: string, value: ReactNode];
 
 /** Names and values, one below the other; what has no value is left out. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (

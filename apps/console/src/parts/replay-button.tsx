@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
-import { replay } from '../api/decisions.ts';
+import { replay } from '../api/lists.ts';
 import type { WebhookItem } from '../api/schemas.ts';
 import { useNotices } from '../app/notices.tsx';
 import { useMay } from '../app/session-context.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import type { Transaction } from '../api/transactions.ts';
 import { useWho } from '../app/session-context.tsx';
-import { wholeText } from '../formats/amount.ts';
+import { wholeText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Time } from './time.tsx';
 

@@ -1,3 +1,4 @@
+import type { WebhookItem } from '../api/schemas.ts';
 import type { State, Transaction } from '../api/transactions.ts';
 import { useTexts } from '../texts/language.tsx';
 
@@ -15,6 +16,12 @@ const tones: Readonly<Record<State, 'good' | 'bad' | 'open' | 'work' | 'dull'>> 
 
 export const StateBadge = ({ state }: { readonly state: State }) => (
   <span className={`badge badge-${tones[state]}`}>{useTexts().state[state]}</span>
+);
+
+const deliveryTones = { pending: 'open', delivered: 'good', failed: 'bad' } as const;
+
+export const DeliveryBadge = ({ status }: { readonly status: WebhookItem['status'] }) => (
+  <span className={`badge badge-${deliveryTones[status]}`}>{useTexts().delivery[status]}</span>
 );
 
 type Operator = Transaction['operator'];

@@ -1,9 +1,10 @@
 import type { Transaction } from '../api/transactions.ts';
 import { Link, pathOf } from '../app/navigation.tsx';
-import { amountText } from '../formats/amount.ts';
-import { numberText } from '../formats/number.ts';
+import type { CsvColumns } from '../formats/csv.ts';
+import { amountText, numberText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import { OperatorName, StateBadge } from './state-badge.tsx';
+import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 
 interface TransactionTableProps {
@@ -13,46 +14,46 @@ interface TransactionTableProps {
 
 export function TransactionTable({ caption, items }: TransactionTableProps) {
   const { fields, direction } = useTexts();
+  const { created, direction: way, amount, number, state, reference } = fields;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table>
-        <caption className="hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{fields.created}</th>
-            <th scope="col">{fields.direction}</th>
-            <th scope="col" className="right">
-              {fields.amount}
-            </th>
-            <th scope="col">{fields.number}</th>
-            <th scope="col">{fields.state}</th>
-            <th scope="col">{fields.reference}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.service_tx_id}>
-              <td>
-                <Link href={pathOf.transaction(item.service_tx_id)}>
-                  <Time at={item.created_at} />
-                </Link>
-              </td>
-              <td>{direction[item.direction]}</td>
-              <td className="right amount">{amountText(item.amount_minor)}</td>
-              <td>
-                {numberText(item.msisdn)} <OperatorName operator={item.operator} />
-              </td>
-              <td>
-                <StateBadge state={item.state} />
-              </td>
-              <td className="cut" title={item.idempotency_key}>
-                {item.idempotency_key}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table caption={caption} columns={[created, way, [amount, 'right'], number, state, reference]}>
+      {items.map((item) => (
+        <tr key={item.service_tx_id}>
+          <td>
+            <Link href={pathOf.transaction(item.service_tx_id)}>
+              <Time at={item.created_at} />
+            </Link>
+          </td>
+          <td>{direction[item.direction]}</td>
+          <td className="right amount">{amountText(item.amount_minor)}</td>
+          <td>
+            {numberText(item.msisdn)} <OperatorName operator={item.operator} />
+          </td>
+          <td>
+            <StateBadge state={item.state} />
+          </td>
+          <td className="cut" title={item.idempotency_key}>
+            {item.idempotency_key}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
+
+export const transactionColumns: CsvColumns<Transaction> = [
+  'service_tx_id',
+  'idempotency_key',
+  'direction',
+  'operator',
+  'provider',
+  'msisdn',
+  'amount_minor',
+  'state',
+  'state_reason',
+  'player_id',
+  'application_id',
+  'provider_tx_id',
+  'created_at',
+  'updated_at',
+];

@@ -1,4 +1,3 @@
-import { englishAudit } from './english/audit-texts.ts';
 import { englishDecision } from './english/decision-texts.ts';
 import { englishFrame } from './english/frame-texts.ts';
 import { englishMatching } from './english/matching-texts.ts';
@@ -14,5 +13,4 @@ export const english = {
   ...englishRecord,
   ...englishReconciliation,
   ...englishOverview,
-  ...englishAudit,
 };

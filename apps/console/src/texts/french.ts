@@ -1,4 +1,3 @@
-import { frenchAudit } from './french/audit-texts.ts';
 import { frenchDecision } from './french/decision-texts.ts';
 import { frenchFrame } from './french/frame-texts.ts';
 import { frenchMatching } from './french/matching-texts.ts';
@@ -14,5 +13,4 @@ export const french: Texts = {
   ...frenchRecord,
   ...frenchReconciliation,
   ...frenchOverview,
-  ...frenchAudit,
 };

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { amountText, signedAmountText } from '../../src/formats/amount.ts';
-import { numberText } from '../../src/formats/number.ts';
-import { changeText, percentText, shortText } from '../../src/formats/percent.ts';
+import {
+  amountText,
+  changeText,
+  numberText,
+  percentText,
+  shortText,
+  signedAmountText,
+} from '../../src/formats/figures.ts';
 import { agoText, doualaDay, exactTimeText, hourText, timeText, utcText } from '../../src/formats/time.ts';
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');

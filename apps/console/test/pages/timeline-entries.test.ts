@@ -26,7 +26,7 @@ const action = (
 });
 
 const told = (record: TransactionRecordAnswer, texts: Texts) =>
-  timelineEntries(record, texts).map(({ title, who, detail }) => [title, who, detail]);
+  timelineEntries(record, texts).map(({ title, who = '', detail }) => [title, who, detail]);
 
 test('moves, exchanges, payments, actions and attempts stand in one order, with who did them', () => {
   const record = {

@@ -1,20 +1,17 @@
+import { createHmac } from 'node:crypto';
 import type { Chance } from '../network/chance.ts';
 import type { Sms } from '../network/phones.ts';
-import type { Time } from '../network/time.ts';
-import { type Envelope, signedHeaders, smsPayload } from './envelope.ts';
-
-export interface DeviceSettings {
-  readonly secret: string;
-  readonly heartbeatMs: number;
-  /** Pauses before an SMS that was not taken is sent again; after the last one it is given up. */
-  readonly retryDelaysMs: readonly number[];
-}
+import { type Time, withOffset } from '../network/time.ts';
 
 export interface DeviceParts {
   readonly time: Time;
   readonly chance: Chance;
   /** Sends a request and gives its status; 0 when there was no answer. */
   readonly post: (url: string, headers: Record<string, string>, body: string) => Promise<number>;
+  readonly secretOf: (providerId: string) => string;
+  readonly heartbeatMs: number;
+  /** Pauses before an SMS that was not taken is sent again; after the last one it is given up. */
+  readonly retryDelaysMs: readonly number[];
 }
 
 const soonMs = 2_000;
@@ -29,17 +26,15 @@ export class Device {
   lastHeartbeatStatus: number | null = null;
   sentCount = 0;
   givenUpCount = 0;
-  readonly #settings: DeviceSettings;
   readonly #parts: DeviceParts;
   #url: string | null = null;
   #stopBeating: () => void = () => undefined;
   /** What arrived while the device was off or knew no service: the operator's network keeps it. */
   #kept: Envelope[] = [];
 
-  constructor(providerId: string, deviceId: string, settings: DeviceSettings, parts: DeviceParts) {
+  constructor(providerId: string, deviceId: string, parts: DeviceParts) {
     this.providerId = providerId;
     this.deviceId = deviceId;
-    this.#settings = settings;
     this.#parts = parts;
   }
 
@@ -74,8 +69,7 @@ export class Device {
 
   /** Again after the usual time, or soon while no service answers: one that has just started hears of its devices. */
   #beat(): void {
-    const { time } = this.#parts;
-    const { heartbeatMs } = this.#settings;
+    const { time, heartbeatMs } = this.#parts;
     const beatAfter = (delayMs: number) => time.after(delayMs, () => this.#beat());
     const cancel = beatAfter(heartbeatMs);
     this.#stopBeating = cancel;
@@ -99,14 +93,14 @@ export class Device {
       this.sentCount += 1;
       return;
     }
-    const delay = this.#settings.retryDelaysMs[attempt];
+    const delay = this.#parts.retryDelaysMs[attempt];
     if (delay === undefined) this.givenUpCount += 1;
     else this.#parts.time.after(delay, () => void this.#send(envelope, attempt + 1));
   }
 
   #post(envelope: Envelope): Promise<number> {
     const body = JSON.stringify(envelope);
-    const headers = signedHeaders(body, this.#settings.secret, this.#parts.time.now());
+    const headers = signedHeaders(body, this.#parts.secretOf(this.providerId), this.#parts.time.now());
     return this.#parts.post(this.#url ?? '', headers, body);
   }
 
@@ -114,4 +108,36 @@ export class Device {
     const { chance } = this.#parts;
     return { deviceId: this.deviceId, event, id: chance.token(21), webhookId: `${event}-1`, payload };
   }
+}
+
+/** The webhook of the open-source Android SMS gateway, as it is sent. */
+export interface Envelope {
+  readonly deviceId: string;
+  readonly event: 'sms:received' | 'system:ping';
+  readonly id: string;
+  readonly webhookId: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export const smsPayload = (sms: Sms, simNumber: number | null): Envelope['payload'] => ({
+  messageId: sms.id,
+  message: sms.text,
+  sender: sms.sender,
+  // What older versions call the sender.
+  phoneNumber: sms.sender,
+  recipient: sms.to,
+  simNumber,
+  receivedAt: withOffset(sms.at),
+});
+
+/** Signed anew for each attempt: the raw body and the time of the attempt, in seconds. */
+export function signedHeaders(rawBody: string, secret: string, at: number): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1_000));
+  return {
+    'Content-Type': 'application/json',
+    'X-Timestamp': timestamp,
+    'X-Signature': createHmac('sha256', secret)
+      .update(rawBody + timestamp)
+      .digest('hex'),
+  };
 }

@@ -3,7 +3,7 @@ import type { Network } from '../network/network.ts';
 import type { Sms } from '../network/phones.ts';
 import type { Time } from '../network/time.ts';
 import type { Switchboard } from '../switchboard/switchboard.ts';
-import type { Copies, Device } from './device.ts';
+import { type Copies, Device, type DeviceParts } from './device.ts';
 
 const longestHoldMs = 10_000;
 
@@ -29,10 +29,10 @@ export class Devices {
   /** By device: an SMS that waits to be overtaken by the next one. */
   readonly #held = new Map<Device, Held>();
 
-  constructor(all: readonly Device[], network: Network, switchboard: Switchboard, time: Time) {
-    this.all = all;
+  constructor(network: Network, switchboard: Switchboard, parts: DeviceParts) {
+    this.all = devicesOf(network.merchants.all, parts);
     this.#switchboard = switchboard;
-    this.#time = time;
+    this.#time = parts.time;
     network.onSms((sms) => {
       const merchant = network.merchants.byNumber(sms.operator, sms.to);
       if (merchant !== null) this.#pass(sms, merchant);
@@ -80,4 +80,14 @@ export class Devices {
     held.cancel();
     void held.deliver();
   }
+}
+
+/** One device for each id that a provider's merchant numbers name. */
+function devicesOf(merchants: readonly Merchant[], parts: DeviceParts): readonly Device[] {
+  const found = new Map<string, Device>();
+  for (const { providerId, deviceId } of merchants) {
+    const key = `${providerId} ${deviceId}`;
+    if (deviceId !== null && !found.has(key)) found.set(key, new Device(providerId, deviceId, parts));
+  }
+  return [...found.values()];
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './exchange.ts';
 
 const largestBody = '64kb';
 
@@ -56,3 +59,25 @@ const answerError: ErrorRequestHandler = (error, _request, response, next) => {
   if (status === 500) process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
   response.status(status).json({ message: status === 500 ? 'The simulator failed.' : message });
 };
+
+export interface Listening {
+  readonly url: string;
+  /** Ends every connection at once: some of them wait on purpose for an answer that never comes. */
+  stop(): Promise<void>;
+}
+
+export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
+  const server = createServer(app);
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

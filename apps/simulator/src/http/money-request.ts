@@ -1,9 +1,9 @@
 import type { Response } from 'express';
-import type { Switchboard } from '../switchboard/switchboard.ts';
-import type { SwitchValue } from '../switchboard/switches.ts';
-import { type Answer, sendAnswer } from './answer.ts';
+import type { SwitchValue } from '../switchboard/switchboard.ts';
+import { type Answer, sendAnswer } from './exchange.ts';
+import type { Rail } from './rail.ts';
 
-export interface MoneyRequest {
+interface MoneyRequest {
   /** Carries the request out. */
   readonly take: () => Answer;
   /** The operator's own way to say no; nothing happens. */
@@ -13,14 +13,11 @@ export interface MoneyRequest {
 const maintenance = '<!doctype html><html><body><h1>Service temporarily unavailable</h1></body></html>';
 
 /** Answers a request for money, unless the provider's switch wants it to go wrong. */
-export function answerMoneyRequest(
+export const answerMoneyRequest = (
   response: Response,
-  switchboard: Switchboard,
-  providerId: string,
+  { switchboard, providerId }: Rail,
   request: MoneyRequest,
-): void {
-  ways[switchboard.take(providerId, 'answer').is](response, request);
-}
+): void => ways[switchboard.take(providerId, 'answer').is](response, request);
 
 type Way = (response: Response, request: MoneyRequest) => void;
 

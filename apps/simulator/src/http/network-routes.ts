@@ -4,10 +4,8 @@ import type { Network } from '../network/network.ts';
 import type { Signals } from '../network/signals.ts';
 import { statementOf } from '../statements/statement.ts';
 import { readChanges } from '../switchboard/read-change.ts';
-import type { Switchboard } from '../switchboard/switchboard.ts';
-import { switches } from '../switchboard/switches.ts';
-import { Refusal } from './refusal.ts';
-import { wantsPage } from './wants-page.ts';
+import { type Switchboard, switches } from '../switchboard/switchboard.ts';
+import { Refusal, wantsPage } from './exchange.ts';
 
 const keepOpenMs = 20_000;
 
@@ -33,15 +31,7 @@ export function networkRoutes(
     response.json(network.statusReads.all);
   });
   router.get('/network/devices', (_request, response) => {
-    const shown = [
-      'providerId',
-      'deviceId',
-      'isAlive',
-      'lastHeartbeatStatus',
-      'sentCount',
-      'givenUpCount',
-    ] as const;
-    response.json(devices.all.map((device) => Object.fromEntries(shown.map((name) => [name, device[name]]))));
+    response.json(devices.all);
   });
   router.get('/switchboard', (request, response) => {
     if (wantsPage(request)) response.redirect('/?view=switchboard');

@@ -3,7 +3,6 @@ import type { Router } from 'express';
 import { MtnApi } from '../mtn/mtn-api.ts';
 import { type Merchant, national } from '../network/merchants.ts';
 import { OrangeApi } from '../orange/orange-api.ts';
-import type { Login } from '../ussd/digest.ts';
 import { UssdGateway } from '../ussd/ussd-gateway.ts';
 import type { Room } from './app.ts';
 import type { Rail } from './rail.ts';
@@ -19,14 +18,13 @@ const apis: Readonly<Record<Operator, (rail: Rail) => Router>> = {
  * `/mtn` and `/ussd/mtn`, and the like of the others, as far as the service has a provider and a number for each: the
  * primary of an operator speaks its own API, its backup a USSD gateway.
  */
-export const operatorRooms = (shared: Shared, login: Login): readonly Room[] =>
+export const operatorRooms = (shared: Shared): readonly Room[] =>
   operators.flatMap((operator): readonly Room[] => {
     const api = railOf(shared, operator, true);
     const ussd = railOf(shared, operator, false);
     const rooms: Room[] = [];
     if (api !== null) rooms.push([`/${operator}`, apis[operator](api.rail)]);
-    if (ussd !== null)
-      rooms.push([`/ussd/${operator}`, new UssdGateway(ussd.rail, ussd.own, login).router()]);
+    if (ussd !== null) rooms.push([`/ussd/${operator}`, new UssdGateway(ussd.rail, ussd.own).router()]);
     return rooms;
   });
 

@@ -1,22 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Router } from 'express';
 
-const names = [
-  'index.html',
-  'icon.svg',
-  'simulator.css',
-  'phone.css',
-  'switchboard.css',
-  'simulator.js',
-  'elements.js',
-  'phone.js',
-  'prompt.js',
-  'dialler.js',
-  'inbox.js',
-  'autopilot.js',
-  'switchboard.js',
-];
+const folder = new URL('../../page/', import.meta.url);
 
 const typeByEnding: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -28,11 +14,11 @@ const typeByEnding: Readonly<Record<string, string>> = {
 /** The page, from its own few files; they are read once. */
 export function pageFiles(): Router {
   const router = Router();
-  for (const name of names) {
-    const content = readFileSync(new URL(`../../page/${name}`, import.meta.url));
-    const type = typeByEnding[extname(name)] ?? 'application/octet-stream';
-    const path = name === 'index.html' ? '/' : `/page/${name}`;
-    router.get(path, (_request, response) => {
+  for (const name of readdirSync(folder)) {
+    const type = typeByEnding[extname(name)];
+    if (type === undefined) continue;
+    const content = readFileSync(new URL(name, folder));
+    router.get(name === 'index.html' ? '/' : `/page/${name}`, (_request, response) => {
       response.set('Cache-Control', 'no-cache').type(type).send(content);
     });
   }

@@ -1,3 +1,4 @@
+import { operators } from '@mobile-money/core';
 import { type Request, Router } from 'express';
 import { dial } from '../network/dialling.ts';
 import { national, readNumber } from '../network/merchants.ts';
@@ -5,10 +6,7 @@ import type { Network } from '../network/network.ts';
 import { type Autopilot, autopilotAnswers } from '../network/phones.ts';
 import type { PinAnswer } from '../network/prompts.ts';
 import type { Signals } from '../network/signals.ts';
-import { presentPhone } from './present-phone.ts';
-import { isObject, objectOf, textOf } from './read-body.ts';
-import { Refusal } from './refusal.ts';
-import { wantsPage } from './wants-page.ts';
+import { isObject, objectOf, Refusal, textOf, wantsPage } from './exchange.ts';
 
 const longestCode = 182;
 const longestWaitMs = 86_400_000;
@@ -85,4 +83,23 @@ function autopilotOf(request: Request): Autopilot | null {
     throw new Refusal(400, "An autopilot has an 'answer' (confirm, refuse, ignore or null) and 'afterMs'.");
   }
   return { answer, afterMs: Number(afterMs) };
+}
+
+/** A phone as its owner sees it. */
+export function presentPhone(network: Network, msisdn: string): object {
+  const operator = network.merchants.operatorOf(msisdn);
+  const wallet = network.ledger.wallet(operator, msisdn);
+  const phone = network.phones.get(msisdn);
+  const isMerchant = operators.some((each) => network.merchants.byNumber(each, msisdn) !== null);
+  return {
+    msisdn,
+    name: wallet.name,
+    operator,
+    isMerchant,
+    balanceXaf: wallet.balanceXaf,
+    isBlocked: phone.isBlocked,
+    autopilot: phone.autopilot,
+    prompts: network.prompts.waitingOn(msisdn),
+    sms: phone.inbox,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from '../http/exchange.ts';
 import { international } from '../network/merchants.ts';
 import type { Failure, Order } from '../network/orders.ts';
 import type { MtnRequest } from './mtn-request.ts';

@@ -1,9 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { AccessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
-import { type Answer, sendAnswer } from '../http/answer.ts';
+import { type Answer, sendAnswer } from '../http/exchange.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
-import { readNumber } from '../network/merchants.ts';
 import { type Order, withOtherContents } from '../network/orders.ts';
 import { Remembered } from '../network/remembered.ts';
 import {
@@ -59,9 +58,6 @@ export class MtnApi {
         sendAnswer(response, this.#read(request.params.reference, product)),
       );
       router.get(`${base}/account/balance`, (_request, response) => sendAnswer(response, this.#balance()));
-      router.get(`${base}/accountholder/msisdn/:number/active`, (request, response) =>
-        sendAnswer(response, this.#isActive(request.params.number)),
-      );
     }
     return router;
   }
@@ -88,7 +84,7 @@ export class MtnApi {
       sendAnswer(response, read);
       return;
     }
-    answerMoneyRequest(response, this.#rail.switchboard, this.#rail.providerId, {
+    answerMoneyRequest(response, this.#rail, {
       take: () => this.#take(read, product),
       refuse: () => notAllowed,
     });
@@ -128,11 +124,6 @@ export class MtnApi {
     const { network, merchant } = this.#rail;
     const { balanceXaf } = network.ledger.wallet('mtn', merchant().merchantMsisdn);
     return { status: 200, body: { availableBalance: String(balanceXaf), currency: 'XAF' } };
-  }
-
-  #isActive(written: string): Answer {
-    const number = readNumber(written);
-    return { status: 200, body: { result: number !== null && !this.#rail.network.isUnknown(number, 'mtn') } };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import type { Answer } from '../http/answer.ts';
 import { callbackUrl } from '../http/callbacks.ts';
-import { amountOf, objectOf, textOf } from '../http/read-body.ts';
+import { type Answer, amountOf, objectOf, textOf } from '../http/exchange.ts';
 import { mtnError } from './mtn-answers.ts';
 
 /** A request for money as MTN reads it. */

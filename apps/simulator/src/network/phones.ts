@@ -1,5 +1,4 @@
 import type { Operator } from '@mobile-money/core';
-import { nameOf } from './people.ts';
 
 export interface Sms {
   readonly id: string;
@@ -91,4 +90,15 @@ export class Phones {
   autopilotOf(msisdn: string): Autopilot | null {
     return this.get(msisdn).autopilot ?? this.usualAutopilot;
   }
+}
+
+const firstNames = 'ALICE PAUL ESTELLE KEVIN MIREILLE SERGE NADEGE BORIS CLARISSE YVAN'.split(' ');
+const lastNames = 'NGONO ATANGANA FOKOU MBARGA TCHOUPO EKAMBI NJOYA ESSOMBA KAMGA ABENA'.split(' ');
+
+/** An invented person; a number always belongs to the same one. */
+export function nameOf(msisdn: string): string {
+  const mixed = Number(msisdn.slice(-9)) % 7_919;
+  const first = firstNames[mixed % firstNames.length];
+  const last = lastNames[Math.floor(mixed / firstNames.length) % lastNames.length];
+  return `${first} ${last}`;
 }

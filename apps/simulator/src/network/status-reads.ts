@@ -1,12 +1,10 @@
 import type { Time } from './time.ts';
 
 /** How often an operator's own limit was met, over all that asked. */
-export interface ReadCount {
+interface ReadCount {
   readonly answered: number;
   readonly refused: number;
 }
-
-const none: ReadCount = { answered: 0, refused: 0 };
 
 /** Counts status reads as an operator does: in any second that ends with a read, so many are answered. */
 export class StatusReads {
@@ -27,7 +25,7 @@ export class StatusReads {
     const lately = (this.#lately.get(providerId) ?? []).filter((at) => now - at < 1_000);
     this.#lately.set(providerId, [...lately, now]);
     const isTaken = !isLimited || lately.length < this.#perSecond;
-    const { answered, refused } = this.countOf(providerId);
+    const { answered, refused } = this.#counts.get(providerId) ?? { answered: 0, refused: 0 };
     const count = isTaken ? { answered: answered + 1, refused } : { answered, refused: refused + 1 };
     this.#counts.set(providerId, count);
     return isTaken;
@@ -35,9 +33,5 @@ export class StatusReads {
 
   get all(): Readonly<Record<string, ReadCount>> {
     return Object.fromEntries(this.#counts);
-  }
-
-  countOf(providerId: string): ReadCount {
-    return this.#counts.get(providerId) ?? none;
   }
 }

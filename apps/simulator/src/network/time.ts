@@ -34,3 +34,18 @@ export class SystemTime implements Time {
     this.#waiting.clear();
   }
 }
+
+/** Africa/Douala is one hour ahead of UTC all year. */
+const douala = (at: number): string => new Date(at + 3_600_000).toISOString();
+
+/** `2026-06-24 12:44:33`, as MTN writes it. */
+export const dateAndTime = (at: number): string => douala(at).slice(0, 19).replace('T', ' ');
+
+/** `260624.1244`, as it stands in Orange's ids. */
+export const dateInId = (at: number): string => {
+  const [day = '', time = ''] = douala(at).split('T');
+  return `${day.slice(2).replaceAll('-', '')}.${time.slice(0, 5).replace(':', '')}`;
+};
+
+/** With its offset, as an Android device writes it. */
+export const withOffset = (at: number): string => douala(at).replace('Z', '+01:00');

@@ -1,7 +1,6 @@
 import type { Operator } from '@mobile-money/core';
-import { dateInId } from './douala-time.ts';
 import type { MovementKind } from './ledger.ts';
-import type { Time } from './time.ts';
+import { dateInId, type Time } from './time.ts';
 
 const mtnFrom = 10_000_000_000;
 const mtnRange = 90_000_000_000;

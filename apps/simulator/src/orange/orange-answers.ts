@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from '../http/exchange.ts';
 import { national } from '../network/merchants.ts';
 import type { Network } from '../network/network.ts';
 import type { Failure, Order } from '../network/orders.ts';

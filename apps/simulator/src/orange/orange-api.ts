@@ -1,9 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { AccessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
-import { type Answer, sendAnswer } from '../http/answer.ts';
+import { type Answer, objectOf, sendAnswer } from '../http/exchange.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
-import { objectOf } from '../http/read-body.ts';
 import { type Order, withOtherContents } from '../network/orders.ts';
 import { Remembered } from '../network/remembered.ts';
 import {
@@ -96,7 +95,7 @@ export class OrangeApi {
       sendAnswer(response, read);
       return;
     }
-    answerMoneyRequest(response, this.#rail.switchboard, this.#rail.providerId, {
+    answerMoneyRequest(response, this.#rail, {
       take: () => this.#take(read, flow),
       refuse: () => noAccount,
     });

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import type { Answer } from '../http/answer.ts';
 import { callbackUrl } from '../http/callbacks.ts';
-import { amountOf, objectOf, textOf } from '../http/read-body.ts';
+import { type Answer, amountOf, objectOf, textOf } from '../http/exchange.ts';
 import { malformed } from './orange-answers.ts';
 
 /** A request for money as Orange reads it. The channel's PIN is looked at and not kept. */

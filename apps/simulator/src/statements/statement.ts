@@ -1,8 +1,8 @@
 import type { Operator } from '@mobile-money/core';
-import { dateAndTime } from '../network/douala-time.ts';
 import type { Movement } from '../network/ledger.ts';
 import { international, national } from '../network/merchants.ts';
 import type { Network } from '../network/network.ts';
+import { dateAndTime } from '../network/time.ts';
 
 /** A movement as the owner of a merchant number sees it. */
 interface Posting {

@@ -1,9 +1,7 @@
 import { type Operator, operators } from '@mobile-money/core';
-import { isObject } from '../http/read-body.ts';
-import { Refusal } from '../http/refusal.ts';
+import { isObject, Refusal } from '../http/exchange.ts';
 import type { Merchants } from '../network/merchants.ts';
-import type { Change } from './switchboard.ts';
-import { type Setting, type SwitchName, switches, switchNames } from './switches.ts';
+import { type Change, type Setting, type SwitchName, switches, switchNames } from './switchboard.ts';
 
 const lateByMs = 5_000;
 const mostNext = 1_000_000;

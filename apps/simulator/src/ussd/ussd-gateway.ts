@@ -1,15 +1,13 @@
 import { type Request, type Response, Router } from 'express';
-import { type Answer, sendAnswer } from '../http/answer.ts';
+import { type Answer, objectOf, sendAnswer, textOf } from '../http/exchange.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
-import { objectOf, textOf } from '../http/read-body.ts';
-import { dateAndTime } from '../network/douala-time.ts';
 import type { Merchant } from '../network/merchants.ts';
 import type { Sms } from '../network/phones.ts';
-import { DigestGuard, type Login } from './digest.ts';
-import { MerchantDialling, type Step } from './merchant-session.ts';
-import { UssdPort } from './ussd-port.ts';
-import { replies } from './ussd-replies.ts';
+import { dateAndTime, type Time } from '../network/time.ts';
+import { usualLogin } from '../secrets.ts';
+import { DigestGuard } from './digest.ts';
+import { MerchantDialling, replies, type Step } from './merchant-session.ts';
 
 const longestText = 60;
 
@@ -29,12 +27,12 @@ export class UssdGateway {
   readonly #guard: DigestGuard;
   readonly #inbox: StoredSms[] = [];
 
-  constructor(rail: Rail, merchants: readonly Merchant[], login: Login) {
+  constructor(rail: Rail, merchants: readonly Merchant[]) {
     this.#rail = rail;
     this.#serial = `dbd2-${rail.providerId}`;
     this.#ports = merchants.map((merchant, index) => new UssdPort(index + 1, merchant, rail.time));
     this.#dialling = new MerchantDialling(rail);
-    this.#guard = new DigestGuard(login, rail.chance);
+    this.#guard = new DigestGuard(usualLogin, rail.chance);
     rail.network.onSms((sms) => this.#store(sms));
   }
 
@@ -66,7 +64,7 @@ export class UssdGateway {
     }
     const dialWith = (dial: (merchant: Merchant, code: string) => Step) => () =>
       this.#toEach(numbers, (port) => (port.send(text, (code) => dial(port.merchant, code)) ? 200 : 486));
-    answerMoneyRequest(response, this.#rail.switchboard, this.#rail.providerId, {
+    answerMoneyRequest(response, this.#rail, {
       take: dialWith((merchant, code) => this.#dialling.dial(merchant, code)),
       refuse: dialWith(() => ({ reply: replies.refused, onPin: null })),
     });
@@ -130,4 +128,54 @@ export class UssdGateway {
 function cancelPort(port: UssdPort): number {
   port.cancel();
   return 200;
+}
+
+const sessionMs = 60_000;
+
+interface Session {
+  readonly step: Step;
+  readonly endsAt: number;
+  isRead: boolean;
+}
+
+/** One SIM card of a gateway. It has one session at a time, and no reply says which code it belongs to. */
+class UssdPort {
+  readonly number: number;
+  readonly merchant: Merchant;
+  readonly #time: Time;
+  #session: Session | null = null;
+
+  constructor(number: number, merchant: Merchant, time: Time) {
+    this.number = number;
+    this.merchant = merchant;
+    this.#time = time;
+  }
+
+  /** False when a session is under way. Within one, four digits answer its question for the PIN. */
+  send(text: string, dial: (code: string) => Step): boolean {
+    const session = this.#current();
+    const onPin = session?.isRead === true ? session.step.onPin : null;
+    if (session !== null && (onPin === null || !/^\d{4}$/.test(text))) return false;
+    const step = onPin === null ? dial(text) : onPin(text);
+    this.#session = { step, endsAt: this.#time.now() + sessionMs, isRead: false };
+    return true;
+  }
+
+  /** The reply, once; an empty text while there is nothing to read. */
+  read(): string {
+    const session = this.#current();
+    if (session === null || session.isRead) return '';
+    session.isRead = true;
+    if (session.step.onPin === null) this.#session = null;
+    return session.step.reply;
+  }
+
+  cancel(): void {
+    this.#session = null;
+  }
+
+  #current(): Session | null {
+    if (this.#session !== null && this.#session.endsAt <= this.#time.now()) this.#session = null;
+    return this.#session;
+  }
 }

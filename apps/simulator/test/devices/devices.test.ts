@@ -13,9 +13,9 @@ async function given(): Promise<Given & { service: ListeningService }> {
 }
 
 /** The player pays a merchant of Orange by dialling, and the phone answers by itself. */
-async function pay({ json, time }: Given, amountXaf: number, code = '500001'): Promise<void> {
-  await json('POST', `/phones/${player}/autopilot`, { answer: 'confirm' });
-  await json('POST', `/phones/${player}/dial`, { code: `#150*47*${code}*${amountXaf}#` });
+async function pay({ autopilot, dial, time }: Given, amountXaf: number, code = '500001'): Promise<void> {
+  await autopilot(player, { answer: 'confirm' });
+  await dial(player, `#150*47*${code}*${amountXaf}#`);
   time.pass(0);
 }
 
@@ -104,8 +104,7 @@ describe('devices', () => {
 });
 
 describe('faults of SMS', () => {
-  const flip = (started: Given, sms: unknown) =>
-    started.json('PATCH', '/switchboard', { orange_money: { sms } });
+  const flip = (started: Given, sms: unknown) => started.flip({ orange_money: { sms } });
 
   it('lost: the service never hears of it, the payer does', async () => {
     const started = await given();
@@ -114,7 +113,7 @@ describe('faults of SMS', () => {
     await pay(started, 600);
     await started.service.waitFor(1);
     expect(amountsIn(started.service)).toEqual(['600']);
-    expect(started.simulator.network.phones.get(player).inbox).toHaveLength(2);
+    expect(started.network.phones.get(player).inbox).toHaveLength(2);
   });
 
   it('late: it comes after its time', async () => {
@@ -167,17 +166,17 @@ describe('faults of SMS', () => {
 
   it('dead device: no heartbeat and no SMS, and everything that was kept when it lives again', async () => {
     const started = await given();
-    const { service, json, time } = started;
+    const { service, time } = started;
     await service.waitFor(3, isPing);
     expect(time.waitingCount).toBe(3);
-    await json('PATCH', '/switchboard', { orange: { device: 'dead' } });
+    await started.flip({ orange: { device: 'dead' } });
     expect(time.waitingCount).toBe(1);
     await pay(started, 500);
     time.pass(30_000);
     await service.waitFor(4, isPing);
     expect(service.heard.filter(isSms)).toEqual([]);
     expect(service.heard.filter(isPing).at(-1)?.path).toContain('mtn_ussd');
-    await json('PATCH', '/switchboard', { orange: { device: 'alive' } });
+    await started.flip({ orange: { device: 'alive' } });
     await service.waitFor(1);
     await service.waitFor(6, isPing);
   });

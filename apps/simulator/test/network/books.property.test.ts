@@ -29,28 +29,21 @@ const reference = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 /** Seldom wrong: three wrong ones would block the phone for the rest of the run. */
 const pin = fc.integer({ min: 0, max: 11 }).map((each) => (each === 0 ? '0000' : '1234'));
 
+const step = <Name extends string, Facts>(
+  weight: number,
+  name: Name,
+  facts: { [Member in keyof Facts]: fc.Arbitrary<Facts[Member]> },
+) => ({ weight, arbitrary: fc.record<Facts>(facts).map((given) => ({ do: name, ...given })) });
+
 // Empty wallets are rarer than the rest, so that money moves.
 const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('collect' as const), number, amountXaf, reference }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay out' as const), number, amountXaf, reference }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('dial' as const), number, amountXaf, to: number }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('confirm' as const),
-      number,
-      pin,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('refuse' as const), number }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 25_000 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('empty' as const), next: fc.integer({ min: 1, max: 3 }) }),
-  },
+  step(3, 'collect', { number, amountXaf, reference }),
+  step(2, 'pay out', { number, amountXaf, reference }),
+  step(3, 'dial', { number, amountXaf, to: number }),
+  step(4, 'confirm', { number, pin }),
+  step(1, 'refuse', { number }),
+  step(1, 'wait', { ms: fc.integer({ min: 0, max: 25_000 }) }),
+  step(1, 'empty', { next: fc.integer({ min: 1, max: 3 }) }),
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 

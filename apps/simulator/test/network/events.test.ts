@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { listenTo } from '../support/event-stream.ts';
+import { exchange } from '../support/exchange.ts';
 import { givenSimulator } from '../support/given-simulator.ts';
 
 describe('events', () => {
   it('name what changed, so that a page can read it again', async () => {
-    const { url, json } = await givenSimulator();
+    const { url, dial, flip } = await givenSimulator();
     const events = await listenTo(url);
-    await json('POST', '/phones/699000001/dial', { code: '#150*47*500001*500#' });
+    await dial('699000001', '#150*47*500001*500#');
     expect(await events.next()).toEqual({ changed: 'phone', msisdn: '+237699000001' });
-    await json('PATCH', '/switchboard', { mtn: { balance: 'insufficient' } });
+    await flip({ mtn: { balance: 'insufficient' } });
     expect(await events.next()).toEqual({ changed: 'switchboard' });
   });
 });
@@ -38,15 +39,11 @@ describe('the simulator', () => {
 
   it('lets no page of another site change anything', async () => {
     const { url } = await givenSimulator();
-    const post = async (site: string) =>
-      (
-        await fetch(`${url}/phones/699000001/unblock`, {
-          method: 'POST',
-          headers: { 'Sec-Fetch-Site': site },
-        })
-      ).status;
-    expect([await post('cross-site'), await post('same-site'), await post('same-origin')]).toEqual([
-      403, 403, 200,
-    ]);
+    const post = async (site: string) => {
+      const headers = { 'Sec-Fetch-Site': site };
+      return (await exchange('POST', `${url}/phones/699000001/unblock`, { headers })).status;
+    };
+    const statuses = [await post('cross-site'), await post('same-site'), await post('same-origin')];
+    expect(statuses).toEqual([403, 403, 200]);
   });
 });

@@ -1,31 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Operator } from '@mobile-money/core';
 import { Chance } from '../../src/network/chance.ts';
-import type { Movement, MovementKind, Wallet } from '../../src/network/ledger.ts';
+import type { Movement, MovementKind } from '../../src/network/ledger.ts';
 import { textsOf } from '../../src/sms/texts.ts';
 
-const wallet = (operator: Wallet['operator'], msisdn: string, name: string, balanceXaf: number): Wallet => ({
-  operator,
-  msisdn,
-  name,
-  openedWithXaf: 0,
-  balanceXaf,
-});
+const idOf: Readonly<Record<Operator, string>> = { mtn: '17600000003', orange: 'PP260731.1319.B45800' };
+const alice = { msisdn: '+237656000001', name: 'ALICE NGONO', openedWithXaf: 0, balanceXaf: 1_000 };
+const shop = { msisdn: '+237696000002', name: 'BOUTIQUE EXEMPLE', openedWithXaf: 0, balanceXaf: 2_784_137 };
 
-function texts(operator: Wallet['operator'], kind: MovementKind, seed = 'x') {
-  const payer = wallet(operator, '+237656000001', 'ALICE NGONO', 1_000);
-  const payee = wallet(operator, '+237696000002', 'BOUTIQUE EXEMPLE', 2_784_137);
-  const operatorTxId = operator === 'mtn' ? '17600000003' : 'PP260731.1319.B45800';
+function texts(operator: Operator, kind: MovementKind, seed = 'x') {
+  const [payer, payee] = [
+    { operator, ...alice },
+    { operator, ...shop },
+  ];
   const movement: Movement = {
     operator,
     kind,
-    operatorTxId,
+    operatorTxId: idOf[operator],
     from: payer.msisdn,
     to: payee.msisdn,
     amountXaf: 184_137,
     at: Date.UTC(2026, 5, 24, 11, 44, 33),
     orderId: null,
   };
-  return textsOf[movement.operator].about(movement, payer, payee, new Chance(seed));
+  return textsOf[operator].about(movement, payer, payee, new Chance(seed));
 }
 
 /** The forms that were seen in the field, letter by letter. */

@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { at } from './given-simulator.ts';
+import { at, basic, type Exchanged, exchange } from './exchange.ts';
 
-export interface MtnAnswer {
-  readonly status: number;
-  readonly text: string;
-  readonly body: unknown;
+const products = {
+  collection: { resource: 'requesttopay', party: 'payer' },
+  disbursement: { resource: 'transfer', party: 'payee' },
+} as const;
+type Product = keyof typeof products;
+
+type Asked = Exchanged & { readonly reference: string };
+
+interface AskOptions {
+  readonly reference?: string;
+  readonly headers?: Record<string, string>;
+  readonly change?: Record<string, unknown>;
+  readonly signal?: AbortSignal | null;
 }
+
+export const login = { Authorization: basic('user:key'), 'Ocp-Apim-Subscription-Key': 'key' };
 
 /** Calls MTN's interface as its documentation says. */
 export class MtnClient {
@@ -16,31 +27,22 @@ export class MtnClient {
     this.#base = `${url}/mtn`;
   }
 
-  async request(
+  request(
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: unknown,
     signal: AbortSignal | null = null,
-  ): Promise<MtnAnswer> {
-    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    const type = body === undefined || typeof body === 'string' ? {} : { 'Content-Type': 'application/json' };
-    const call = { method, headers: { ...type, ...headers }, signal, ...sent };
-    const response = await fetch(this.#base + path, call);
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return { status: response.status, text, body: isJson ? JSON.parse(text) : null };
+  ): Promise<Exchanged> {
+    return exchange(method, this.#base + path, { headers, body, signal });
   }
 
-  async headers(product: 'collection' | 'disbursement'): Promise<Record<string, string>> {
-    let token = this.#tokens.get(product);
-    if (token === undefined) {
-      const { body } = await this.request('POST', `/${product}/token/`, login, {
-        grant_type: 'client_credentials',
-      });
-      token = String(at(body, 'access_token'));
-      this.#tokens.set(product, token);
-    }
+  async headers(product: Product): Promise<Record<string, string>> {
+    const asked = { grant_type: 'client_credentials' };
+    const token =
+      this.#tokens.get(product) ??
+      String(at(await this.request('POST', `/${product}/token/`, login, asked), 'body', 'access_token'));
+    this.#tokens.set(product, token);
     return {
       Authorization: `Bearer ${token}`,
       'Ocp-Apim-Subscription-Key': 'key',
@@ -49,54 +51,43 @@ export class MtnClient {
   }
 
   ask(number: string, amount: number, options: AskOptions = {}): Promise<Asked> {
-    return this.#submit('collection', 'requesttopay', requestBody('payer', number, amount), options);
+    return this.#submit('collection', number, amount, options);
   }
 
   pay(number: string, amount: number, options: AskOptions = {}): Promise<Asked> {
-    return this.#submit('disbursement', 'transfer', requestBody('payee', number, amount), options);
+    return this.#submit('disbursement', number, amount, options);
   }
 
-  async readAsked(reference: string): Promise<MtnAnswer> {
-    const headers = await this.headers('collection');
-    return this.request('GET', `/collection/v1_0/requesttopay/${reference}`, headers);
+  readAsked(reference: string): Promise<Exchanged> {
+    return this.#read('collection', reference);
   }
 
-  async readPaid(reference: string): Promise<MtnAnswer> {
-    const headers = await this.headers('disbursement');
-    return this.request('GET', `/disbursement/v1_0/transfer/${reference}`, headers);
+  readPaid(reference: string): Promise<Exchanged> {
+    return this.#read('disbursement', reference);
+  }
+
+  async #read(product: Product, reference: string): Promise<Exchanged> {
+    const path = `/${product}/v1_0/${products[product].resource}/${reference}`;
+    return this.request('GET', path, await this.headers(product));
   }
 
   async #submit(
-    product: 'collection' | 'disbursement',
-    resource: string,
-    body: object,
+    product: Product,
+    number: string,
+    amount: number,
     { reference = randomUUID(), headers = {}, change = {}, signal = null }: AskOptions,
   ): Promise<Asked> {
+    const { resource, party } = products[product];
     const all = { ...(await this.headers(product)), 'X-Reference-Id': reference, ...headers };
-    const path = `/${product}/v1_0/${resource}`;
-    return { reference, ...(await this.request('POST', path, all, { ...body, ...change }, signal)) };
+    const body = {
+      amount: String(amount),
+      currency: 'XAF',
+      externalId: 'order-1',
+      [party]: { partyIdType: 'MSISDN', partyId: number },
+      payerMessage: 'Deposit',
+      payeeNote: 'Deposit',
+      ...change,
+    };
+    return { reference, ...(await this.request('POST', `/${product}/v1_0/${resource}`, all, body, signal)) };
   }
 }
-
-type Asked = MtnAnswer & { readonly reference: string };
-
-interface AskOptions {
-  readonly reference?: string;
-  readonly headers?: Record<string, string>;
-  readonly change?: Record<string, unknown>;
-  readonly signal?: AbortSignal | null;
-}
-
-export const login = {
-  Authorization: `Basic ${Buffer.from('user:key').toString('base64')}`,
-  'Ocp-Apim-Subscription-Key': 'key',
-};
-
-const requestBody = (party: 'payer' | 'payee', number: string, amount: number) => ({
-  amount: String(amount),
-  currency: 'XAF',
-  externalId: 'order-1',
-  [party]: { partyIdType: 'MSISDN', partyId: number },
-  payerMessage: 'Deposit',
-  payeeNote: 'Deposit',
-});

@@ -1,4 +1,6 @@
-import { at } from './given-simulator.ts';
+import { at, basic, type Exchanged, exchange } from './exchange.ts';
+
+type Flow = 'mp' | 'cashin';
 
 /** Calls Orange's interface as the clients that agree with each other do. */
 export class OrangeClient {
@@ -9,37 +11,31 @@ export class OrangeClient {
     this.#base = `${url}/orange`;
   }
 
-  async token(): Promise<{ status: number; body: unknown }> {
-    const response = await fetch(`${this.#base}/token`, {
-      method: 'POST',
-      headers: { Authorization: `Basic ${Buffer.from('client:secret').toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  token(): Promise<Exchanged> {
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    return exchange('POST', `${this.#base}/token`, {
+      headers: { Authorization: basic('client:secret') },
+      body,
     });
-    return { status: response.status, body: await response.json() };
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  async call(method: string, path: string, body?: unknown): Promise<Exchanged> {
     this.#token ??= String(at(await this.token(), 'body', 'access_token'));
-    const headers = {
-      Authorization: `Bearer ${this.#token}`,
-      'X-AUTH-TOKEN': Buffer.from('api:password').toString('base64'),
-      'Content-Type': 'application/json',
-    };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${this.#base}/omcoreapis/1.0.2/${path}`, { method, headers, ...sent });
-    return { status: response.status, body: await response.json() };
+    const second = Buffer.from('api:password').toString('base64');
+    const headers = { Authorization: `Bearer ${this.#token}`, 'X-AUTH-TOKEN': second };
+    return exchange(method, `${this.#base}/omcoreapis/1.0.2/${path}`, { headers, body });
   }
 
-  async init(flow: 'mp' | 'cashin'): Promise<string> {
+  async init(flow: Flow): Promise<string> {
     return String(at(await this.call('POST', `${flow}/init`), 'body', 'data', 'payToken'));
   }
 
   async pay(
-    flow: 'mp' | 'cashin',
+    flow: Flow,
     number: string,
     amount: number,
     change: Record<string, unknown> = {},
-  ): Promise<{ status: number; body: unknown; payToken: string }> {
+  ): Promise<Exchanged & { payToken: string }> {
     const payToken = String(change['payToken'] ?? (await this.init(flow)));
     const answer = await this.call('POST', `${flow}/pay`, {
       subscriberMsisdn: number,
@@ -54,7 +50,7 @@ export class OrangeClient {
     return { ...answer, payToken };
   }
 
-  status(flow: 'mp' | 'cashin', payToken: string): Promise<{ status: number; body: unknown }> {
+  status(flow: Flow, payToken: string): Promise<Exchanged> {
     return this.call('GET', `${flow}/paymentstatus/${payToken}`);
   }
 }

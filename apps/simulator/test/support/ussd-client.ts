@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Operator } from '@mobile-money/core';
 import { usualLogin } from '../../src/secrets.ts';
-import { at } from './given-simulator.ts';
+import { at, type Exchanged, exchange } from './exchange.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
@@ -10,32 +11,23 @@ export class UssdClient {
   readonly #path: string;
   readonly #password: string;
 
-  constructor(url: string, operator: 'mtn' | 'orange', password = usualLogin.password) {
+  constructor(url: string, operator: Operator, password = usualLogin.password) {
     this.#url = url;
     this.#path = `/ussd/${operator}`;
     this.#password = password;
   }
 
-  async call(
-    method: string,
-    path: string,
-    body?: unknown,
-    signedPath = path,
-  ): Promise<{ status: number; body: unknown }> {
+  async call(method: string, path: string, body?: unknown, signedPath = path): Promise<Exchanged> {
     const uri = this.#path + signedPath;
-    const challenge = await fetch(this.#url + uri, { method });
-    const nonce = /nonce="([^"]+)"/.exec(challenge.headers.get('www-authenticate') ?? '')?.[1] ?? '';
-    const realm = /realm="([^"]+)"/.exec(challenge.headers.get('www-authenticate') ?? '')?.[1] ?? '';
+    const challenge = (await exchange(method, this.#url + uri)).headers.get('www-authenticate') ?? '';
+    const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? '';
+    const realm = /realm="([^"]+)"/.exec(challenge)?.[1] ?? '';
     const secret = md5(`${usualLogin.user}:${realm}:${this.#password}`);
     const answer = md5(`${secret}:${nonce}:00000001:abc:auth:${md5(`${method}:${uri}`)}`);
     const Authorization =
       `Digest username="${usualLogin.user}", realm="${realm}", nonce="${nonce}", uri="${uri}", ` +
       `qop=auth, nc=00000001, cnonce="abc", response="${answer}", algorithm=MD5`;
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const headers = { Authorization, 'Content-Type': 'application/json' };
-    const response = await fetch(this.#url + this.#path + path, { method, headers, ...sent });
-    const text = await response.text();
-    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+    return exchange(method, this.#url + this.#path + path, { headers: { Authorization }, body });
   }
 
   /** What the port said to a code: 200, 486 or 503. */

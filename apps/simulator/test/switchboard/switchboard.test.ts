@@ -1,27 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { listenTo } from '../support/event-stream.ts';
-import { at, givenSimulator } from '../support/given-simulator.ts';
-import { MtnClient } from '../support/mtn-client.ts';
-import { OrangeClient } from '../support/orange-client.ts';
-import { UssdClient } from '../support/ussd-client.ts';
+import { at } from '../support/exchange.ts';
+import { givenSimulator } from '../support/given-simulator.ts';
 
 const player = '237677000001';
 
-async function given() {
-  const started = await givenSimulator();
-  const flip = (faults: unknown) => started.json('PATCH', '/switchboard', { mtn_momo: faults });
-  return { ...started, flip, mtn: new MtnClient(started.url) };
-}
-
 /** A payout of each operator, to be read again. */
 async function givenPayouts() {
-  const started = await given();
-  const orange = new OrangeClient(started.url);
+  const started = await givenSimulator();
+  const { orange, flip } = started;
   const { reference } = await started.mtn.pay(player, 500);
   const { payToken } = await orange.pay('cashin', '699000001', 500);
   const read = async () => [await started.mtn.readPaid(reference), await orange.status('cashin', payToken)];
-  const flipBoth = (status: string) =>
-    started.json('PATCH', '/switchboard', { mtn_momo: { status }, orange_money: { status } });
+  const flipBoth = (status: string) => flip({ mtn_momo: { status }, orange_money: { status } });
   return { ...started, read, flipBoth };
 }
 
@@ -33,8 +24,8 @@ describe('faults of an answer', () => {
     ['time_out', 0],
     ['time_out_after_taking', 1],
   ])('%s: nothing comes back, and %i orders were taken', async (answer, orders) => {
-    const { flip, mtn, simulator, url } = await given();
-    await flip({ answer: { is: answer, next: 1 } });
+    const { flip, mtn, network, url } = await givenSimulator();
+    await flip({ mtn_momo: { answer: { is: answer, next: 1 } } });
     await mtn.headers('disbursement');
     const events = await listenTo(url);
     const gaveUp = new AbortController();
@@ -42,19 +33,19 @@ describe('faults of an answer', () => {
     await events.next();
     gaveUp.abort();
     await outcome;
-    expect(simulator.network.orders.all).toHaveLength(orders);
-    expect(simulator.network.ledger.movements).toHaveLength(orders);
+    expect(network.orders.all).toHaveLength(orders);
+    expect(network.ledger.movements).toHaveLength(orders);
   });
 
   it.each([
     ['broken_connection', 0],
     ['broken_connection_after_taking', 1],
   ])('%s: the connection ends, and %i orders were taken', async (answer, orders) => {
-    const { flip, mtn, simulator } = await given();
+    const { flip, mtn, network } = await givenSimulator();
     await mtn.headers('disbursement');
-    await flip({ answer });
+    await flip({ mtn_momo: { answer } });
     await expect(mtn.pay(player, 500)).rejects.toThrow('fetch failed');
-    expect(simulator.network.orders.all).toHaveLength(orders);
+    expect(network.orders.all).toHaveLength(orders);
   });
 
   it.each([
@@ -62,28 +53,28 @@ describe('faults of an answer', () => {
     ['html', 200, '<!doctype html>'],
     ['refuse', 400, 'NOT_ALLOWED'],
   ])('%s: MTN answers %i, and nothing was taken', async (answer, status, words) => {
-    const { flip, mtn, simulator } = await given();
-    await flip({ answer });
+    const { flip, mtn, network } = await givenSimulator();
+    await flip({ mtn_momo: { answer } });
     const said = await mtn.pay(player, 500);
     expect(said.status).toBe(status);
     expect(said.text).toContain(words);
-    expect(simulator.network.orders.all).toEqual([]);
+    expect(network.orders.all).toEqual([]);
   });
 
   it('refuse: Orange and USSD say no in their own ways', async () => {
-    const { json, url, simulator } = await given();
-    await json('PATCH', '/switchboard', { orange: { answer: 'refuse' } });
-    const { status, body } = await new OrangeClient(url).pay('mp', '699000001', 500);
+    const { flip, orange, ussd, network } = await givenSimulator();
+    await flip({ orange: { answer: 'refuse' } });
+    const { status, body } = await orange.pay('mp', '699000001', 500);
     expect([status, at(body, 'message')]).toEqual([417, "99051 :: Le numero n'a pas de compte Orange Money"]);
-    const ussd = new UssdClient(url, 'orange');
-    expect(await ussd.send('#150*1*1*699000001*500*2222#')).toBe(200);
-    expect(await ussd.reply()).toContain('Transaction echouee');
-    expect(simulator.network.ledger.movements).toEqual([]);
+    const gateway = ussd('orange');
+    expect(await gateway.send('#150*1*1*699000001*500*2222#')).toBe(200);
+    expect(await gateway.reply()).toContain('Transaction echouee');
+    expect(network.ledger.movements).toEqual([]);
   });
 
   it('counted: only the next so many requests are hit', async () => {
-    const { flip, mtn } = await given();
-    await flip({ answer: { is: 'error_500', next: 2 } });
+    const { flip, mtn } = await givenSimulator();
+    await flip({ mtn_momo: { answer: { is: 'error_500', next: 2 } } });
     const statuses = [];
     for (let tries = 0; tries < 3; tries += 1) statuses.push((await mtn.pay(player, 500)).status);
     expect(statuses).toEqual([500, 500, 202]);
@@ -129,18 +120,18 @@ describe('faults of a status read', () => {
   });
 
   it('a USSD reply does not come, though the money moved', async () => {
-    const { json, url, simulator } = await given();
-    const ussd = new UssdClient(url, 'mtn');
-    await json('PATCH', '/switchboard', { mtn_ussd: { status: 'unknown_404' } });
-    await ussd.send('*126*1*1*677000001*500*2222#');
-    expect(await ussd.reply()).toBe('');
-    expect(simulator.network.ledger.movements).toHaveLength(1);
+    const { flip, ussd, network } = await givenSimulator();
+    const gateway = ussd('mtn');
+    await flip({ mtn_ussd: { status: 'unknown_404' } });
+    await gateway.send('*126*1*1*677000001*500*2222#');
+    expect(await gateway.reply()).toBe('');
+    expect(network.ledger.movements).toHaveLength(1);
   });
 });
 
 describe('the switchboard', () => {
   it('shows every switch of every provider, and what each accepts', async () => {
-    const { json } = await given();
+    const { json } = await givenSimulator();
     const { body } = await json('GET', '/switchboard');
     const providers = ['mtn_momo', 'mtn_ussd', 'orange_money', 'orange_ussd'];
     expect(Object.keys(at(body, 'providers') as object)).toEqual(providers);
@@ -149,8 +140,8 @@ describe('the switchboard', () => {
   });
 
   it('takes an operator for all of its providers', async () => {
-    const { json } = await given();
-    const { body } = await json('PATCH', '/switchboard', { orange: { balance: 'insufficient' } });
+    const { flip } = await givenSimulator();
+    const { body } = await flip({ orange: { balance: 'insufficient' } });
     const balances = ['mtn_momo', 'orange_money', 'orange_ussd'].map((id) =>
       at(body, 'providers', id, 'balance', 'is'),
     );
@@ -166,10 +157,10 @@ describe('the switchboard', () => {
     [{ mtn_momo: { answer: 'refuse' }, mtn: 'refuse' }],
     [[]],
   ])('refuses %j and changes nothing', async (change) => {
-    const { json } = await given();
-    const before = await json('GET', '/switchboard');
-    const { status, body } = await json('PATCH', '/switchboard', change);
+    const { flip, json } = await givenSimulator();
+    const { text: before } = await json('GET', '/switchboard');
+    const { status, body } = await flip(change);
     expect([status, typeof at(body, 'message')]).toEqual([400, 'string']);
-    expect(await json('GET', '/switchboard')).toEqual(before);
+    expect((await json('GET', '/switchboard')).text).toEqual(before);
   });
 });

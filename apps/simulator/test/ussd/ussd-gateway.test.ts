@@ -1,25 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { at, givenSimulator } from '../support/given-simulator.ts';
-import { UssdClient } from '../support/ussd-client.ts';
+import type { Operator } from '@mobile-money/core';
+import { at, basic } from '../support/exchange.ts';
+import { givenSimulator } from '../support/given-simulator.ts';
 
-async function given(operator: 'mtn' | 'orange' = 'mtn') {
+async function given(operator: Operator = 'mtn') {
   const started = await givenSimulator();
-  return { ...started, ussd: new UssdClient(started.url, operator) };
+  return { ...started, ussd: started.ussd(operator), stranger: started.ussd(operator, 'wrong') };
 }
 
 const transfer = '*126*1*1*677000001*500*2222#';
 
 describe('a USSD gateway', () => {
   it('wants digest authentication with its own password', async () => {
-    const { url, ussd } = await given();
+    const { url, ussd, stranger } = await given();
     expect((await ussd.call('GET', '/api/query_ussd_reply?port=1')).status).toBe(200);
     const forAnother = await ussd.call('GET', '/api/query_ussd_reply?port=1', undefined, '/api/other');
     expect(forAnother.status).toBe(401);
-    const stranger = new UssdClient(url, 'mtn', 'wrong');
     expect((await stranger.call('GET', '/api/query_ussd_reply?port=1')).status).toBe(401);
-    const Authorization = `Basic ${Buffer.from('admin:simulator').toString('base64')}`;
-    const basic = await fetch(`${url}/ussd/mtn/api/query_ussd_reply?port=1`, { headers: { Authorization } });
-    expect(basic.status).toBe(200);
+    const headers = { Authorization: basic('admin:simulator') };
+    expect((await fetch(`${url}/ussd/mtn/api/query_ussd_reply?port=1`, { headers })).status).toBe(200);
   });
 
   // biome-ignore format: reads by its columns
@@ -29,19 +28,19 @@ describe('a USSD gateway', () => {
   ] as const)(
     'sends money of %s by a dialled code, and the reply is the receipt',
     async (operator, code, receipt) => {
-      const { ussd, simulator } = await given(operator);
+      const { ussd, network } = await given(operator);
       expect(await ussd.send(code)).toBe(200);
       expect(await ussd.reply()).toMatch(receipt);
       expect(await ussd.reply()).toBe('');
-      expect(simulator.network.ledger.movements).toMatchObject([{ kind: 'transfer', amountXaf: 500 }]);
+      expect(network.ledger.movements).toMatchObject([{ kind: 'transfer', amountXaf: 500 }]);
     },
   );
 
   it('asks for the PIN where the code leaves it out', async () => {
-    const { ussd, simulator } = await given();
+    const { ussd, network } = await given();
     await ussd.send('*126*1*1*677000001*500#');
     expect(await ussd.reply()).toContain('Entrez votre code secret');
-    expect(simulator.network.ledger.movements).toEqual([]);
+    expect(network.ledger.movements).toEqual([]);
     expect(await ussd.send('2222')).toBe(200);
     expect(await ussd.reply()).toContain('effectue avec succes');
   });
@@ -60,9 +59,9 @@ describe('a USSD gateway', () => {
   });
 
   it('has no other port, and none while its device is dead', async () => {
-    const { ussd, json } = await given();
+    const { ussd, flip } = await given();
     expect(await ussd.send(transfer, 7)).toBe(503);
-    await json('PATCH', '/switchboard', { mtn_ussd: { device: 'dead' } });
+    await flip({ mtn_ussd: { device: 'dead' } });
     expect(await ussd.send(transfer)).toBe(503);
   });
 
@@ -72,19 +71,19 @@ describe('a USSD gateway', () => {
     ['*126*1*1*677000001*500*0000#', 'Code secret incorrect'],
     ['*126*99#', 'Code de service invalide'],
   ])('says why %s did not go', async (code, why) => {
-    const { ussd, simulator } = await given();
+    const { ussd, network } = await given();
     await ussd.send(code);
     expect(await ussd.reply()).toContain(why);
-    expect(simulator.network.ledger.movements).toEqual([]);
+    expect(network.ledger.movements).toEqual([]);
   });
 
   it('asks a phone for money, and hears of it by SMS', async () => {
-    const { ussd, json } = await given();
+    const { ussd, confirm } = await given();
     await ussd.send('*126*2*677000001*700#');
     await ussd.reply();
     await ussd.send('2222');
     expect(await ussd.reply()).toContain('En attente de confirmation');
-    await json('POST', '/phones/677000001/prompts/p1/confirm', { pin: '1234' });
+    await confirm('677000001', 'p1');
     const { body } = await ussd.call('GET', '/api/query_incoming_sms?incoming_sms_id=0&flag=all');
     expect(at(body, 'sms')).toMatchObject([{ incoming_sms_id: 1, port: 1, number: 'MobileMoney' }]);
     expect(at(body, 'sms', 0, 'text')).toContain('Vous avez recu 700 XAF');

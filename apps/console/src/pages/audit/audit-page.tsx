@@ -2,26 +2,26 @@ import { Button } from 'react-aria-components';
 import { useAudit } from '../../api/lists.ts';
 import type { AuditItem } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { csvRows } from '../../formats/csv.ts';
-import { shortId } from '../../formats/number.ts';
-import { actionText, stateText } from '../../parts/action-text.ts';
+import { type CsvColumns, csvRows } from '../../formats/csv.ts';
+import { shortId } from '../../formats/figures.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { whyText } from '../../parts/why-text.ts';
+import { actionText, stateText, whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 /** Who did what, when and from where. */
 export function AuditPage() {
-  const { audit, webhooks } = useTexts();
+  const { pages, webhooks } = useTexts();
   const reading = useAudit();
   const entries = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="page">
       <header className="detail-head">
-        <h1>{audit.title}</h1>
+        <h1>{pages.audit}</h1>
         <CsvButton
-          name={audit.title}
+          name={pages.audit}
           fileName="audit.csv"
           isReady={reading.isSuccess}
           rows={() => csvRows(columns, entries)}
@@ -37,47 +37,32 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
   const texts = useTexts();
   const { audit, fields } = texts;
   if (entries.length === 0) return <p className="empty">{audit.empty}</p>;
+  const heads = [audit.when, audit.who, audit.action, audit.subject, audit.change, fields.reason];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-frame" aria-label={audit.list} tabIndex={0}>
-      <table>
-        <caption className="hidden">{audit.list}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{audit.when}</th>
-            <th scope="col">{audit.who}</th>
-            <th scope="col">{audit.action}</th>
-            <th scope="col">{audit.subject}</th>
-            <th scope="col">{audit.change}</th>
-            <th scope="col">{fields.reason}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.audit_id}>
-              <td>
-                <Time at={entry.at} isExact />
-              </td>
-              <td>
-                {entry.actor_id} <span className="quiet small">{entry.actor_address}</span>
-              </td>
-              <td title={entry.action}>{actionText(entry.action, texts)}</td>
-              <td>
-                <Subject entry={entry} />
-              </td>
-              <td>
-                {stateText(entry.before, texts)} → {stateText(entry.after, texts)}
-              </td>
-              <td className="wide">{whyText(entry.why, texts)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table caption={audit.list} columns={heads}>
+      {entries.map((entry) => (
+        <tr key={entry.audit_id}>
+          <td>
+            <Time at={entry.at} isExact />
+          </td>
+          <td>
+            {entry.actor_id} <span className="quiet small">{entry.actor_address}</span>
+          </td>
+          <td title={entry.action}>{actionText(entry.action, texts)}</td>
+          <td>
+            <Subject entry={entry} />
+          </td>
+          <td>
+            {stateText(entry.before, texts)} → {stateText(entry.after, texts)}
+          </td>
+          <td className="wide">{whyText(entry.why, texts)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
-const columns = [
+const columns: CsvColumns<AuditItem> = [
   'at',
   'actor_id',
   'actor_address',
@@ -86,7 +71,7 @@ const columns = [
   'before',
   'after',
   'reason',
-] as const satisfies readonly (keyof AuditItem)[];
+];
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const aboutTransactions = /^(?:withdrawal|transaction|deposit)\./;

@@ -1,9 +1,10 @@
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { call } from '../../api/call.ts';
 import type { ChannelBody, ChannelItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { numberText } from '../../formats/number.ts';
+import type { CsvColumns } from '../../formats/csv.ts';
+import { numberText } from '../../formats/figures.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { OnOff } from '../../parts/on-off.tsx';
+import { ChoiceButtons, OnOff } from '../../parts/fields.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -11,32 +12,24 @@ import type { AskedChange } from './channels-page.tsx';
 
 interface ChannelCardProps {
   readonly channel: ChannelItem;
-  readonly change: (change: { id: string; change: ChannelBody }) => Promise<unknown>;
   readonly onAsk: (asked: AskedChange) => void;
 }
 
-type Mode = ChannelItem['collection_mode'];
-const modes: readonly Mode[] = ['customer_initiated', 'merchant_initiated'];
+const modes = ['customer_initiated', 'merchant_initiated'] as const;
 
 /** A merchant number: whether it is used, whether it hears of payments, and how players pay to it. */
-export function ChannelCard({ channel, change, onAsk }: ChannelCardProps) {
+export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
   const { channels: words, mode } = useTexts();
   const mayChange = useMay('manage');
   const { channel_id: id, enabled, can_confirm: canConfirm, collection_mode: current } = channel;
   const name = numberText(channel.merchant_msisdn);
   const hearing = enabled ? (canConfirm ? 'hears' : 'silent') : 'off';
   const tone = { hears: 'good', silent: 'bad', off: 'dull' }[hearing];
-  const askSwitch = (isOn: boolean): void =>
+  const ask = (question: string, body: ChannelBody): void =>
     onAsk({
-      question: isOn ? words.switchOn(name) : words.switchOff(name),
-      isDangerous: !isOn,
-      make: () => change({ id, change: { enabled: isOn } }),
-    });
-  const askMode = (chosen: Mode): void =>
-    onAsk({
-      question: words.changeMode(name, mode[chosen]),
-      isDangerous: false,
-      make: () => change({ id, change: { collection_mode: chosen } }),
+      question,
+      isDangerous: body.enabled === false,
+      make: () => call('patch /internal/v1/channels/{channel_id}', { path: { channel_id: id }, body }),
     });
   return (
     <li className="card">
@@ -57,28 +50,34 @@ export function ChannelCard({ channel, change, onAsk }: ChannelCardProps) {
           ['Id', id],
         ]}
       />
-      <ToggleButtonGroup
-        className="choice-buttons"
-        aria-label={words.modeOf(name)}
-        selectionMode="single"
-        disallowEmptySelection
+      <ChoiceButtons
+        label={words.modeOf(name)}
+        choices={modes.map((each) => [each, mode[each]])}
+        chosen={current}
         isDisabled={!mayChange}
-        selectedKeys={[current]}
-        onSelectionChange={([chosen]) => askMode(chosen as Mode)}
-      >
-        {modes.map((each) => (
-          <ToggleButton key={each} id={each}>
-            {mode[each]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        onChoose={(chosen) => ask(words.changeMode(name, mode[chosen]), { collection_mode: chosen })}
+      />
       <OnOff
         label={words.enabled}
         name={words.enabledOf(name)}
         isOn={enabled}
         isDisabled={!mayChange}
-        onChange={askSwitch}
+        onChange={(isOn) => ask(isOn ? words.switchOn(name) : words.switchOff(name), { enabled: isOn })}
       />
     </li>
   );
 }
+
+export const channelColumns: CsvColumns<ChannelItem> = [
+  'channel_id',
+  'provider_id',
+  'operator',
+  'collection_mode',
+  'merchant_msisdn',
+  'merchant_code',
+  'device_id',
+  'sim_number',
+  'enabled',
+  'last_seen_at',
+  'can_confirm',
+];

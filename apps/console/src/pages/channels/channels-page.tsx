@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useProviderTraffic } from '../../api/overview.ts';
-import { useChannelChange, useChannels, useProviderSwitch, useProviders } from '../../api/settings.ts';
-import { useNotices } from '../../app/notices.tsx';
+import { useChannels, useProviders } from '../../api/settings.ts';
 import { useMay } from '../../app/session-context.tsx';
+import { type CsvColumns, csvRows } from '../../formats/csv.ts';
+import { useAct } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
-import { faultText, Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { ChannelCard } from './channel-card.tsx';
-import { ProviderCard } from './provider-card.tsx';
-import { channelRows, providerRows } from './setting-rows.ts';
+import { ChannelCard, channelColumns } from './channel-card.tsx';
+import { ProviderCard, providerColumns } from './provider-card.tsx';
 
 /** A change that someone is asked about before it is made. */
 export interface AskedChange {
@@ -20,76 +21,40 @@ export interface AskedChange {
 
 /** Which ways money may take now, and how they are doing. */
 export function ChannelsPage() {
-  const texts = useTexts();
-  const { channels: words } = texts;
-  const tell = useNotices();
+  const { channels: words } = useTexts();
+  const act = useAct();
   const mayChange = useMay('manage');
   const [providers, channels] = [useProviders(), useChannels()];
   const { data: traffic } = useProviderTraffic();
-  const [switchProvider, changeChannel] = [useProviderSwitch(), useChannelChange()];
   const [asked, setAsked] = useState<AskedChange | null>(null);
-  const act = async (): Promise<void> => {
-    await asked?.make().catch((error: unknown) => tell('bad', faultText(error, texts)));
+  const change = async ({ make }: AskedChange): Promise<void> => {
+    await act(make, null, ['settings']);
     setAsked(null);
   };
   return (
     <div className="page">
       <h1>{words.title}</h1>
       {!mayChange && <p className="quiet">{words.adminHint}</p>}
-      <header className="detail-head">
-        <h2>{words.providers}</h2>
-        <CsvButton
-          name={words.providers}
-          fileName="providers.csv"
-          isReady={providers.isSuccess}
-          rows={() => providerRows(providers.data?.items ?? [])}
-        />
-      </header>
-      <Loaded reading={providers}>
-        {({ items }) => (
-          <ul className="cards" aria-label={words.providers}>
-            {items.map((provider) => (
-              <ProviderCard
-                key={provider.provider_id}
-                provider={provider}
-                onAsk={setAsked}
-                change={switchProvider.mutateAsync}
-                traffic={traffic}
-              />
-            ))}
-          </ul>
+      <Cards title={words.providers} fileName="providers.csv" columns={providerColumns} reading={providers}>
+        {(provider) => (
+          <ProviderCard key={provider.provider_id} provider={provider} onAsk={setAsked} traffic={traffic} />
         )}
-      </Loaded>
-      <header className="detail-head">
-        <h2>{words.channels}</h2>
-        <CsvButton
-          name={words.channels}
-          fileName="merchant-numbers.csv"
-          isReady={channels.isSuccess}
-          rows={() => channelRows(channels.data?.items ?? [])}
-        />
-      </header>
-      <Loaded reading={channels}>
-        {({ items }) => (
-          <ul className="cards" aria-label={words.channels}>
-            {items.map((channel) => (
-              <ChannelCard
-                key={channel.channel_id}
-                channel={channel}
-                onAsk={setAsked}
-                change={changeChannel.mutateAsync}
-              />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      </Cards>
+      <Cards
+        title={words.channels}
+        fileName="merchant-numbers.csv"
+        columns={channelColumns}
+        reading={channels}
+      >
+        {(channel) => <ChannelCard key={channel.channel_id} channel={channel} onAsk={setAsked} />}
+      </Cards>
       {asked !== null && (
         <AskDialog
           title={words.confirmTitle}
           confirm={words.confirm}
           isDangerous={asked.isDangerous}
           mayConfirm
-          onConfirm={act}
+          onConfirm={() => change(asked)}
           onClose={() => setAsked(null)}
         >
           <p className="question">{asked.question}</p>
@@ -99,3 +64,32 @@ export function ChannelsPage() {
     </div>
   );
 }
+
+interface CardsProps<Item> {
+  readonly title: string;
+  readonly fileName: string;
+  readonly columns: CsvColumns<Item>;
+  readonly reading: UseQueryResult<{ readonly items: readonly Item[] }>;
+  readonly children: (item: Item) => ReactNode;
+}
+
+const Cards = <Item,>({ title, fileName, columns, reading, children }: CardsProps<Item>) => (
+  <>
+    <header className="detail-head">
+      <h2>{title}</h2>
+      <CsvButton
+        name={title}
+        fileName={fileName}
+        isReady={reading.isSuccess}
+        rows={() => csvRows(columns, reading.data?.items ?? [])}
+      />
+    </header>
+    <Loaded reading={reading}>
+      {({ items }) => (
+        <ul className="cards" aria-label={title}>
+          {items.map(children)}
+        </ul>
+      )}
+    </Loaded>
+  </>
+);

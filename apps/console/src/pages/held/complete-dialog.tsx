@@ -1,16 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import { complete } from '../../api/decisions.ts';
-import { type UnmatchedPayment, useUnmatchedPayments } from '../../api/payments.ts';
-import { type Transaction, useRecordNow } from '../../api/transactions.ts';
+import {
+  complete,
+  heldKey,
+  type Transaction,
+  type UnmatchedPayment,
+  useRecordNow,
+  useUnmatchedPayments,
+} from '../../api/transactions.ts';
 import { useWho } from '../../app/session-context.tsx';
-import { amountText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import { amountText, numberText } from '../../formats/figures.ts';
+import { useAct } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
-import { LineField } from '../../parts/line-field.tsx';
+import { LineField } from '../../parts/fields.tsx';
 import { isSeconded, SecondPerson } from '../../parts/second-person.tsx';
-import { useTellDecision } from '../../parts/tell-decision.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
@@ -24,8 +27,7 @@ interface CompleteDialogProps {
 /** Pays a deposit with payments that were not matched; the sum must be enough before the button works. */
 export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialogProps) {
   const texts = useTexts();
-  const client = useQueryClient();
-  const tellDecision = useTellDecision();
+  const act = useAct();
   const { email: me } = useWho();
   const now = useRecordNow(deposit.id).data;
   const usable = (useUnmatchedPayments().data ?? []).filter(
@@ -39,13 +41,13 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
   // What someone wants to resolve names no payments to choose.
   const isResolution = now?.proposal?.payment_ids.length === 0;
   const paymentIds = chosen.map(({ payment_id }) => payment_id);
-  const act = async (): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     const said = ({ state }: Transaction): string => {
       const tell = state === 'succeeded' ? texts.decided.completed : texts.decided.proposed;
       return tell(amountText(deposit.amountXaf), numberText(deposit.msisdn));
     };
-    await tellDecision(deposit.id, () => complete(deposit.id, paymentIds, reason.trim()), said);
-    void client.invalidateQueries({ queryKey: ['payments'] });
+    const anew = [['transaction', deposit.id], heldKey, ['payments']];
+    await act(() => complete(deposit.id, paymentIds, reason.trim()), said, ...anew);
     onClose();
   };
   return (
@@ -53,7 +55,7 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
       title={texts.complete.title}
       confirm={texts.complete[wayOf(now, me, paymentIds)](amountText(deposit.amountXaf))}
       mayConfirm={sumXaf >= deposit.amountXaf && reason.trim() !== ''}
-      onConfirm={act}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p className="target">
@@ -78,7 +80,7 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
         </CheckboxGroup>
       )}
       <Sum sumXaf={sumXaf} neededXaf={deposit.amountXaf} />
-      <LineField label={texts.complete.reason} value={reason} onChange={setReason} isRequired />
+      <LineField label={texts.fields.reason} value={reason} onChange={setReason} isRequired />
     </AskDialog>
   );
 }

@@ -3,12 +3,12 @@ import { Button } from 'react-aria-components';
 import { useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
+import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
-import { messageRows } from './held-rows.ts';
 
 /** SMS that take money back or contradict others; and those that no one could make a payment of: some may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
@@ -30,14 +30,10 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
                 <CsvButton
                   name={held.messages}
                   fileName="unread-sms.csv"
-                  rows={() => messageRows(messages)}
+                  rows={() => csvRows(columns, messages)}
                 />
               </div>
-              <ul className="candidates" aria-label={held.messagesList}>
-                {messages.map((message) => (
-                  <Message key={message.message_id} message={message} />
-                ))}
-              </ul>
+              <Messages label={held.messagesList} messages={messages} />
             </>
           );
         }}
@@ -52,31 +48,48 @@ function SuspiciousMessages() {
   const { held } = useTexts();
   const messages = useMessages('suspicious').data?.pages.flatMap(({ items }) => items) ?? [];
   if (messages.length === 0) return null;
+  return <Messages label={held.suspiciousList} messages={messages} />;
+}
+
+interface MessagesProps {
+  readonly label: string;
+  readonly messages: readonly MessageItem[];
+}
+
+function Messages({ label, messages }: MessagesProps) {
+  const texts = useTexts();
+  const { held } = texts;
   return (
-    <ul className="candidates" aria-label={held.suspiciousList}>
+    <ul className="candidates" aria-label={label}>
       {messages.map((message) => (
-        <Message key={message.message_id} message={message} />
+        <li key={message.message_id} className="candidate">
+          <div className="candidate-main">
+            <p>
+              {held.from} <strong>{message.sender}</strong>{' '}
+              {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
+            </p>
+            <blockquote className="raw">{message.raw_text}</blockquote>
+            <p className="small">{whyText(message.why, texts)}</p>
+            <p className="quiet small">
+              <Time at={message.received_at} />, {message.provider_id} {message.device_id}
+            </p>
+          </div>
+        </li>
       ))}
     </ul>
   );
 }
 
-function Message({ message }: { readonly message: MessageItem }) {
-  const texts = useTexts();
-  const { held } = texts;
-  return (
-    <li className="candidate">
-      <div className="candidate-main">
-        <p>
-          {held.from} <strong>{message.sender}</strong>{' '}
-          {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
-        </p>
-        <blockquote className="raw">{message.raw_text}</blockquote>
-        <p className="small">{whyText(message.why, texts)}</p>
-        <p className="quiet small">
-          <Time at={message.received_at} />, {message.provider_id} {message.device_id}
-        </p>
-      </div>
-    </li>
-  );
-}
+const columns: CsvColumns<MessageItem> = [
+  'message_id',
+  'provider_id',
+  'sender',
+  'recipient',
+  'device_id',
+  'raw_text',
+  'sent_at',
+  'received_at',
+  'outcome',
+  'because',
+  'is_suspicious',
+];

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import type { UnmatchedPayment } from '../../api/payments.ts';
+import { Button } from 'react-aria-components';
 import type { CandidateItem } from '../../api/schemas.ts';
-import { amountText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import type { UnmatchedPayment } from '../../api/transactions.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
+import { useMay } from '../../app/session-context.tsx';
+import { amountText, numberText, shortId } from '../../formats/figures.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { OperatorName } from '../../parts/state-badge.tsx';
+import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
-import { CandidateCard } from './candidate-card.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 
 /** A payment, why no deposit was found for it, and the deposits that may be meant. */
@@ -60,5 +61,44 @@ export function PaymentDetail({ payment }: { readonly payment: UnmatchedPayment 
         />
       )}
     </article>
+  );
+}
+
+interface CandidateCardProps {
+  readonly candidate: CandidateItem;
+  readonly payer: string | null;
+  readonly onChoose: () => void;
+}
+
+/** A deposit that may be meant, with what speaks against it. */
+function CandidateCard({ candidate, payer, onChoose }: CandidateCardProps) {
+  const { held, fields } = useTexts();
+  const mayComplete = useMay('decide');
+  const isOtherNumber = payer !== candidate.msisdn;
+  return (
+    <li className="candidate">
+      <div className="candidate-main">
+        <p>
+          <Link href={pathOf.transaction(candidate.service_tx_id)}>
+            <span className="amount">{amountText(candidate.amount_xaf)}</span>, {numberText(candidate.msisdn)}
+          </Link>{' '}
+          <StateBadge state={candidate.state} />
+        </p>
+        <p className="quiet small">
+          <Time at={candidate.created_at} />, {fields.player} {shortId(candidate.player_id)},{' '}
+          {candidate.reference}
+        </p>
+        <p className="flags">
+          {candidate.differs.length === 0 && <span className="badge badge-good">{held.agrees}</span>}
+          {candidate.differs.map((difference) => (
+            <span key={difference} className="badge badge-work">
+              {held.differs[difference]}
+            </span>
+          ))}
+        </p>
+        {isOtherNumber && <p className="quiet small">{held.otherNumberHint}</p>}
+      </div>
+      {mayComplete && !isOtherNumber && <Button onPress={onChoose}>{held.complete}</Button>}
+    </li>
   );
 }

@@ -1,17 +1,14 @@
 import { useState } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components';
-import { resolve } from '../../api/decisions.ts';
-import { type Transaction, useRecordNow } from '../../api/transactions.ts';
+import { heldKey, resolve, type Transaction, useRecordNow } from '../../api/transactions.ts';
 import { useWho } from '../../app/session-context.tsx';
-import { amountText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import { amountText, numberText } from '../../formats/figures.ts';
+import { useAct } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
-import { LineField } from '../../parts/line-field.tsx';
+import { LineField, Radios } from '../../parts/fields.tsx';
 import { ProviderStatus } from '../../parts/provider-status.tsx';
 import { isSeconded, type Proposal, SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
-import { StateReason } from '../../parts/state-reason.tsx';
-import { useTellDecision } from '../../parts/tell-decision.ts';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
 
@@ -24,21 +21,22 @@ interface ResolveDialogProps {
 
 /** Someone has found out what became of the money. What the provider says at this moment stands beside the question. */
 export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
-  const { resolve: words, decided, direction } = useTexts();
+  const texts = useTexts();
+  const { resolve: words, decided, direction } = texts;
   const { email: me } = useWho();
-  const tellDecision = useTellDecision();
+  const act = useAct();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [reason, setReason] = useState('');
   const reading = useRecordNow(transaction.service_tx_id);
   const now: Transaction = reading.data ?? transaction;
   const { service_tx_id: id, amount_minor: amount, msisdn } = transaction;
-  const act = async (): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     if (outcome === null) return;
     const said = ({ state }: Transaction): string => {
       const tell = state === transaction.state ? decided.proposed : decided.resolved;
       return tell(amountText(amount), numberText(msisdn));
     };
-    await tellDecision(id, () => resolve(id, outcome, reason.trim()), said);
+    await act(() => resolve(id, outcome, reason.trim()), said, ['transaction', id], heldKey);
     onClose();
   };
   // A completion is taken where payments are chosen.
@@ -50,7 +48,7 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
       confirm={confirmText(words, now, outcome, me)}
       isDangerous={outcome === 'failed'}
       mayConfirm={outcome !== null && reason.trim() !== ''}
-      onConfirm={act}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p className="target">
@@ -60,28 +58,18 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
           <OperatorName operator={transaction.operator} />
         </span>
       </p>
-      <StateReason of={transaction} />
+      <p>{whyText(transaction.why, texts)}</p>
       {transaction.direction === 'withdrawal' && (
         <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
       )}
       <SecondPerson transaction={now} {...(isCompletion ? {} : { onTake: take })} />
-      <RadioGroup
-        className="radios"
-        value={outcome}
-        onChange={(value) => setOutcome(value as Outcome)}
-        isRequired
-      >
-        <Label>{words.outcome}</Label>
-        <Radio value="succeeded" autoFocus>
-          <span className="dot" aria-hidden="true" />
-          {words.succeeded}
-        </Radio>
-        <Radio value="failed">
-          <span className="dot" aria-hidden="true" />
-          {words.failed}
-        </Radio>
-      </RadioGroup>
-      <LineField label={words.reason} value={reason} onChange={setReason} isRequired />
+      <Radios
+        label={words.outcome}
+        choices={(['succeeded', 'failed'] as const).map((each) => [each, words[each]])}
+        chosen={outcome}
+        onChoose={setOutcome}
+      />
+      <LineField label={texts.fields.reason} value={reason} onChange={setReason} isRequired />
       <p className="quiet">{words.explain}</p>
     </AskDialog>
   );

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { UnmatchedPayment } from '../../api/payments.ts';
-import { amountText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import type { UnmatchedPayment } from '../../api/transactions.ts';
+import { type CsvColumns, csvRows } from '../../formats/csv.ts';
+import { amountText, numberText } from '../../formats/figures.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Ago, useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { paymentRows } from './held-rows.ts';
 import { PaymentDetail } from './payment-detail.tsx';
 
 interface UnmatchedPaymentsProps {
@@ -24,18 +23,18 @@ export function UnmatchedPayments({ head, payments }: UnmatchedPaymentsProps) {
     <div className="workbench">
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
-        {payments.length > 0 && (
+        {payments.length > 0 ? (
           <div className="list-actions list-export">
             <CsvButton
               name={held.paymentsList}
               fileName="unmatched-payments.csv"
-              rows={() => paymentRows(payments)}
+              rows={() => csvRows(columns, payments)}
             />
           </div>
-        )}
-        {payments.length === 0 ? (
-          <p className="empty">{held.noPayments}</p>
         ) : (
+          <p className="empty">{held.noPayments}</p>
+        )}
+        {payments.length > 0 && (
           <ChoiceList
             label={held.paymentsList}
             items={payments}
@@ -71,3 +70,20 @@ export function UnmatchedPayments({ head, payments }: UnmatchedPaymentsProps) {
     </div>
   );
 }
+
+const columns: CsvColumns<UnmatchedPayment> = [
+  'payment_id',
+  'operator',
+  'operator_tx_id',
+  'payer_msisdn',
+  'receiver_msisdn',
+  'amount_xaf',
+  'paid_at',
+  'received_at',
+  'provider_id',
+  'status',
+  'held_because',
+  'raw_text',
+  // The deposits that may be meant, by their ids.
+  ['candidates', ({ candidates }) => candidates.map(({ service_tx_id }) => service_tx_id).join(' ')],
+];

@@ -1,32 +1,31 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useKeys, useRevokeKey } from '../../api/keys.ts';
+import { call } from '../../api/call.ts';
 import type { KeyItem } from '../../api/schemas.ts';
-import { useNotices } from '../../app/notices.tsx';
+import { useKeys } from '../../api/settings.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { csvRows } from '../../formats/csv.ts';
+import { useAct } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
-import { faultText, Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
-import { KeyTable } from './key-table.tsx';
 
 const columns = ['prefix', 'application', 'kind', 'created_at', 'revoked_at'] as const;
 
 /** The keys of the platforms. */
 export function KeysPage() {
-  const texts = useTexts();
-  const { keys: words } = texts;
-  const tell = useNotices();
+  const { keys: words } = useTexts();
+  const act = useAct();
   const mayChange = useMay('manage');
   const reading = useKeys();
-  const revoke = useRevokeKey();
   const [isIssuing, setIsIssuing] = useState(false);
   const [asked, setAsked] = useState<KeyItem | null>(null);
-  const act = async (): Promise<void> => {
-    if (asked !== null)
-      await revoke(asked.prefix).catch((error: unknown) => tell('bad', faultText(error, texts)));
+  const revoke = async ({ prefix }: KeyItem): Promise<void> => {
+    await act(() => call('post /internal/v1/keys/{prefix}/revoke', { path: { prefix } }), null, ['keys']);
     setAsked(null);
   };
   return (
@@ -55,12 +54,56 @@ export function KeysPage() {
           confirm={words.revokeOf(asked.prefix)}
           isDangerous
           mayConfirm
-          onConfirm={act}
+          onConfirm={() => revoke(asked)}
           onClose={() => setAsked(null)}
         >
           <p>{words.revokeEffect(asked.application, asked.prefix)}</p>
         </AskDialog>
       )}
     </div>
+  );
+}
+
+interface KeyTableProps {
+  readonly keys: readonly KeyItem[];
+  readonly onRevoke: (key: KeyItem) => void;
+}
+
+function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  const { keys: words, fields } = useTexts();
+  const mayChange = useMay('manage');
+  if (keys.length === 0) return <p className="empty">{words.none}</p>;
+  const heads = [fields.application, words.prefix, words.kind, fields.created, words.revoked];
+  return (
+    <Table caption={words.list} columns={heads}>
+      {keys.map((key) => (
+        <tr key={key.prefix}>
+          <td>{key.application}</td>
+          <td className="code">{key.prefix}</td>
+          <td>{words.kinds[key.kind]}</td>
+          <td>
+            <Time at={key.created_at} />
+          </td>
+          <td>
+            {key.revoked_at === null ? (
+              <>
+                <span className="badge badge-good">{words.valid}</span>{' '}
+                {mayChange && (
+                  <Button
+                    className="danger-quiet small"
+                    aria-label={words.revokeOf(key.prefix)}
+                    onPress={() => onRevoke(key)}
+                  >
+                    {words.revoke}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Time at={key.revoked_at} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

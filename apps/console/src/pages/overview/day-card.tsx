@@ -1,7 +1,7 @@
 import type { DayTotalsItem } from '../../api/schemas.ts';
-import { amountText, wholeText } from '../../formats/amount.ts';
-import { changeText, percentText } from '../../formats/percent.ts';
+import { amountText, changeText, percentText, wholeText } from '../../formats/figures.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
+import { BareTable } from '../../parts/table.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { type Direction, figuresOf } from './day-figures.ts';
 
@@ -43,46 +43,25 @@ function RateBadge({ rate }: { readonly rate: number | null }) {
   return <span className={`badge badge-${tone}`}>{words.rate(percentText(rate, locale))}</span>;
 }
 
-interface OperatorTableProps {
-  readonly direction: Direction;
-  readonly today: readonly DayTotalsItem[];
-}
-
-function OperatorTable({ direction, today }: OperatorTableProps) {
+function OperatorTable({ direction, today }: Omit<DayCardProps, 'yesterday'>) {
   const { overview: words, fields, locale } = useTexts();
+  const heads = [words.created, words.succeeded, words.successRate].map((name) => [name, 'right'] as const);
   return (
-    <table>
-      <caption className="hidden">{words.byOperator(words.directions[direction])}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{fields.operator}</th>
-          <th scope="col" className="right">
-            {words.created}
-          </th>
-          <th scope="col" className="right">
-            {words.succeeded}
-          </th>
-          <th scope="col" className="right">
-            {words.successRate}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {today
-          .filter((each) => each.direction === direction)
-          .map((each) => (
-            <tr key={each.operator}>
-              <th scope="row">
-                <OperatorName operator={each.operator} />
-              </th>
-              <td className="right">{wholeText(each.transactions)}</td>
-              <td className="right amount">{amountText(each.succeeded_xaf)}</td>
-              <td className="right">
-                {each.success_rate === null ? '–' : percentText(each.success_rate, locale)}
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <BareTable caption={words.byOperator(words.directions[direction])} columns={[fields.operator, ...heads]}>
+      {today
+        .filter((each) => each.direction === direction)
+        .map((each) => (
+          <tr key={each.operator}>
+            <th scope="row">
+              <OperatorName operator={each.operator} />
+            </th>
+            <td className="right">{wholeText(each.transactions)}</td>
+            <td className="right amount">{amountText(each.succeeded_xaf)}</td>
+            <td className="right">
+              {each.success_rate === null ? '–' : percentText(each.success_rate, locale)}
+            </td>
+          </tr>
+        ))}
+    </BareTable>
   );
 }

@@ -3,15 +3,7 @@ import type { DayTotalsItem, HourTotalsItem } from '../../api/schemas.ts';
 export type Direction = DayTotalsItem['direction'];
 
 /** A direction summed up over its operators. */
-export interface DayFigures {
-  readonly transactions: number;
-  readonly succeeded: number;
-  readonly succeededXaf: number;
-  /** Null while none has ended. */
-  readonly rate: number | null;
-}
-
-export function figuresOf(totals: readonly DayTotalsItem[], direction: Direction): DayFigures {
+export function figuresOf(totals: readonly DayTotalsItem[], direction: Direction) {
   const own = totals.filter((each) => each.direction === direction);
   const sum = (member: 'transactions' | 'succeeded' | 'succeeded_xaf' | 'unsuccessful'): number =>
     own.reduce((all, each) => all + each[member], 0);
@@ -20,6 +12,7 @@ export function figuresOf(totals: readonly DayTotalsItem[], direction: Direction
     transactions: sum('transactions'),
     succeeded: sum('succeeded'),
     succeededXaf: sum('succeeded_xaf'),
+    /** Null while none has ended. */
     rate: ended === 0 ? null : sum('succeeded') / ended,
   };
 }

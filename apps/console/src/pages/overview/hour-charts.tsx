@@ -1,6 +1,5 @@
 import type { HourTotalsItem } from '../../api/schemas.ts';
-import { amountText, wholeText } from '../../formats/amount.ts';
-import { percentText, shortText } from '../../formats/percent.ts';
+import { amountText, percentText, shortText, wholeText } from '../../formats/figures.ts';
 import { Chart } from '../../parts/chart/chart.tsx';
 import type { ChartSeries } from '../../parts/chart/chart-scale.ts';
 import { useTexts } from '../../texts/language.tsx';

@@ -1,21 +1,23 @@
 import { useOverview } from '../../api/overview.ts';
-import type { OverviewAnswer } from '../../api/schemas.ts';
+import type { OverviewAnswer, WaitingItem } from '../../api/schemas.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
 import { csvRows } from '../../formats/csv.ts';
-import { timeText } from '../../formats/time.ts';
+import { wholeText } from '../../formats/figures.ts';
+import { agoText, timeText } from '../../formats/time.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { DayCard } from './day-card.tsx';
 import { HourCharts } from './hour-charts.tsx';
-import { WaitingList } from './waiting-list.tsx';
 
 /** How the day goes, and what waits for people. */
 export function OverviewPage() {
-  const { overview: words } = useTexts();
+  const { pages } = useTexts();
   const reading = useOverview();
   return (
     <div className="page">
-      <h1>{words.title}</h1>
+      <h1>{pages.overview}</h1>
       <Loaded reading={reading}>{(overview) => <Today overview={overview} />}</Loaded>
     </div>
   );
@@ -55,3 +57,39 @@ const columns = [
   'unsuccessful',
   'success_rate',
 ] as const;
+
+/** Where each kind of work is done. Its name is in the texts, under `overview.work`. */
+const placeOf: Readonly<Record<WaitingItem['kind'], string>> = {
+  withdrawals_to_decide: pathOf.withdrawals(),
+  payments_held: pathOf.held('payments'),
+  transactions_to_resolve: pathOf.held('transactions'),
+  transactions_in_doubt: pathOf.held('transactions'),
+  webhooks_failed: pathOf.webhooks(),
+  messages_suspicious: pathOf.held('messages'),
+  messages_unread: pathOf.held('messages'),
+  differences_open: pathOf.reconciliation(),
+};
+
+/** What waits for people, each with the way to it. */
+function WaitingList({ waiting }: { readonly waiting: readonly WaitingItem[] }) {
+  const { overview: words, locale } = useTexts();
+  const nowMs = useNow();
+  return (
+    <ul className="waiting" aria-label={words.waiting}>
+      {waiting.map(({ kind, count, has_more: hasMore, oldest_at: oldestAt }) => (
+        <li key={kind}>
+          <Link href={placeOf[kind]} className={count > 0 ? 'waiting-some' : 'waiting-none'}>
+            <span className="waiting-count">
+              {wholeText(count)}
+              {hasMore && '+'}
+            </span>{' '}
+            <span className="waiting-name">{words.work[kind]}</span>{' '}
+            <span className="quiet small">
+              {oldestAt === null ? words.none : words.oldest(agoText(oldestAt, nowMs, locale))}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,62 +1,35 @@
 import type { ComparedDay } from '../../api/schemas.ts';
-import { amountText, signedAmountText, wholeText } from '../../formats/amount.ts';
+import { amountText, signedAmountText, wholeText } from '../../formats/figures.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 /** Both sides of a day in figures. */
 export function DaySummary({ comparison }: { readonly comparison: ComparedDay | null }) {
-  const { reconciliation: words } = useTexts();
+  const { reconciliation: words, overview } = useTexts();
   if (comparison === null) return <p className="empty">{words.notCompared}</p>;
   const { theirs, ours } = comparison;
-  const rows = [
-    [words.deposits, theirs.deposit_count, theirs.deposit_xaf, ours.deposit_count, ours.deposit_xaf],
-    [
-      words.withdrawals,
-      theirs.withdrawal_count,
-      theirs.withdrawal_xaf,
-      ours.withdrawal_count,
-      ours.withdrawal_xaf,
-    ],
-  ] as const;
+  const heads = [words.theirs, words.ours, words.gap].map((name) => [name, 'right'] as const);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="table-frame" aria-label={words.summary} tabIndex={0}>
-        <table>
-          <caption className="hidden">{words.summary}</caption>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col" className="right">
-                {words.theirs}
-              </th>
-              <th scope="col" className="right">
-                {words.ours}
-              </th>
-              <th scope="col" className="right">
-                {words.gap}
-              </th>
+      <Table caption={words.summary} columns={['', ...heads]}>
+        {(['deposit', 'withdrawal'] as const).map((way) => {
+          const gap = theirs[`${way}_xaf`] - ours[`${way}_xaf`];
+          return (
+            <tr key={way}>
+              <th scope="row">{overview.directions[way]}</th>
+              {[theirs, ours].map((side) => (
+                <td key={side === ours ? 'ours' : 'theirs'} className="right amount">
+                  {amountText(side[`${way}_xaf`])}{' '}
+                  <span className="quiet">({wholeText(side[`${way}_count`])})</span>
+                </td>
+              ))}
+              <td className={`right amount ${gap === 0 ? '' : 'gap'}`}>{signedAmountText(gap)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, theirCount, theirSum, ourCount, ourSum]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="right amount">
-                  {amountText(theirSum)} <span className="quiet">({wholeText(theirCount)})</span>
-                </td>
-                <td className="right amount">
-                  {amountText(ourSum)} <span className="quiet">({wholeText(ourCount)})</span>
-                </td>
-                <td className={`right amount ${theirSum === ourSum ? '' : 'gap'}`}>
-                  {signedAmountText(theirSum - ourSum)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          );
+        })}
+      </Table>
       <Facts
         facts={[
           [words.comparedAt, <Time key="at" at={comparison.compared_at} isExact />],

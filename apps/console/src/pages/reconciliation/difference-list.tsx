@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Difference } from '../../api/reconciliation.ts';
+import type { State } from '../../api/transactions.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
+import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { OurSide, TheirSide } from './difference-sides.tsx';
 import { ReopenDialog, SettleDialog } from './settle-dialog.tsx';
 
 interface DifferenceListProps {
@@ -69,3 +73,58 @@ function DifferenceCard({ difference, onAct }: DifferenceCardProps) {
     </li>
   );
 }
+
+/** What the operator says of a movement of money. */
+function TheirSide({ side }: { readonly side: Difference['theirs'] }) {
+  const { reconciliation: words, direction } = useTexts();
+  if (side === null) return <Side title={words.theirSide}>{words.nothingSaid}</Side>;
+  const { amount_xaf: amount, direction: way, status, msisdn, at, operator_tx_id: id, detail } = side;
+  const isCount = /^\d+$/.test(detail);
+  return (
+    <Side title={words.theirSide}>
+      {typeof amount === 'number' && <strong className="amount">{amountText(amount)}</strong>}
+      {way !== null && <span>{direction[way]}</span>}
+      {status !== null && <span className="badge badge-dull">{words.lineStatus[status]}</span>}
+      {msisdn !== null && <span>{numberText(msisdn)}</span>}
+      {at !== null && <Time at={at} isExact />}
+      {id !== null && <code className="code">{id}</code>}
+      {detail !== '' && <span>{isCount ? words.repeatedTimes(wholeText(Number(detail))) : detail}</span>}
+      <span className="quiet small">{words.line(side.file_name, wholeText(side.line_number))}</span>
+    </Side>
+  );
+}
+
+/** What our books say, with the way to where something can be done about it. */
+function OurSide({ side }: { readonly side: Difference['ours'] }) {
+  const { reconciliation: words, direction, actions } = useTexts();
+  if (side === null) return <Side title={words.ourSide}>{words.nothingSaid}</Side>;
+  const { service_tx_id: transaction, msisdn, operator_tx_id: id } = side;
+  return (
+    <Side title={words.ourSide}>
+      <strong className="amount">{amountText(side.amount_xaf)}</strong>
+      <span>{direction[side.direction]}</span>
+      {side.state === 'held' ? (
+        <span className="badge badge-work">{words.held}</span>
+      ) : (
+        <StateBadge state={side.state as State} />
+      )}
+      {msisdn !== null && <span>{numberText(msisdn)}</span>}
+      <Time at={side.at} isExact />
+      {id !== null && <code className="code">{id}</code>}
+      {transaction === null ? (
+        <Link href={pathOf.held('payments')}>{words.toPayments}</Link>
+      ) : (
+        <Link href={pathOf.transaction(transaction)} title={words.actHint}>
+          {actions.open}
+        </Link>
+      )}
+    </Side>
+  );
+}
+
+const Side = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="side">
+    <h4 className="quiet small">{title}</h4>
+    <div className="side-facts">{children}</div>
+  </div>
+);

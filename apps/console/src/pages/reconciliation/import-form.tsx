@@ -4,10 +4,9 @@ import { Button } from 'react-aria-components';
 import { importStatement, type ProviderDay } from '../../api/reconciliation.ts';
 import type { UploadPhase } from '../../api/upload.ts';
 import { useNotices } from '../../app/notices.tsx';
-import { wholeText } from '../../formats/amount.ts';
+import { wholeText } from '../../formats/figures.ts';
 import { faultText } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import type { Texts } from '../../texts/words.ts';
 
 /** A file of the operator goes in; what it differs in comes out below. */
 export function ImportForm({ provider, day }: ProviderDay) {
@@ -26,7 +25,8 @@ export function ImportForm({ provider, day }: ProviderDay) {
     setFault('');
     try {
       const answer = await importStatement({ provider, day }, file, setPhase);
-      tell(...told(answer.is_repeated, answer.line_count, words));
+      if (answer.is_repeated) tell('calm', words.repeated);
+      else tell('good', words.imported(wholeText(answer.line_count)));
       if (input.current !== null) input.current.value = '';
     } catch (error) {
       setFault(faultText(error, texts));
@@ -34,6 +34,7 @@ export function ImportForm({ provider, day }: ProviderDay) {
     setPhase(null);
     await client.invalidateQueries({ queryKey: ['reconciliation'] });
   };
+  const sent = phase?.name === 'sending' ? phase.fraction : undefined;
   return (
     <form className="card import-form" aria-label={words.importTitle} onSubmit={(event) => void send(event)}>
       <h2>{words.importTitle}</h2>
@@ -50,7 +51,11 @@ export function ImportForm({ provider, day }: ProviderDay) {
       <p role="status" className="import-progress">
         {phase !== null && (
           <>
-            <progress aria-label={words.importTitle} {...progressOf(phase)} /> {phaseText(phase, words)}
+            {/* Without a value it says only that something goes on. */}
+            <progress aria-label={words.importTitle} value={sent} />{' '}
+            {phase.name === 'sending'
+              ? words.phases.sending(`${Math.round(100 * phase.fraction)} %`)
+              : words.phases[phase.name]}
           </>
         )}
       </p>
@@ -62,17 +67,3 @@ export function ImportForm({ provider, day }: ProviderDay) {
     </form>
   );
 }
-
-const told = (
-  isRepeated: boolean,
-  lines: number,
-  { repeated, imported }: Texts['reconciliation'],
-): readonly ['calm' | 'good', string] =>
-  isRepeated ? ['calm', repeated] : ['good', imported(wholeText(lines))];
-
-/** Without a value it says only that something goes on. */
-const progressOf = (phase: UploadPhase): { readonly value?: number } =>
-  phase.name === 'sending' ? { value: phase.fraction } : {};
-
-const phaseText = (phase: UploadPhase, { phases }: Texts['reconciliation']): string =>
-  phase.name === 'sending' ? phases.sending(`${Math.round(100 * phase.fraction)} %`) : phases[phase.name];

@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components';
-import { ApiRefusal } from '../../api/call.ts';
-import { type Difference, type Outcome, reopen, settle } from '../../api/reconciliation.ts';
-import { useNotices } from '../../app/notices.tsx';
+import {
+  type Difference,
+  type Outcome,
+  reopen,
+  type Statement,
+  settle,
+  withdraw,
+} from '../../api/reconciliation.ts';
+import { useAct } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
-import { LineField } from '../../parts/line-field.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { LineField, Radios } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 interface SettleDialogProps {
@@ -17,36 +20,30 @@ interface SettleDialogProps {
 /** Someone has found out what a difference was about. */
 export function SettleDialog({ difference, onClose }: SettleDialogProps) {
   const { reconciliation: words } = useTexts();
-  const decide = useDecide(onClose);
+  const act = useAct();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [note, setNote] = useState('');
-  const act = async (): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     if (outcome === null) return;
-    await decide(() => settle(difference.difference_id, outcome, note.trim()), words.settled);
+    const decide = () => settle(difference.difference_id, outcome, note.trim());
+    await act(decide, () => words.settled, ['reconciliation']);
+    onClose();
   };
   return (
     <AskDialog
       title={words.settleTitle}
       confirm={words.confirmSettle}
       mayConfirm={outcome !== null && note.trim() !== ''}
-      onConfirm={act}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p className="question">{words.kinds[difference.kind]}</p>
-      <RadioGroup
-        className="radios"
-        value={outcome}
-        onChange={(value) => setOutcome(value as Outcome)}
-        isRequired
-      >
-        <Label>{words.outcome}</Label>
-        {Object.entries(words.outcomes).map(([each, name], index) => (
-          <Radio key={each} value={each} autoFocus={index === 0}>
-            <span className="dot" aria-hidden="true" />
-            {name}
-          </Radio>
-        ))}
-      </RadioGroup>
+      <Radios
+        label={words.outcome}
+        choices={Object.entries(words.outcomes) as [Outcome, string][]}
+        chosen={outcome}
+        onChoose={setOutcome}
+      />
       <LineField label={words.note} value={note} onChange={setNote} isRequired />
       <p className="quiet">{words.settleExplain}</p>
     </AskDialog>
@@ -56,36 +53,71 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
 /** What was settled turns out to be none. */
 export function ReopenDialog({ difference, onClose }: SettleDialogProps) {
   const { reconciliation: words } = useTexts();
-  const decide = useDecide(onClose);
-  const [note, setNote] = useState('');
   return (
-    <AskDialog
+    <NoteDialog
       title={words.reopenTitle}
       confirm={words.reopen}
-      mayConfirm={note.trim() !== ''}
-      onConfirm={() => decide(() => reopen(difference.difference_id, note.trim()), words.reopened)}
+      question={words.kinds[difference.kind]}
+      label={words.note}
+      decide={(note) => reopen(difference.difference_id, note)}
+      said={words.reopened}
       onClose={onClose}
-    >
-      <p className="question">{words.kinds[difference.kind]}</p>
-      <LineField label={words.note} value={note} onChange={setNote} isRequired autoFocus />
-    </AskDialog>
+    />
   );
 }
 
-/** Does it, tells how it went, and reads the differences anew. */
-function useDecide(onClose: () => void) {
-  const texts = useTexts();
-  const tell = useNotices();
-  const client = useQueryClient();
-  return async (act: () => Promise<unknown>, said: string): Promise<void> => {
-    try {
-      await act();
-      tell('good', said);
-    } catch (error) {
-      const isConflict = error instanceof ApiRefusal && error.status === 409;
-      tell(isConflict ? 'calm' : 'bad', faultText(error, texts));
-    }
-    await client.invalidateQueries({ queryKey: ['reconciliation'] });
+interface WithdrawDialogProps {
+  readonly statement: Statement;
+  readonly onClose: () => void;
+}
+
+/** A file turns out to be the wrong one. */
+export function WithdrawDialog({ statement, onClose }: WithdrawDialogProps) {
+  const { reconciliation: words, fields } = useTexts();
+  return (
+    <NoteDialog
+      title={words.withdrawTitle}
+      confirm={words.withdraw}
+      isDangerous
+      question={statement.file_name}
+      label={fields.reason}
+      explain={words.withdrawExplain}
+      decide={(reason) => withdraw(statement.statement_id, reason)}
+      said={words.withdrawDone}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NoteDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly question: string;
+  readonly label: string;
+  readonly explain?: string;
+  readonly decide: (note: string) => Promise<unknown>;
+  readonly said: string;
+  readonly onClose: () => void;
+}
+
+/** What takes no more than words. */
+function NoteDialog({ question, label, explain, decide, said, onClose, ...dialog }: NoteDialogProps) {
+  const act = useAct();
+  const [note, setNote] = useState('');
+  const confirm = async (): Promise<void> => {
+    await act(
+      () => decide(note.trim()),
+      () => said,
+      ['reconciliation'],
+    );
     onClose();
   };
+  return (
+    <AskDialog {...dialog} mayConfirm={note.trim() !== ''} onConfirm={confirm} onClose={onClose}>
+      <p className="question">{question}</p>
+      <LineField label={label} value={note} onChange={setNote} isRequired autoFocus />
+      {explain !== undefined && <p className="quiet">{explain}</p>}
+    </AskDialog>
+  );
 }

@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type ProviderDay, type Statement, useStatements, withdraw } from '../../api/reconciliation.ts';
-import { useNotices } from '../../app/notices.tsx';
+import { type ProviderDay, type Statement, useStatements } from '../../api/reconciliation.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { wholeText } from '../../formats/amount.ts';
-import { AskDialog } from '../../parts/ask-dialog.tsx';
-import { LineField } from '../../parts/line-field.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { wholeText } from '../../formats/figures.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { WithdrawDialog } from './settle-dialog.tsx';
 
 /** The files of a day; a wrong one can be set aside. */
 export function StatementList({ provider, day }: ProviderDay) {
@@ -50,40 +46,5 @@ export function StatementList({ provider, day }: ProviderDay) {
       </ul>
       {asked !== null && <WithdrawDialog statement={asked} onClose={() => setAsked(null)} />}
     </section>
-  );
-}
-
-interface WithdrawDialogProps {
-  readonly statement: Statement;
-  readonly onClose: () => void;
-}
-
-function WithdrawDialog({ statement, onClose }: WithdrawDialogProps) {
-  const texts = useTexts();
-  const { reconciliation: words } = texts;
-  const client = useQueryClient();
-  const tell = useNotices();
-  const [reason, setReason] = useState('');
-  const act = async (): Promise<void> => {
-    await withdraw(statement.statement_id, reason.trim()).then(
-      () => tell('good', words.withdrawDone),
-      (error: unknown) => tell('bad', faultText(error, texts)),
-    );
-    await client.invalidateQueries({ queryKey: ['reconciliation'] });
-    onClose();
-  };
-  return (
-    <AskDialog
-      title={words.withdrawTitle}
-      confirm={words.withdraw}
-      isDangerous
-      mayConfirm={reason.trim() !== ''}
-      onConfirm={act}
-      onClose={onClose}
-    >
-      <p className="question">{statement.file_name}</p>
-      <LineField label={words.reason} value={reason} onChange={setReason} isRequired autoFocus />
-      <p className="quiet">{words.withdrawExplain}</p>
-    </AskDialog>
   );
 }

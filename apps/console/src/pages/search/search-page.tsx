@@ -1,9 +1,9 @@
 import { useSearch } from '../../api/transactions.ts';
-import { wholeText } from '../../formats/amount.ts';
+import { csvRows } from '../../formats/csv.ts';
+import { wholeText } from '../../formats/figures.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { transactionRows } from '../../parts/transaction-rows.ts';
-import { TransactionTable } from '../../parts/transaction-table.tsx';
+import { TransactionTable, transactionColumns } from '../../parts/transaction-table.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 export function SearchPage({ text }: { readonly text: string }) {
@@ -27,7 +27,7 @@ export function SearchPage({ text }: { readonly text: string }) {
                   <CsvButton
                     name={search.results}
                     fileName="transactions.csv"
-                    rows={() => transactionRows(items)}
+                    rows={() => csvRows(transactionColumns, items)}
                   />
                 )}
               </div>

@@ -1,22 +1,23 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { TransactionRecordAnswer } from '../../api/schemas.ts';
+import type { TransactionRecordAnswer, WebhookItem } from '../../api/schemas.ts';
 import { useTransactionRecord } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
-import { amountText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { Copyable } from '../../parts/copyable.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProviderStatus } from '../../parts/provider-status.tsx';
+import { ReplayButton } from '../../parts/replay-button.tsx';
 import { SecondPerson } from '../../parts/second-person.tsx';
-import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
-import { StateReason } from '../../parts/state-reason.tsx';
+import { DeliveryBadge, OperatorName, StateBadge } from '../../parts/state-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { CompleteDialog } from '../held/complete-dialog.tsx';
 import { ResolveDialog } from '../held/resolve-dialog.tsx';
-import { Timeline } from './timeline.tsx';
-import { TransactionFacts } from './transaction-facts.tsx';
-import { Webhooks } from './webhooks.tsx';
+import { timelineEntries } from './timeline-entries.ts';
 
 /** All that is known of one transaction. */
 export function TransactionPage({ id }: { readonly id: string }) {
@@ -27,7 +28,8 @@ export function TransactionPage({ id }: { readonly id: string }) {
 type Asked = 'resolve' | 'complete';
 
 function Record({ record }: { readonly record: TransactionRecordAnswer }) {
-  const { direction, transaction, resolve, held, withdrawals } = useTexts();
+  const texts = useTexts();
+  const { direction, transaction, resolve, held, withdrawals, pages } = texts;
   const mayDecide = useMay('decide');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
@@ -55,7 +57,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
           </div>
         )}
       </header>
-      <StateReason of={record} />
+      <p>{whyText(record.why, texts)}</p>
       {record.may_have_been_sent && state === 'pending_approval' && (
         <p className="because">{withdrawals.mayHaveBeenSent}</p>
       )}
@@ -72,7 +74,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
             <TransactionFacts record={record} />
           </section>
           <section>
-            <h2>{transaction.webhooks}</h2>
+            <h2>{pages.webhooks}</h2>
             <Webhooks webhooks={record.webhooks} />
           </section>
         </div>
@@ -87,3 +89,81 @@ const completable: readonly string[] = ['pending', 'expired', 'requires_manual_r
 
 const mayBeCompleted = ({ direction, state }: TransactionRecordAnswer): boolean =>
   direction === 'deposit' && completable.includes(state);
+
+function Timeline({ record }: { readonly record: TransactionRecordAnswer }) {
+  const texts = useTexts();
+  return (
+    <ol className="timeline">
+      {timelineEntries(record, texts).map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and nothing of their own to keep
+        <li key={index} className={`entry entry-${entry.kind}`}>
+          <p className="entry-head">
+            <Time at={entry.at} isExact />
+            <span className="entry-kind">{texts.transaction.kinds[entry.kind]}</span>
+            {entry.who !== undefined && <span className="quiet">{entry.who}</span>}
+          </p>
+          <p className="entry-title">{entry.title}</p>
+          {entry.detail !== '' && <p className="entry-detail">{entry.detail}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TransactionFacts({ record }: { readonly record: TransactionRecordAnswer }) {
+  const { fields, mode, search } = useTexts();
+  const copyable = (name: string, value: string | null) =>
+    [
+      name,
+      value === null || value === '' ? null : <Copyable key={name} name={name} value={value} />,
+    ] as const;
+  return (
+    <>
+      <Facts
+        facts={[
+          copyable(fields.id, record.service_tx_id),
+          copyable(fields.reference, record.idempotency_key),
+          copyable(fields.number, record.msisdn),
+          copyable(fields.player, record.player_id),
+          copyable(fields.operatorId, record.provider_tx_id),
+          [fields.provider, record.provider],
+          [fields.channel, record.channel_id],
+          [fields.collection, record.collection_mode === null ? null : mode[record.collection_mode]],
+          copyable(fields.submission, record.submission_id),
+          [fields.application, record.application_id],
+          copyable(fields.callback, record.callback_url),
+          [fields.created, <Time key="created" at={record.created_at} isExact />],
+          [fields.updated, <Time key="updated" at={record.updated_at} isExact />],
+          [fields.expires, record.expires_at && <Time key="expires" at={record.expires_at} isExact />],
+        ]}
+      />
+      <p>
+        <Link href={pathOf.search(record.player_id)}>
+          {search.label}: {fields.player}
+        </Link>
+        {', '}
+        <Link href={pathOf.search(record.msisdn)}>{fields.number}</Link>
+      </p>
+    </>
+  );
+}
+
+function Webhooks({ webhooks }: { readonly webhooks: readonly WebhookItem[] }) {
+  const { transaction } = useTexts();
+  if (webhooks.length === 0) return <p className="quiet">{transaction.noWebhooks}</p>;
+  return (
+    <ul className="candidates">
+      {webhooks.map((webhook) => (
+        <li key={webhook.webhook_id} className="candidate">
+          <div className="candidate-main">
+            <p>
+              {webhook.event} <DeliveryBadge status={webhook.status} />
+            </p>
+            <p className="quiet small">{transaction.attempts(wholeText(webhook.attempts.length))}</p>
+          </div>
+          <ReplayButton webhook={webhook} />
+        </li>
+      ))}
+    </ul>
+  );
+}

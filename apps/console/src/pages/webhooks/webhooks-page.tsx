@@ -1,41 +1,44 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button, Checkbox } from 'react-aria-components';
 import { useWebhooks } from '../../api/lists.ts';
 import type { WebhookItem } from '../../api/schemas.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
-import { wholeText } from '../../formats/amount.ts';
-import { ChoiceButtons } from '../../parts/choice-buttons.tsx';
+import { type CsvColumns, csvRows } from '../../formats/csv.ts';
+import { wholeText } from '../../formats/figures.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
+import { ChoiceButtons } from '../../parts/fields.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { ReplayButton } from '../../parts/replay-button.tsx';
+import { Time } from '../../parts/time.tsx';
+import { attemptText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { WebhookList } from './webhook-list.tsx';
-import { webhookRows } from './webhook-rows.ts';
 
 type Status = WebhookItem['status'];
 const statuses: readonly Status[] = ['failed', 'pending', 'delivered'];
 
 /** What platforms were told, or could not be told. */
 export function WebhooksPage() {
-  const { webhooks: words, delivery } = useTexts();
+  const { pages, webhooks: words, delivery } = useTexts();
   const [status, setStatus] = useState<Status>('failed');
   const reading = useWebhooks(status);
   const webhooks = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="page">
       <header className="detail-head">
-        <h1>{words.title}</h1>
+        <h1>{pages.webhooks}</h1>
         <CsvButton
-          name={words.title}
+          name={pages.webhooks}
           fileName={`webhooks-${status}.csv`}
           isReady={reading.isSuccess}
-          rows={() => webhookRows(webhooks)}
+          rows={() => csvRows(columns, webhooks)}
         />
       </header>
       <ChoiceButtons
         label={words.status}
-        choices={statuses}
-        texts={delivery}
+        choices={statuses.map((each) => [each, delivery[each]])}
         chosen={status}
         onChoose={setStatus}
       />
@@ -85,3 +88,68 @@ function Webhooks({ webhooks, mayChoose }: WebhooksProps) {
     </>
   );
 }
+
+interface WebhookListProps {
+  readonly webhooks: readonly WebhookItem[];
+  /** Those chosen to be sent again; null where no one may choose. */
+  readonly chosen: ReadonlySet<string> | null;
+  readonly onChoose: (id: string, isChosen: boolean) => void;
+}
+
+function WebhookList({ webhooks, chosen, onChoose }: WebhookListProps) {
+  const texts = useTexts();
+  if (webhooks.length === 0) return <p className="empty">{texts.webhooks.empty}</p>;
+  return (
+    <ul className="candidates" aria-label={texts.webhooks.list}>
+      {webhooks.map((webhook) => (
+        <li key={webhook.webhook_id} className="candidate">
+          {chosen !== null && (
+            <Checkbox
+              className="tick"
+              aria-label={texts.sendAgain.choose(`${webhook.event}, ${webhook.reference}`)}
+              isSelected={chosen.has(webhook.webhook_id)}
+              onChange={(isChosen) => onChoose(webhook.webhook_id, isChosen)}
+            >
+              <span className="box" aria-hidden="true" />
+            </Checkbox>
+          )}
+          <div className="candidate-main candidate-grows">
+            <p>
+              <Link href={pathOf.transaction(webhook.service_tx_id)}>
+                {webhook.event}, {webhook.reference}
+              </Link>
+            </p>
+            <p className="small">{lastAttemptText(webhook, texts)}</p>
+            <p className="quiet small">
+              <Time at={webhook.created_at} />, {webhook.application_id}, {webhook.url}
+            </p>
+          </div>
+          <ReplayButton webhook={webhook} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function lastAttemptText({ attempts }: WebhookItem, texts: Texts): string {
+  const { transaction, webhooks } = texts;
+  const last = attempts.at(-1);
+  if (last === undefined) return transaction.attempts('0');
+  return `${transaction.attempts(wholeText(attempts.length))}. ${webhooks.lastAttempt(attemptText(last, texts))}`;
+}
+
+const columns: CsvColumns<WebhookItem> = [
+  'webhook_id',
+  'service_tx_id',
+  'application_id',
+  'reference',
+  'event',
+  'url',
+  'status',
+  'created_at',
+  'next_attempt_at',
+  ['attempts', ({ attempts }) => attempts.length],
+  ['last_attempt_at', ({ attempts }) => attempts.at(-1)?.at],
+  ['last_status', ({ attempts }) => attempts.at(-1)?.status],
+  ['last_error', ({ attempts }) => attempts.at(-1)?.error],
+];

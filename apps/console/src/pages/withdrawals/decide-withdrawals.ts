@@ -1,16 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '../../api/call.ts';
-import { approve, reject } from '../../api/decisions.ts';
 import { leaveQueue, replaceInQueue } from '../../api/queue.ts';
 import { otherHolder } from '../../api/reservations.ts';
-import { readRecord, type Transaction } from '../../api/transactions.ts';
+import { approve, readRecord, reject, type Transaction } from '../../api/transactions.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { useWho } from '../../app/session-context.tsx';
-import { amountText, wholeText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { faultText } from '../../parts/loaded.tsx';
-import { whoWasFirst } from '../../parts/who-was-first.ts';
 import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
 
 export type Verb = 'approve' | 'reject';
 
@@ -19,7 +17,7 @@ const ways = { approve, reject } as const;
 /** What became of one decision: done, the first of two, taken by someone else, held by someone, or refused. */
 type Outcome = 'done' | 'first' | 'by_other' | { readonly holder: string } | { readonly refusal: unknown };
 
-export type Decide = (
+type Decide = (
   verb: Verb,
   targets: readonly Transaction[],
   words: string,
@@ -111,4 +109,12 @@ async function conflictOf(
   }
   leaveQueue(client, new Set([id]));
   return 'by_other';
+}
+
+/** For someone whose decision came second: who decided, and what it is now. */
+async function whoWasFirst(id: string, { decided, state }: Texts): Promise<string> {
+  const record = await readRecord(id).catch(() => null);
+  const staff = record?.history.findLast(({ actor_kind }) => actor_kind === 'operator');
+  const now = record === null ? '…' : state[record.state];
+  return decided.byOther(staff?.actor_id ?? decided.anotherStaffMember, now);
 }

@@ -5,24 +5,12 @@ const dayMs = 86_400_000;
 /** Whoever was turned away before has still never been paid. */
 const neverSent: ReadonlySet<Transaction['state']> = new Set(['pending_approval', 'failed']);
 
-export interface PlayerFigures {
-  readonly depositedXaf: number;
-  readonly withdrawnXaf: number;
-  /** Withdrawn, with this withdrawal, to deposited; null without a deposit. */
-  readonly ratio: number | null;
-  /** How many the player asked for within a day of this one, with it. */
-  readonly withdrawalsLastDay: number;
-  /** No other withdrawal of the player has ever been sent. */
-  readonly isFirstWithdrawal: boolean;
-  readonly otherPlayers: number;
-}
-
 /** What the past says of a withdrawal. Only what succeeded counts as money. */
 export function playerFigures(
   withdrawal: Transaction,
   ofPlayer: readonly Transaction[],
   onNumber: readonly Transaction[],
-): PlayerFigures {
+) {
   const sum = (direction: Transaction['direction']): number =>
     ofPlayer
       .filter((each) => each.direction === direction && each.state === 'succeeded')
@@ -37,8 +25,11 @@ export function playerFigures(
   return {
     depositedXaf,
     withdrawnXaf,
+    /** Withdrawn, with this withdrawal, to deposited; null without a deposit. */
     ratio: depositedXaf === 0 ? null : (withdrawnXaf + withdrawal.amount_minor) / depositedXaf,
+    /** How many the player asked for within a day of this one, with it. */
     withdrawalsLastDay: withdrawals.filter(isRecent).length,
+    /** No other withdrawal of the player has ever been sent. */
     isFirstWithdrawal: withdrawals.every(
       ({ service_tx_id: id, state }) => id === withdrawal.service_tx_id || neverSent.has(state),
     ),

@@ -1,11 +1,11 @@
 import { type Transaction, useNumberHistory, usePlayerHistory } from '../../api/transactions.ts';
-import { amountText, wholeText } from '../../formats/amount.ts';
+import { amountText, wholeText } from '../../formats/figures.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { useSettled } from '../../parts/settled.ts';
+import { useSettled } from '../../parts/time.tsx';
 import { TransactionTable } from '../../parts/transaction-table.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { type PlayerFigures, playerFigures } from './player-figures.ts';
+import { playerFigures } from './player-figures.ts';
 
 const shownMax = 12;
 
@@ -35,7 +35,7 @@ export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction
   );
 }
 
-function Figures({ figures }: { readonly figures: PlayerFigures }) {
+function Figures({ figures }: { readonly figures: ReturnType<typeof playerFigures> }) {
   const { history, locale } = useTexts();
   const { depositedXaf, withdrawnXaf, ratio, withdrawalsLastDay, isFirstWithdrawal, otherPlayers } = figures;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });

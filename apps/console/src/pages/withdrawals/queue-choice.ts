@@ -1,23 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Transaction } from '../../api/transactions.ts';
 
-export interface QueueChoice {
-  readonly current: Transaction | null;
-  /** True when what was being looked at has been decided by someone else. */
-  readonly isGone: boolean;
-  readonly marked: ReadonlySet<string>;
-  readonly choose: (id: string) => void;
-  readonly step: (by: number) => void;
-  readonly mark: (id: string) => void;
-  readonly markAll: (isMarked: boolean) => void;
-  /** After an own decision the next one in line becomes current, which is none of those decided. */
-  readonly goOn: (decided: ReadonlySet<string>) => void;
-}
-
 const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 
 /** What is looked at and what is marked, by id: rows may come and go at any time. */
-export function useQueueChoice(queue: readonly Transaction[], asked: string | null): QueueChoice {
+export function useQueueChoice(queue: readonly Transaction[], asked: string | null) {
   const [currentId, setCurrentId] = useState(asked);
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const place = useRef(0);
@@ -34,20 +21,24 @@ export function useQueueChoice(queue: readonly Transaction[], asked: string | nu
   };
   return {
     current,
+    /** True when what was being looked at has been decided by someone else. */
     isGone: current === null && currentId !== null,
     marked,
     choose: setCurrentId,
-    step: (by) => chooseAt(at >= 0 ? at + by : place.current),
-    mark: (id) => {
+    step: (by: number) => chooseAt(at >= 0 ? at + by : place.current),
+    mark: (id: string) => {
       const next = new Set(marked);
       if (!next.delete(id)) next.add(id);
       setMarks(next);
     },
-    markAll: (isMarked) => setMarks(new Set(isMarked ? queue.map(idOf) : [])),
-    goOn: (decided) => {
+    markAll: (isMarked: boolean) => setMarks(new Set(isMarked ? queue.map(idOf) : [])),
+    /** After an own decision the next one in line becomes current, which is none of those decided. */
+    goOn: (decided: ReadonlySet<string>) => {
       const isLeft = (each: Transaction): boolean => !decided.has(idOf(each));
       const next = queue.slice(place.current).find(isLeft) ?? queue.findLast(isLeft);
       setCurrentId(next === undefined ? null : idOf(next));
     },
   };
 }
+
+export type QueueChoice = ReturnType<typeof useQueueChoice>;

@@ -1,13 +1,17 @@
+import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { amountText, wholeText } from '../../formats/amount.ts';
+import { csvRows } from '../../formats/csv.ts';
+import { amountText, numberText, shortId, wholeText } from '../../formats/figures.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
-import { transactionRows } from '../../parts/transaction-rows.ts';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { Ago } from '../../parts/time.tsx';
+import { transactionColumns } from '../../parts/transaction-table.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
-import { sumOf } from './decision-targets.tsx';
+import { sumOf } from './decision-dialogs.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 
 interface QueueHeadProps {
@@ -58,7 +62,7 @@ export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadPr
           <CsvButton
             name={withdrawals.title}
             fileName="withdrawals-to-decide.csv"
-            rows={() => transactionRows(queue)}
+            rows={() => csvRows(transactionColumns, queue)}
           />
         )}
         <Button aria-label={withdrawals.shortcuts} onPress={onHelp}>
@@ -68,3 +72,48 @@ export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadPr
     </header>
   );
 }
+
+export const queueRowHeightPx = 52;
+
+interface QueueRowProps {
+  readonly item: Transaction;
+  readonly nowMs: number;
+  /** Who else works on it. */
+  readonly holder: string | null;
+}
+
+/**
+ * One waiting withdrawal: how much, to whom, for how long it has waited, and who is at it. While the list is scrolled,
+ * rows that stay in view are not made anew.
+ */
+export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
+  const { withdrawals } = useTexts();
+  const { approvals, approvals_needed: needed, outside_limits: outside } = item;
+  const approvalsText = withdrawals.approvals(wholeText(approvals.length), wholeText(needed));
+  return (
+    <span className="queue-row">
+      <span className="row-main">{numberText(item.msisdn)}</span>
+      <span className="row-amount amount">{amountText(item.amount_minor)}</span>
+      <span className="row-side quiet">
+        <OperatorName operator={item.operator} /> {shortId(item.player_id)}
+        {needed > 1 && (
+          <span className="row-flag" title={approvalsText}>
+            <span aria-hidden="true">{`✓ ${wholeText(approvals.length)}/${wholeText(needed)}`}</span>
+            <span className="hidden">{approvalsText}</span>
+          </span>
+        )}
+        {item.may_have_been_sent && (
+          <span className="row-flag row-held">{withdrawals.mayHaveBeenSentShort}</span>
+        )}
+        {outside !== null && (
+          <span className="row-flag row-stopped">{withdrawals.outsideLimits[outside]}</span>
+        )}
+        {holder !== null && <span className="row-flag row-held">{withdrawals.heldByShort(holder)}</span>}
+      </span>
+      <span className="row-time quiet">
+        <span className="hidden">{withdrawals.waitsFor} </span>
+        <Ago at={item.created_at} nowMs={nowMs} />
+      </span>
+    </span>
+  );
+});

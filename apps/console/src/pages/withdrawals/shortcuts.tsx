@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { TellDialog } from '../../parts/ask-dialog.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 type Shortcuts = Readonly<Record<string, () => void>>;
@@ -26,37 +26,27 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null;
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { shortcuts, actions } = useTexts();
+  const { shortcuts, withdrawals } = useTexts();
   const rows = [
     ['j', shortcuts.next],
     ['k', shortcuts.previous],
     ['x', shortcuts.mark],
-    ['a', shortcuts.approve],
-    ['r', shortcuts.reject],
+    ['a', withdrawals.approve],
+    ['r', withdrawals.reject],
     ['?', shortcuts.help],
   ] as const;
   return (
-    <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={onClose}>
-      <Modal className="modal modal-small">
-        <Dialog className="dialog">
-          <Heading slot="title">{shortcuts.title}</Heading>
-          <dl className="keys">
-            {rows.map(([key, text]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="dialog-actions">
-            <Button onPress={onClose} autoFocus>
-              {actions.close}
-            </Button>
+    <TellDialog title={withdrawals.shortcuts} isSmall onClose={onClose}>
+      <dl className="keys">
+        {rows.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
           </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+        ))}
+      </dl>
+    </TellDialog>
   );
 }

@@ -1,18 +1,16 @@
 import { Button } from 'react-aria-components';
+import { reservationsKey, reserve } from '../../api/reservations.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
-import { amountText } from '../../formats/amount.ts';
-import { numberText } from '../../formats/number.ts';
+import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { useAct } from '../../parts/act.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { useSettled } from '../../parts/settled.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time, useSettled } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { Approvals, isApprovedBy } from './approvals.tsx';
 import type { Verb } from './decide-withdrawals.ts';
-import { HeldByOther } from './held-by-other.tsx';
 import { useOwnReservation } from './own-reservation.ts';
 import { PlayerHistory } from './player-history.tsx';
 
@@ -79,5 +77,52 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
       </p>
       <PlayerHistory withdrawal={withdrawal} />
     </article>
+  );
+}
+
+/** Someone else works on it; whoever decides may take it over. */
+function HeldByOther({ id, holder }: { readonly id: string; readonly holder: string }) {
+  const { withdrawals } = useTexts();
+  const act = useAct('bad');
+  const mayTakeOver = useMay('decide');
+  const takeOver = () =>
+    act(
+      () => reserve(id, true),
+      () => withdrawals.tookOver(holder),
+      reservationsKey,
+    );
+  return (
+    <div className="held-by" role="status">
+      <p>{withdrawals.heldBy(holder)}</p>
+      {mayTakeOver && <Button onPress={() => void takeOver()}>{withdrawals.takeOver}</Button>}
+    </div>
+  );
+}
+
+/** Whether someone else must give the next approval. Where one person is enough, no one has to. */
+export const isApprovedBy = ({ approvals, approvals_needed }: Transaction, who: string): boolean =>
+  approvals_needed > 1 && approvals.some(({ operator }) => operator === who);
+
+/** Who has approved what needs two people; nothing where one is enough. */
+function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {
+  const { withdrawals } = useTexts();
+  const { email: me } = useWho();
+  const { approvals, approvals_needed: needed, second_person_because: because } = withdrawal;
+  if (because === null) return null;
+  return (
+    <div className="approvals">
+      <p>
+        <span className="badge badge-work">
+          {withdrawals.approvals(wholeText(approvals.length), wholeText(needed))}
+        </span>{' '}
+        {isApprovedBy(withdrawal, me) ? withdrawals.approvedByYou : withdrawals.needsTwo[because]}
+      </p>
+      {approvals.map(({ operator, at, note }) => (
+        <p key={operator}>
+          {withdrawals.approvedBy} <strong>{operator}</strong>, <Time at={at} />
+          {note !== null && <span className="quiet"> {note}</span>}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { hourText } from '../../formats/time.ts';
 import { useTexts } from '../../texts/language.tsx';
+import { Table } from '../table.tsx';
 import { Bars, Canvas, Lines } from './chart-drawing.tsx';
 import { type ChartSeries, roundMax, stackedMax } from './chart-scale.ts';
-import { ChartTable, type TableColumn } from './chart-table.tsx';
 
 interface ChartProps {
   readonly title: string;
@@ -88,3 +88,37 @@ const columnOf = (
   name,
   cells: values.map((value) => (value === null ? noValue : valueText(value))),
 });
+
+interface TableColumn {
+  readonly name: string;
+  /** One for each hour. */
+  readonly cells: readonly string[];
+}
+
+interface ChartTableProps {
+  readonly title: string;
+  readonly hours: readonly string[];
+  readonly columns: readonly TableColumn[];
+}
+
+/** The same in words, for whoever does not see the chart or wants to know exactly. */
+function ChartTable({ title, hours, columns }: ChartTableProps) {
+  const { chart, locale } = useTexts();
+  return (
+    <details className="chart-table">
+      <summary aria-label={chart.tableOf(title)}>{chart.table}</summary>
+      <Table caption={title} columns={[chart.hour, ...columns.map(({ name }) => [name, 'right'] as const)]}>
+        {hours.map((hour, index) => (
+          <tr key={hour}>
+            <th scope="row">{hourText(hour, locale)}</th>
+            {columns.map(({ name, cells }) => (
+              <td key={name} className="right">
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+}

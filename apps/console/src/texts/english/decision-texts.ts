@@ -61,7 +61,6 @@ export const englishDecision = {
     title: 'Reject this withdrawal?',
     titleMany: (count: string) => `Reject ${count} withdrawals?`,
     nothingSent: 'Nothing is sent. The platform is told that the withdrawal failed.',
-    reason: 'Reason',
     other: 'Another reason',
     otherText: 'Reason in your own words',
     confirm: (amount: string, number: string) => `Reject ${amount} to ${number}`,
@@ -98,12 +97,9 @@ export const englishDecision = {
     bound: 'Only the last 100 deposits and the last 100 withdrawals are counted.',
   },
   shortcuts: {
-    title: 'Keyboard shortcuts',
     next: 'Next',
     previous: 'Previous',
     mark: 'Mark or unmark',
-    approve: 'Approve',
-    reject: 'Reject',
     help: 'This list',
   },
 };

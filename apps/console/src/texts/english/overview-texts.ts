@@ -1,7 +1,6 @@
 /** How the day goes, and the charts. */
 export const englishOverview = {
   overview: {
-    title: 'Overview',
     since: (time: string) => `Counted since ${time} in Douala, by the time of creation.`,
     waiting: 'Waiting for someone',
     work: {
@@ -52,7 +51,6 @@ export const englishOverview = {
     open: (count: string) => `Send ${count} again`,
     title: (count: string) => `Send ${count} ${count === '1' ? 'webhook' : 'webhooks'} again?`,
     explain: 'Each is sent once, at once. What is not taken is tried again as usual.',
-    confirm: (count: string) => `Send ${count} again`,
     progress: (done: string, all: string) => `${done} of ${all} done`,
     over: (taken: string, all: string) => `${taken} of ${all} were taken`,
     state: { waiting: 'waits', sending: 'is sent', taken: 'taken', refused: 'not taken' },

@@ -1,8 +1,6 @@
 /** Operators' statements, and what they and our books differ in. */
 export const englishReconciliation = {
   reconciliation: {
-    title: 'Reconciliation',
-    provider: 'Provider',
     day: 'Day',
     importTitle: 'Import a statement',
     file: 'CSV file of the operator',
@@ -24,14 +22,11 @@ export const englishReconciliation = {
     withdrawTitle: 'Set this file aside?',
     withdrawExplain: 'The day is compared without it. The file stays kept.',
     withdrawDone: 'The file was set aside.',
-    reason: 'Reason',
     notCompared: 'No statement of this day was imported.',
     summary: 'Sums of the day',
     theirs: 'Operator',
     ours: 'Our books',
     gap: 'Difference',
-    deposits: 'Deposits',
-    withdrawals: 'Withdrawals',
     fees: 'Fees of the operator',
     matched: 'Agreeing',
     guessed: (count: string) => `${count} of them guessed by number, amount and time`,

@@ -65,7 +65,6 @@ export const frenchDecision: Words<typeof englishDecision> = {
     title: 'Rejeter ce retrait ?',
     titleMany: (count) => `Rejeter ${count} retraits ?`,
     nothingSent: 'Rien n’est envoyé. La plateforme apprend que le retrait a échoué.',
-    reason: 'Motif',
     other: 'Autre motif',
     otherText: 'Motif dans vos mots',
     confirm: (amount, number) => `Rejeter ${amount} au ${number}`,
@@ -103,12 +102,9 @@ export const frenchDecision: Words<typeof englishDecision> = {
     bound: 'Seuls les 100 derniers dépôts et les 100 derniers retraits sont comptés.',
   },
   shortcuts: {
-    title: 'Raccourcis clavier',
     next: 'Suivant',
     previous: 'Précédent',
     mark: 'Cocher ou décocher',
-    approve: 'Approuver',
-    reject: 'Rejeter',
     help: 'Cette liste',
   },
 };

@@ -3,7 +3,6 @@ import type { Words } from '../words.ts';
 
 export const frenchOverview: Words<typeof englishOverview> = {
   overview: {
-    title: 'Aperçu',
     since: (time) => `Compté depuis ${time}, heure de Douala, selon l’heure de création.`,
     waiting: 'Ce qui attend quelqu’un',
     work: {
@@ -54,7 +53,6 @@ export const frenchOverview: Words<typeof englishOverview> = {
     open: (count) => `En renvoyer ${count}`,
     title: (count) => `Renvoyer ${count} ${count === '1' ? 'webhook' : 'webhooks'} ?`,
     explain: 'Chacun est envoyé une fois, aussitôt. Ce qui n’est pas pris est retenté comme d’habitude.',
-    confirm: (count) => `En renvoyer ${count}`,
     progress: (done, all) => `${done} sur ${all} traités`,
     over: (taken, all) => `${taken} sur ${all} ont été pris`,
     state: { waiting: 'attend', sending: 'est envoyé', taken: 'pris', refused: 'non pris' },

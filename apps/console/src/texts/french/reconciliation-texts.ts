@@ -3,8 +3,6 @@ import type { Words } from '../words.ts';
 
 export const frenchReconciliation: Words<typeof englishReconciliation> = {
   reconciliation: {
-    title: 'Rapprochement',
-    provider: 'Fournisseur',
     day: 'Jour',
     importTitle: 'Importer un relevé',
     file: 'Fichier CSV de l’opérateur',
@@ -26,14 +24,11 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
     withdrawTitle: 'Écarter ce fichier ?',
     withdrawExplain: 'Le jour est comparé sans lui. Le fichier reste conservé.',
     withdrawDone: 'Le fichier a été écarté.',
-    reason: 'Motif',
     notCompared: 'Aucun relevé de ce jour n’a été importé.',
     summary: 'Sommes du jour',
     theirs: 'Opérateur',
     ours: 'Nos livres',
     gap: 'Écart',
-    deposits: 'Dépôts',
-    withdrawals: 'Retraits',
     fees: 'Frais de l’opérateur',
     matched: 'Concordantes',
     guessed: (count) => `dont ${count} devinées d’après numéro, montant et heure`,

@@ -1,0 +1,35 @@
+/** `12 500 FCFA`, in every language. The spaces do not break, so that no amount is read in two parts. */
+export const amountText = (amountXaf: number): string => `${wholeText(amountXaf)}\u00a0FCFA`;
+
+/** The same with its sign, for what is too much or too little. */
+export const signedAmountText = (amountXaf: number): string =>
+  amountXaf === 0
+    ? amountText(0)
+    : `${amountXaf > 0 ? '+' : '\u2212'}\u00a0${amountText(Math.abs(amountXaf))}`;
+
+export const wholeText = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+
+/** `+237 6 99 00 00 01`: Cameroonian numbers as people there read them out, others as they are. */
+export function numberText(msisdn: string): string {
+  const [, first, rest] = /^\+237(\d)(\d{8})$/.exec(msisdn) ?? [];
+  if (first === undefined || rest === undefined) return msisdn;
+  return ['+237', first, ...(rest.match(/\d\d/g) ?? [])].join('\u00a0');
+}
+
+/** Enough of an id to tell it from its neighbours. */
+export const shortId = (id: string): string => `…${id.slice(-8)}`;
+
+/** `96 %`, with one digit after the comma where it tells something. */
+export const percentText = (fraction: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(fraction);
+
+/** `+14 %` or `-3 %`; null when there is nothing to compare with. */
+export function changeText(now: number, before: number, locale: string): string | null {
+  if (before === 0) return null;
+  const shape = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
+  return new Intl.NumberFormat(locale, shape).format(now / before - 1);
+}
+
+/** `1.2M`, for the narrow place beside a chart. */
+export const shortText = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);

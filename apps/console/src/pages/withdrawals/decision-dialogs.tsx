@@ -1,0 +1,136 @@
+import { reason, rejections, sentenceOf } from '@mobile-money/core/reason';
+import { useState } from 'react';
+import { Checkbox } from 'react-aria-components';
+import { useWaiting } from '../../api/queue.ts';
+import type { Transaction } from '../../api/transactions.ts';
+import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { LineField, Radios } from '../../parts/fields.tsx';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { useLanguage, useTexts } from '../../texts/language.tsx';
+import { waitingForSecond } from './waiting-for-second.ts';
+
+interface DecisionDialogProps {
+  /** Those that still wait; empty when others decided all of them meanwhile. */
+  readonly targets: readonly Transaction[];
+  readonly progress: string | null;
+  readonly onDecide: (words: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The money leaves with this button: it says how much goes where, and several at once need one more tick. */
+export function ApproveDialog({ targets, progress, onDecide, onClose }: DecisionDialogProps) {
+  const { approve, withdrawals } = useTexts();
+  const [note, setNote] = useState('');
+  const [hasChecked, setHasChecked] = useState(false);
+  const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
+  const isMany = targets.length > 1;
+  const number = numberText(targets[0]?.msisdn ?? '');
+  const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
+  const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
+  const refused = targets.filter(({ outside_limits: outside }) => outside !== null).length;
+  const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
+  const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
+  return (
+    <AskDialog
+      title={isMany ? approve.titleMany(count) : approve.title}
+      confirm={progress ?? (isMany ? many : one)}
+      mayConfirm={targets.length > refused && (!isMany || hasChecked)}
+      onConfirm={() => onDecide(note.trim())}
+      onClose={onClose}
+    >
+      <DecisionTargets targets={targets} />
+      {targets.some((each) => each.may_have_been_sent) && <p role="alert">{withdrawals.mayHaveBeenSent}</p>}
+      {refused > 0 && (
+        <p role="alert">
+          {isMany ? approve.someOutsideLimits(wholeText(refused)) : withdrawals.outsideLimitsHint}
+        </p>
+      )}
+      {unsent < targets.length && refused < targets.length && <p>{approve.willSend}</p>}
+      {unsent > 0 && (
+        <p>{unsent === targets.length ? approve.willWait : approve.someWillWait(wholeText(unsent))}</p>
+      )}
+      {isPastDay && <p>{approve.pastDay(amountText(aloneLeftXaf ?? 0))}</p>}
+      <LineField label={approve.note} value={note} onChange={setNote} autoFocus />
+      {isMany && (
+        <Checkbox className="tick" isSelected={hasChecked} onChange={setHasChecked}>
+          <span className="box" aria-hidden="true" />
+          {approve.checked(count, sum)}
+        </Checkbox>
+      )}
+    </AskDialog>
+  );
+}
+
+const other = 'other';
+
+export function RejectDialog({ targets, progress, onDecide, onClose }: DecisionDialogProps) {
+  const { language, texts } = useLanguage();
+  const { reject, fields } = texts;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [own, setOwn] = useState('');
+  const listed = rejections.map((code) => [code, sentenceOf(reason(code), language)] as const);
+  const chosenCode = rejections.find((code) => code === chosen);
+  // The service takes words only: those of a code in English, which it knows again.
+  const words = chosenCode === undefined ? own.trim() : sentenceOf(reason(chosenCode), 'en');
+  const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
+  const isMany = targets.length > 1;
+  const number = numberText(targets[0]?.msisdn ?? '');
+  return (
+    <AskDialog
+      title={isMany ? reject.titleMany(count) : reject.title}
+      confirm={progress ?? (isMany ? reject.confirmMany(count, sum) : reject.confirm(sum, number))}
+      isDangerous
+      mayConfirm={targets.length > 0 && words !== ''}
+      onConfirm={() => onDecide(words)}
+      onClose={onClose}
+    >
+      <DecisionTargets targets={targets} />
+      <p>{reject.nothingSent}</p>
+      <Radios
+        label={fields.reason}
+        choices={[...listed, [other, reject.other]]}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      {chosen === other && (
+        <LineField label={reject.otherText} value={own} onChange={setOwn} isRequired autoFocus />
+      )}
+    </AskDialog>
+  );
+}
+
+export const sumOf = (targets: readonly Transaction[]): number =>
+  targets.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+
+/** What a decision is about, said once more: the one amount and number in large, or all of them in a list. */
+function DecisionTargets({ targets }: { readonly targets: readonly Transaction[] }) {
+  const { withdrawals } = useTexts();
+  const [only] = targets;
+  if (only === undefined) return <p role="alert">{withdrawals.gone}</p>;
+  if (targets.length === 1)
+    return (
+      <p className="target">
+        <strong className="amount">{amountText(only.amount_minor)}</strong>
+        <span>
+          {numberText(only.msisdn)} <OperatorName operator={only.operator} />
+        </span>
+      </p>
+    );
+  return (
+    <>
+      <p className="target">
+        <strong className="amount">{amountText(sumOf(targets))}</strong>
+        <span>× {wholeText(targets.length)}</span>
+      </p>
+      <ul className="targets">
+        {targets.slice(0, 200).map(({ service_tx_id: id, amount_minor: amount, msisdn }) => (
+          <li key={id}>
+            <span>{numberText(msisdn)}</span>
+            <span className="amount">{amountText(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
