@@ -1,5 +1,5 @@
 import type { AuditEntry, Instant, StateChange, TransactionId } from '@mobile-money/core';
-import { reasonOrNull, reasonText } from '../database/json.ts';
+import { json, reasonOrNull, reasonText } from '../database/json.ts';
 
 export interface AuditRow {
   readonly id: string;
@@ -27,7 +27,7 @@ export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry 
   reason: reasonOrNull(row.reason),
 });
 
-export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
+const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
   id: entry.id,
   at: entry.at,
   staff_id: entry.staff.id,
@@ -42,3 +42,11 @@ export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | nul
 
 export const auditsToRows = ({ transaction, audit }: StateChange): readonly AuditRow[] =>
   audit.map((entry) => auditToRow(entry, transaction.id));
+
+/** An entry that comes with no change of a transaction, or with that of a single one. */
+export const auditJson = (entry: AuditEntry, transactionId: TransactionId | null = null): string =>
+  json(auditToRow(entry, transactionId));
+
+/** Appends the entry in a parameter if the part `changed` of its statement has changed something. */
+export const audited = (parameter: string): string => `insert into audit_entries
+  select r.* from changed, json_populate_record(null::audit_entries, ${parameter}) r returning id`;

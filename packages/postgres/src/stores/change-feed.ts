@@ -1,10 +1,10 @@
 import type { Change, ChangeFeed, Instant } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
 
-/** Each part is the end of an index, read backwards and no further than the limit. */
-const since: Statement = {
-  name: 'changes_since',
-  text: `select * from (
+const sql = statements({
+  /** Each part is the end of an index, read backwards and no further than the limit. */
+  changes_since: `select * from (
     (select 'transaction' as kind, transaction_id as id, to_state as state, transaction_id, at, version, position
       from moves where at >= $1 order by at desc limit $2)
     union all
@@ -26,7 +26,7 @@ const since: Statement = {
     (select 'audit', id, action, null, at, 0, 0
       from audit_entries where at >= $1 order by at desc, id desc limit $2)
   ) changes order by at, version, position`,
-};
+});
 
 interface ChangeRow {
   readonly kind: Change['kind'];
@@ -37,14 +37,10 @@ interface ChangeRow {
 }
 
 export class PostgresChangeFeed implements ChangeFeed {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async since(at: Instant, limitOfEach: number): Promise<readonly Change[]> {
-    const { rows } = await this.#database.keyed<ChangeRow>(since, [at, limitOfEach]);
+    const { rows } = await this.database.keyed<ChangeRow>(sql.changes_since, [at, limitOfEach]);
     return rows.map(({ kind, id, state, transaction_id, at: changedAt }) => ({
       kind,
       id,

@@ -6,15 +6,14 @@ import {
   type TrafficHistory,
   unsuccessfulStates,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
-import { sqlList } from '../database/sql-list.ts';
+import type { Database } from '../database/database.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import { listKeys } from './list-keys.ts';
 import { TimeSlices } from './time-slices.ts';
 
-const byHour: Statement = {
-  name: 'traffic_by_hour',
+const sql = statements({
   // Each part from one index: for each key the run of entries between the moments, and what was turned away then.
-  text: `select hour * 3600000 as hour, split_part(list_key, ' ', 1) as direction,
+  traffic_by_hour: `select hour * 3600000 as hour, split_part(list_key, ' ', 1) as direction,
       split_part(list_key, ' ', 2) as operator, provider_id,
       sum(transactions)::bigint as transactions, sum(amount)::bigint as amount,
       coalesce(sum(transactions) filter (where state = 'succeeded'), 0)::bigint as succeeded,
@@ -33,7 +32,7 @@ const byHour: Statement = {
       where e.outcome = 'rejected' and e.failure_code = any ($4) and e.at >= $2 and e.at < $3 and e.provider_id <> t.provider_id
       group by 1, 2, 4
     ) counted group by 1, 2, 3, 4`,
-};
+});
 
 interface HourRow extends Pick<HourOfTraffic, 'direction' | 'operator'> {
   readonly hour: number;
@@ -49,18 +48,15 @@ interface HourRow extends Pick<HourOfTraffic, 'direction' | 'operator'> {
 
 /** Counts busy hours in slices, each of which is over in the time that a statement has. */
 export class PostgresTrafficHistory implements TrafficHistory {
-  readonly #database: Database;
-  readonly #slices: TimeSlices;
-
-  constructor(database: Database, slices: TimeSlices = new TimeSlices()) {
-    this.#database = database;
-    this.#slices = slices;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly slices: TimeSlices = new TimeSlices(),
+  ) {}
 
   async byHour(from: Instant, until: Instant): Promise<readonly HourOfTraffic[]> {
     const hours = new Map<string, HourOfTraffic>();
-    await this.#slices.each(from, until + 1, async ([begin, end]) => {
-      const { rows } = await this.#database.keyed<HourRow>(byHour, [
+    await this.slices.each(from, until + 1, async ([begin, end]) => {
+      const { rows } = await this.database.keyed<HourRow>(sql.traffic_by_hour, [
         listKeys({}),
         begin,
         end,

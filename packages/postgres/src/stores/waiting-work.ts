@@ -5,8 +5,8 @@ import {
   type WorkKind,
   workKinds,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
-import { sqlList } from '../database/sql-list.ts';
+import type { Database } from '../database/database.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import { listKeys } from './list-keys.ts';
 
 interface WaitingRow {
@@ -46,26 +46,21 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
     order by found_at limit $1`,
 };
 
-const count: Statement = {
-  name: 'waiting_work',
-  text: workKinds
+const sql = statements({
+  waiting_work: workKinds
     .map(
       (kind) => `select '${kind}' as kind, count(*) as count, min(since) as oldest_at
       from (${sinceOf[kind]}) waiting`,
     )
     .join(' union all '),
-};
+});
 
 export class PostgresWaitingWork implements WaitingWork {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async count(countMax: number): Promise<readonly Waiting[]> {
     // One more than is wanted tells whether there are more.
-    const { rows } = await this.#database.keyed<WaitingRow>(count, [countMax + 1]);
+    const { rows } = await this.database.keyed<WaitingRow>(sql.waiting_work, [countMax + 1]);
     return rows.map((row) => ({
       kind: row.kind,
       count: Math.min(row.count, countMax),
