@@ -1,4 +1,5 @@
 import type { CalendarDay, Instant } from '../instant.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
 import type { Direction, PaymentId, TransactionId } from '../transaction/transaction.ts';
 import type { BookEntry, EntryState } from './book-entry.ts';
@@ -28,8 +29,10 @@ export interface TheirSide {
   readonly msisdn: string | null;
   readonly status: LineStatus | null;
   readonly at: Instant | null;
-  /** Of a line that cannot be read: the line, and why. Of a repeated one: how often it stands there. */
+  /** Of a repeated line: how often it stands there. */
   readonly detail: string;
+  /** Of a line that cannot be read: why, and the line. */
+  readonly why: Reason | null;
 }
 
 /** What our books say. */
@@ -84,10 +87,10 @@ export interface Discrepancy extends FoundDiscrepancy {
 
 export function theirSide(line: StatementLine, fileName: string, detail = ''): TheirSide {
   const { feeHundredths: _, ...told } = line;
-  return { fileName, ...told, detail };
+  return { fileName, ...told, detail, why: null };
 }
 
-export const unreadableSide = (fileName: string, lineNumber: number, detail: string): TheirSide => ({
+export const unreadableSide = (fileName: string, lineNumber: number, why: Reason): TheirSide => ({
   fileName,
   lineNumber,
   operatorTxId: null,
@@ -97,7 +100,8 @@ export const unreadableSide = (fileName: string, lineNumber: number, detail: str
   msisdn: null,
   status: null,
   at: null,
-  detail,
+  detail: '',
+  why,
 });
 
 export function ourSide({ key: _, references: __, ...told }: BookEntry): OurSide {
@@ -112,5 +116,5 @@ export function foundDiscrepancy(found: Omit<FoundDiscrepancy, 'facts'>): FoundD
   return { ...found, facts: JSON.stringify([kind, said, booked]) };
 }
 
-const saidBy = ({ operatorTxId, direction, amountXaf, msisdn, status, detail }: TheirSide) =>
-  [operatorTxId, direction, amountXaf, msisdn, status, detail] as const;
+const saidBy = ({ operatorTxId, direction, amountXaf, msisdn, status, detail, why }: TheirSide) =>
+  [operatorTxId, direction, amountXaf, msisdn, status, why ?? detail] as const;

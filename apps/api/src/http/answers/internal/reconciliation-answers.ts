@@ -24,6 +24,7 @@ import {
   TimeOrNullMember,
   UuidMember,
 } from '../../fields/answer-fields.ts';
+import { type ReasonItem, WhyMember } from './reason-item.ts';
 import { ComparedDay } from './statement-answers.ts';
 
 const directionsOrNull = [...directions, null] as const;
@@ -63,6 +64,9 @@ export class TheirSideItem {
     description: 'Of a line that cannot be read: why, and the line. Of a repeated one: how often too many.',
   })
   readonly detail!: string;
+
+  @WhyMember('detail')
+  readonly why!: ReasonItem | null;
 }
 
 /** What our books say of it. */
