@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditLog, Slice } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
-import { type AuditRow, auditColumns, auditFromRow, auditJson } from '../rows/audit-row.ts';
+import { auditColumns, auditFromRow, auditJson } from '../rows/audit-row.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const sql = statements({
@@ -18,7 +18,7 @@ export class PostgresAuditLog implements AuditLog {
   }
 
   async list(cursor: string | null, limit: number): Promise<Slice<AuditEntry>> {
-    const { rows } = await this.database.keyed<AuditRow>(sql.audit_list, [...placeFrom(cursor), limit + 1]);
+    const { rows } = await this.database.keyed(sql.audit_list, [...placeFrom(cursor), limit + 1]);
     return sliceOf(rows.map(auditFromRow), limit, ({ at, id }) => [at, id]);
   }
 }

@@ -13,7 +13,7 @@ import type {
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
-import { type AuditRow, auditColumns, auditFromRow } from '../rows/audit-row.ts';
+import { auditColumns, auditFromRow } from '../rows/audit-row.ts';
 import { deliveryColumns, recordedFromRow } from '../rows/delivery-row.ts';
 import { exchangeRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
 import type { Row } from '../rows/kept.ts';
@@ -122,7 +122,7 @@ interface RecordRow extends TransactionRow {
   readonly exchanges: readonly Row[] | null;
   readonly payments: readonly Row[] | null;
   readonly deliveries: readonly Row[] | null;
-  readonly actions: readonly AuditRow[] | null;
+  readonly actions: readonly Row[] | null;
 }
 
 export class PostgresTransactionReader implements TransactionReader {
