@@ -48,9 +48,3 @@ export const rejected = (code: FailureCode, reason: Reason, unreachable = false)
 });
 
 export const unknown = (reason: Reason): SubmissionAnswer => ({ outcome: 'unknown', reason });
-
-/** An answer, with what the provider said of our credentials if it did not accept them. */
-export const withRefusal = <Answer extends object>(
-  answer: Answer,
-  credentialRefusal: string | null,
-): Answer & Reachability => (credentialRefusal === null ? answer : { ...answer, credentialRefusal });

@@ -54,7 +54,7 @@ export class CsvStatementReader implements StatementReader {
       } catch (error) {
         if (!(error instanceof LineFault)) throw error;
         const text = record.join(delimiter).slice(0, shownMaxChars);
-        unreadable.push({ lineNumber: info.lines, text, because: error.message });
+        unreadable.push({ lineNumber: info.lines, text, because: error.why });
       }
       if (lines.length + unreadable.length > this.#linesMax) throw new DomainError('statement_too_long');
     }

@@ -3,7 +3,10 @@ import {
   type LineStatus,
   type Msisdn,
   normaliseMsisdn,
+  type Reason,
+  reason,
   type StatementLine,
+  sentenceOf,
 } from '@mobile-money/core';
 import type { ColumnPlaces } from './find-header.ts';
 import { readHundredths } from './read-amount.ts';
@@ -11,7 +14,11 @@ import { readTime } from './read-time.ts';
 import { type ColumnName, plain, type StatementFormat, type WordKind } from './statement-format.ts';
 
 /** Why a line that should tell of money cannot be read. */
-export class LineFault extends Error {}
+export class LineFault extends Error {
+  constructor(readonly why: Reason) {
+    super(sentenceOf(why));
+  }
+}
 
 const nameMaxChars = 128;
 /** A spreadsheet has shortened a long number, and its last digits are lost. */
@@ -92,7 +99,7 @@ export class LineReader {
     const text = this.#cell(row, name);
     const found = this.#words.get(text) ?? this.#words.get(plain(text));
     const kind = kinds.find((each) => each === found);
-    if (kind === undefined) throw new LineFault(`The ${name} '${text}' is not configured.`);
+    if (kind === undefined) throw new LineFault(reason('line_word_unknown', { column: name, text }));
     return kind;
   }
 
@@ -100,9 +107,9 @@ export class LineReader {
     const [column, sign] = this.#amountColumn(row);
     const text = this.#cell(row, column);
     const hundredths = readHundredths(text);
-    if (hundredths === null) throw new LineFault(`'${text}' is no amount.`);
+    if (hundredths === null) throw new LineFault(reason('line_no_amount', { text }));
     if (hundredths === 0 || hundredths % 100 !== 0)
-      throw new LineFault(`The amount '${text}' is no whole number of francs.`);
+      throw new LineFault(reason('line_amount_not_whole', { text }));
     return { amountXaf: Math.abs(hundredths) / 100, sign: sign * Math.sign(hundredths) };
   }
 
@@ -110,7 +117,7 @@ export class LineReader {
   #amountColumn(row: readonly string[]): readonly [ColumnName, number] {
     if (this.#places.has('amount')) return ['amount', 1];
     const isFilled = (name: ColumnName): boolean => (readHundredths(this.#cell(row, name)) ?? 0) !== 0;
-    if (isFilled('credit') && isFilled('debit')) throw new LineFault('It is both a credit and a debit.');
+    if (isFilled('credit') && isFilled('debit')) throw new LineFault(reason('line_credit_and_debit'));
     if (!isFilled('debit')) return ['credit', 1];
     return ['debit', this.#cell(row, 'debit').startsWith('-') ? 1 : -1];
   }
@@ -121,7 +128,7 @@ export class LineReader {
     sign: number,
   ): Direction {
     const [isFromUs, isToUs] = [this.#isOwn(from), this.#isOwn(to)];
-    if (isFromUs && isToUs) throw new LineFault('The money went from one number of ours to another.');
+    if (isFromUs && isToUs) throw new LineFault(reason('line_between_own'));
     if (isFromUs || isToUs) return isToUs ? 'deposit' : 'withdrawal';
     return sign > 0 ? 'deposit' : 'withdrawal';
   }
@@ -133,15 +140,15 @@ export class LineReader {
   #fee(row: readonly string[]): number {
     const text = this.#cell(row, 'fee');
     const fee = text === '' ? 0 : readHundredths(text);
-    if (fee === null) throw new LineFault(`The fee '${text}' is no amount.`);
+    if (fee === null) throw new LineFault(reason('line_fee_no_amount', { text }));
     return Math.abs(fee);
   }
 
   #name(row: readonly string[], name: ColumnName): string | null {
     const text = this.#cell(row, name);
     if (/^-*$/.test(text)) return null;
-    if (text.length > nameMaxChars) throw new LineFault(`The ${name} is too long.`);
-    if (shortened.test(text)) throw new LineFault(`A spreadsheet has shortened the ${name} '${text}'.`);
+    if (text.length > nameMaxChars) throw new LineFault(reason('line_name_too_long', { column: name }));
+    if (shortened.test(text)) throw new LineFault(reason('line_name_shortened', { column: name, text }));
     return text;
   }
 
@@ -158,7 +165,7 @@ export class LineReader {
     const text = `${this.#cell(row, 'date')} ${this.#cell(row, 'time')}`.trim();
     if (text === '') return null;
     const at = readTime(text, this.#format);
-    if (at === null) throw new LineFault(`'${text}' is no date.`);
+    if (at === null) throw new LineFault(reason('line_no_date', { text }));
     return at;
   }
 }

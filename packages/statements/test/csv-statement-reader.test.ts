@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { DomainError, instant } from '@mobile-money/core';
+import { DomainError, instant, sentenceOf } from '@mobile-money/core';
 import { CsvStatementReader } from '../src/csv-statement-reader.ts';
 import { type StatementFormat, shortcomingOf } from '../src/statement-format.ts';
 import { aFormat, utf8 } from './a-format.ts';
@@ -96,7 +96,7 @@ describe('a statement is read', () => {
       ['B', 'withdrawal', 700],
       ['C', 'withdrawal', 800],
     ]);
-    expect(unreadable.map(({ because }) => because)).toEqual([
+    expect(unreadable.map(({ because }) => sentenceOf(because))).toEqual([
       'It is both a credit and a debit.',
       "'' is no amount.",
     ]);
@@ -141,7 +141,9 @@ describe('a statement is read', () => {
     ].join('\n');
     const reading = await read(typed, { columns: kinds, words });
     expect(reading.lines.map(({ direction }) => direction)).toEqual(['deposit', 'withdrawal']);
-    expect(reading.unreadable).toMatchObject([{ because: "The direction 'Loan' is not configured." }]);
+    expect(reading.unreadable).toMatchObject([
+      { because: { code: 'line_word_unknown', facts: { column: 'direction', text: 'Loan' } } },
+    ]);
   });
 
   it('with ids as spreadsheets keep them as texts, and a date and a time apart', async () => {
@@ -170,7 +172,8 @@ describe('a statement is read', () => {
   ])('and of the line %p is told what is wrong', async (text, because) => {
     const { lines, unreadable } = await read(`${header}\n${aLine}\n${text}\n`);
     expect(lines).toHaveLength(1);
-    expect(unreadable).toMatchObject([{ lineNumber: 3, because }]);
+    expect(unreadable).toMatchObject([{ lineNumber: 3 }]);
+    expect(unreadable.map((each) => sentenceOf(each.because))).toEqual([because]);
   });
 });
 

@@ -867,6 +867,8 @@ export interface TheirSideItem {
   readonly at: string | null;
   /** Of a line that cannot be read: why, and the line. Of a repeated one: how often too many. */
   readonly detail: string;
+  /** `detail` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }
 
 export interface TransactionRecordAnswer {

@@ -20,6 +20,7 @@ const difference: Difference = {
     status: 'succeeded',
     at: null,
     detail: '',
+    why: null,
   },
   ours: {
     service_tx_id: 't1',

@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { WebhookPayload } from '../schemas.ts';
-import { BodyUnavailable, rawBodyOf, type WebhookRequest } from './raw-body.ts';
-import type { RawBody } from './webhook-body.ts';
-import type { WebhookHeaders } from './webhook-headers.ts';
 import { WebhookRefused } from './webhook-refused.ts';
+import {
+  BodyUnavailable,
+  type RawBody,
+  rawBodyOf,
+  type WebhookHeaders,
+  type WebhookRequest,
+} from './webhook-request.ts';
 
 /** Acts on a webhook, and says so when it had acted on it before. It rejects to be told again. */
 export type WebhookHandler = (event: WebhookPayload) => Promise<WebhookOutcome> | WebhookOutcome;

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookPayload } from '../schemas.ts';
-import { bytesOf, payloadOf, type RawBody } from './webhook-body.ts';
-import { theHeader, type WebhookHeaders } from './webhook-headers.ts';
 import { WebhookRefused } from './webhook-refused.ts';
+import { bytesOf, payloadOf, type RawBody, theHeader, type WebhookHeaders } from './webhook-request.ts';
 
 export interface StandardRules {
   /** How old, or how far ahead, the time of a webhook may be. */

@@ -3,9 +3,8 @@ import type { ClientOptions } from '../calling/client-options.ts';
 import { PaymentClient } from '../payment-client.ts';
 import type { WebhookPayload } from '../schemas.ts';
 import { PublicKeys } from './public-keys.ts';
-import { bytesOf, payloadOf, type RawBody } from './webhook-body.ts';
-import { theHeader, type WebhookHeaders } from './webhook-headers.ts';
 import { WebhookRefused } from './webhook-refused.ts';
+import { bytesOf, payloadOf, type RawBody, theHeader, type WebhookHeaders } from './webhook-request.ts';
 import { type Claims, keyIdOf, verifiedClaims } from './webhook-token.ts';
 
 export interface VerifierOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {
@@ -53,20 +52,37 @@ export class WebhookVerifier {
   }
 }
 
+/** Settings come from the program, never from a request, so there are only a few verifiers. */
+const verifiers = new Map<string, WebhookVerifier>();
+
+/** The same as a WebhookVerifier in one call. Keys are kept from call to call for as long as the options are equal. */
+export async function verifyWebhook(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  options: Omit<VerifierOptions, 'fetch' | 'now'>,
+): Promise<WebhookPayload> {
+  const { baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds } = options;
+  const name = JSON.stringify([baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds]);
+  const verifier = verifiers.get(name) ?? new WebhookVerifier(options);
+  verifiers.set(name, verifier);
+  return verifier.verify(rawBody, headers);
+}
+
 function isDigestOf(claimed: string, body: Uint8Array): boolean {
   const digest = createHash('sha256').update(body).digest();
   const given = Buffer.from(claimed, 'hex');
   return given.length === digest.length && timingSafeEqual(given, digest);
 }
 
+/** What token and body both tell, and what it is called when they do not agree. */
+const agreements = [
+  ['service_tx_id', 'transaction_mismatch', 'Token and body are of different transactions.'],
+  ['event', 'event_mismatch', 'Token and body are of different events.'],
+  ['reference', 'reference_mismatch', 'Token and body have different references.'],
+] as const;
+
 function checkAgreement(claims: Claims, payload: WebhookPayload): void {
-  if (claims.service_tx_id !== payload.service_tx_id) {
-    throw new WebhookRefused('transaction_mismatch', 'Token and body are of different transactions.');
-  }
-  if (claims.event !== payload.event) {
-    throw new WebhookRefused('event_mismatch', 'Token and body are of different events.');
-  }
-  if (claims.reference !== payload.reference) {
-    throw new WebhookRefused('reference_mismatch', 'Token and body have different references.');
+  for (const [member, code, detail] of agreements) {
+    if (claims[member] !== payload[member]) throw new WebhookRefused(code, detail);
   }
 }

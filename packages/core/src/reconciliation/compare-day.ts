@@ -1,5 +1,6 @@
 import { type CalendarDay, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { reason } from '../reason/reason.ts';
 import { type BookEntry, isExpectedOnStatement, type Standing, standingOf } from './book-entry.ts';
 import {
   type DiscrepancyKind,
@@ -161,7 +162,11 @@ class Comparison {
         const subject = `unreadable ${text}${count === 1 ? '' : ` (${count})`}`;
         if (told.has(subject)) continue;
         told.add(subject);
-        const theirs = unreadableSide(fileName, lineNumber, `${because} ${text}`);
+        const theirs = unreadableSide(
+          fileName,
+          lineNumber,
+          reason('line_unreadable', { why: because, text }),
+        );
         const found = { subject, kind: 'unreadable_line', pairedBy: null, theirs, ours: null } as const;
         this.#found.push(foundDiscrepancy(found));
       }

@@ -1,4 +1,5 @@
 import type { CalendarDay, Instant } from '../instant.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
 import type { BookEntry } from './book-entry.ts';
 import type { PairedBy } from './pair-lines.ts';
@@ -22,8 +23,10 @@ type Untold<Told> = { readonly [Name in keyof Told]: Told[Name] | null };
 export interface TheirSide extends Untold<Omit<StatementLine, 'lineNumber' | 'feeHundredths'>> {
   readonly fileName: string;
   readonly lineNumber: number;
-  /** Of a line that cannot be read: the line, and why. Of a repeated one: how often it stands there. */
+  /** Of a repeated line: how often it stands there. */
   readonly detail: string;
+  /** Of a line that cannot be read: why, and the line. */
+  readonly why: Reason | null;
 }
 
 /** What our books say. */
@@ -69,10 +72,10 @@ export interface Discrepancy extends FoundDiscrepancy {
 
 export function theirSide(line: StatementLine, fileName: string, detail = ''): TheirSide {
   const { feeHundredths: _, ...told } = line;
-  return { fileName, ...told, detail };
+  return { fileName, ...told, detail, why: null };
 }
 
-export const unreadableSide = (fileName: string, lineNumber: number, detail: string): TheirSide => ({
+export const unreadableSide = (fileName: string, lineNumber: number, why: Reason): TheirSide => ({
   fileName,
   lineNumber,
   operatorTxId: null,
@@ -82,7 +85,8 @@ export const unreadableSide = (fileName: string, lineNumber: number, detail: str
   msisdn: null,
   status: null,
   at: null,
-  detail,
+  detail: '',
+  why,
 });
 
 export function ourSide({ key: _, references: __, ...told }: BookEntry): OurSide {
@@ -97,5 +101,5 @@ export function foundDiscrepancy(found: Omit<FoundDiscrepancy, 'facts'>): FoundD
   return { ...found, facts: JSON.stringify([kind, said, booked]) };
 }
 
-const saidBy = ({ operatorTxId, direction, amountXaf, msisdn, status, detail }: TheirSide) =>
-  [operatorTxId, direction, amountXaf, msisdn, status, detail] as const;
+const saidBy = ({ operatorTxId, direction, amountXaf, msisdn, status, detail, why }: TheirSide) =>
+  [operatorTxId, direction, amountXaf, msisdn, status, why ?? detail] as const;

@@ -1,5 +1,6 @@
 import type { CalendarDay, Instant } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
+import type { Reason } from '../reason/reason.ts';
 import type { Direction } from '../transaction/transaction.ts';
 import { type BookEntry, standingOf } from './book-entry.ts';
 import { each, type LongWork } from './long-work.ts';
@@ -57,7 +58,7 @@ export interface StatementLine {
 export interface UnreadableLine {
   readonly lineNumber: number;
   readonly text: string;
-  readonly because: string;
+  readonly because: Reason;
 }
 
 /** What was read in one file. */

@@ -3,6 +3,7 @@ import { aStatementLine, testMorning } from '@mobile-money/testing';
 import { dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
+import { reason } from '../../src/reason/reason.ts';
 import type { EntryState } from '../../src/reconciliation/book-entry.ts';
 import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { LineStatus } from '../../src/reconciliation/statement.ts';
@@ -182,13 +183,16 @@ describe('a difference', () => {
 
   it('is a line that no one can read, once however many files have it', () => {
     const unreadable = [
-      { lineNumber: 4, text: 'a;b', because: 'The amount is missing.' },
-      { lineNumber: 5, text: 'a;b', because: 'The amount is missing.' },
+      { lineNumber: 4, text: 'a;b', because: reason('line_no_amount', { text: '' }) },
+      { lineNumber: 5, text: 'a;b', because: reason('line_no_amount', { text: '' }) },
     ];
     const sheet = { fileName: 'relevé.csv', lines: [], unreadable };
     const { discrepancies } = compareDay(aDay([], [], { sheets: [sheet, { ...sheet, fileName: 'other' }] }));
     expect(discrepancies).toMatchObject([
-      { kind: 'unreadable_line', theirs: { lineNumber: 4, detail: 'The amount is missing. a;b' } },
+      {
+        kind: 'unreadable_line',
+        theirs: { lineNumber: 4, why: { code: 'line_unreadable', facts: { text: 'a;b' } } },
+      },
       { kind: 'unreadable_line', theirs: { lineNumber: 5 } },
     ]);
   });

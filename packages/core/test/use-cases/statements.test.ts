@@ -13,7 +13,7 @@ import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals'
 import { calendarDay, dayAfter, dayBefore, dayWindow, instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { BookReader, ReconciliationWork } from '../../src/ports/statement-store.ts';
-import { typed } from '../../src/reason/reason.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import {
   importStatement,
   listDiscrepancies,
@@ -265,7 +265,7 @@ describe('a statement is refused, and nothing is kept,', () => {
     Array.from({ length: count }, (_, index) => ({
       lineNumber: index + 2,
       text: `${index}`,
-      because: 'There is no amount.',
+      because: reason('line_no_amount', { text: '' }),
     }));
 
   // biome-ignore format: reads by its columns

@@ -6,10 +6,9 @@ import {
   type StatusAnswer,
   type ToldContents,
 } from '@mobile-money/core';
-import { askedTooOften } from '../http/asked-too-often.ts';
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
-import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
+import { codeByStatus, refusalByStatus, statusRead } from '../http/refusals.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { codeReason, failureCode, failureCodeAtInitiation, meaningAtInitiation } from './mtn-momo-codes.ts';
 
@@ -41,16 +40,12 @@ export function submissionAnswer(outcome: HttpOutcome, direction: Direction): Su
 
 /** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
 export function statusAnswer(outcome: HttpOutcome, direction: Direction, currency: string): StatusAnswer {
-  if (outcome.kind !== 'answered') {
-    return { outcome: 'unknown', reason: reason('status_not_told', { who, why: outcome.why }) };
+  if (outcome.kind === 'answered' && outcome.status === 404) {
+    return { outcome: 'unknown', reason: reason('mtn_request_not_known') };
   }
-  const tooOften = askedTooOften(who, outcome);
-  if (tooOften !== null) return tooOften;
-  if (outcome.status === 404) return { outcome: 'unknown', reason: reason('mtn_request_not_known') };
-  const answer = jsonOf(outcome.text);
-  if (outcome.status !== 200) {
-    return { outcome: 'unknown', reason: reason('status_answered', { who, status: outcome.status }) };
-  }
+  const read = statusRead(who, outcome);
+  if (typeof read !== 'string') return read;
+  const answer = jsonOf(read);
   switch (textOf(answer, 'status')?.toUpperCase()) {
     case 'PENDING':
       return { outcome: 'pending' };
@@ -61,11 +56,7 @@ export function statusAnswer(outcome: HttpOutcome, direction: Direction, currenc
         told: toldBy(answer, direction, currency),
       };
     case 'FAILED':
-      return {
-        outcome: 'failed',
-        ...failure(answer, direction),
-        told: toldBy(answer, direction, currency),
-      };
+      return { outcome: 'failed', ...failure(answer, direction), told: toldBy(answer, direction, currency) };
     default:
       return { outcome: 'unknown', reason: reason('status_not_known', { who }) };
   }

@@ -6,33 +6,25 @@ import {
   type StatusRequest,
   type TransferRequest,
 } from '@mobile-money/core';
-import { credentialRefusal } from '../http/bearer-login.ts';
-import type { HttpOutcome } from '../http/http-client.ts';
-import {
-  asCollection,
-  type ProviderGateway,
-  type Reachability,
-  rejected,
-  type SubmissionAnswer,
-  withRefusal,
-} from '../provider-gateway.ts';
+import { withRefusal } from '../http/refusals.ts';
+import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
 import { statusAnswer, submissionAnswer } from './mtn-momo-answers.ts';
 import { acceptedNote, type MtnMomoSettings, mtnSecrets } from './mtn-momo-settings.ts';
 import { MtnProduct } from './mtn-product.ts';
-import { referenceIdOf } from './reference-id.ts';
 
 const collectionProduct = { name: 'collection', resource: 'requesttopay' };
 const disbursementProduct = { name: 'disbursement', resource: 'transfer' };
 
 /** MTN MoMo Open API: asks players for money by requesttopay, and sends it by transfer. */
 export class MtnMomoGateway implements ProviderGateway {
-  readonly #settings: MtnMomoSettings;
   readonly #collection: MtnProduct | null;
   readonly #disbursement: MtnProduct | null;
 
-  constructor(settings: MtnMomoSettings, clock: Clock) {
+  constructor(
+    private readonly settings: MtnMomoSettings,
+    clock: Clock,
+  ) {
     const { collection, disbursement } = settings;
-    this.#settings = settings;
     this.#collection = collection && new MtnProduct(settings, clock, collection, collectionProduct);
     this.#disbursement = disbursement && new MtnProduct(settings, clock, disbursement, disbursementProduct);
   }
@@ -48,8 +40,9 @@ export class MtnMomoGateway implements ProviderGateway {
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const product = direction === 'deposit' ? this.#collection : this.#disbursement;
     if (product === null) return { outcome: 'unknown', reason: reason('mtn_side_missing') };
-    const outcome = await product.read(referenceIdOf(submissionId));
-    return this.#withRefusal(statusAnswer(outcome, direction, this.#settings.currency), outcome);
+    const outcome = await product.read(submissionId);
+    const answer = statusAnswer(outcome, direction, this.settings.currency);
+    return withRefusal(answer, outcome, mtnSecrets(this.settings));
   }
 
   givesVerdicts(): boolean {
@@ -70,19 +63,15 @@ export class MtnMomoGateway implements ProviderGateway {
       return rejected('operator_unavailable', reason('mtn_side_missing_not_sent'));
     }
     const party = direction === 'deposit' ? 'payer' : 'payee';
-    const note = acceptedNote(this.#settings.note);
-    const outcome = await product.submit(referenceIdOf(submissionId), {
+    const note = acceptedNote(this.settings.note);
+    const outcome = await product.submit(submissionId, {
       amount: String(amountXaf),
-      currency: this.#settings.currency,
+      currency: this.settings.currency,
       externalId: transactionId,
       [party]: { partyIdType: 'MSISDN', partyId: msisdn.slice(1) },
       payerMessage: note,
       payeeNote: note,
     });
-    return this.#withRefusal(submissionAnswer(outcome, direction), outcome);
-  }
-
-  #withRefusal<Answer extends object>(answer: Answer, outcome: HttpOutcome): Answer & Reachability {
-    return withRefusal(answer, credentialRefusal(outcome, mtnSecrets(this.#settings)));
+    return withRefusal(submissionAnswer(outcome, direction), outcome, mtnSecrets(this.settings));
   }
 }

@@ -34,13 +34,13 @@ export class MtnProduct {
     this.#callback = settings.callbackUrl === null ? {} : { 'X-Callback-Url': settings.callbackUrl };
   }
 
-  submit(referenceId: string, body: object): Promise<HttpOutcome> {
-    const headers = { ...this.#callback, ...json, 'X-Reference-Id': referenceId };
+  submit(submissionId: string, body: object): Promise<HttpOutcome> {
+    const headers = { ...this.#callback, ...json, 'X-Reference-Id': referenceIdOf(submissionId) };
     return this.#http.call({ method: 'post', path: this.#path, headers, body: JSON.stringify(body) });
   }
 
-  read(referenceId: string): Promise<HttpOutcome> {
-    const path = `${this.#path}/${encodeURIComponent(referenceId)}`;
+  read(submissionId: string): Promise<HttpOutcome> {
+    const path = `${this.#path}/${encodeURIComponent(referenceIdOf(submissionId))}`;
     return this.#http.call({ method: 'get', path, headers: {} });
   }
 
@@ -48,3 +48,12 @@ export class MtnProduct {
     this.#http.close();
   }
 }
+
+const versionAt = 14;
+
+/**
+ * MTN takes only UUIDs of version 4 for X-Reference-Id, and ours may be of version 7. The same submission always gets
+ * the same name, and two of ours never share one: the version is the one digit in which they do not differ.
+ */
+const referenceIdOf = (submissionId: string): string =>
+  `${submissionId.slice(0, versionAt)}4${submissionId.slice(versionAt + 1)}`;

@@ -5,11 +5,10 @@ import {
   type StatusAnswer,
   type ToldContents,
 } from '@mobile-money/core';
-import { askedTooOften } from '../http/asked-too-often.ts';
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
-import { codeByStatus, refusalByStatus } from '../http/refused-statuses.ts';
+import { codeByStatus, refusalByStatus, statusRead } from '../http/refusals.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { failureCode, leadingCode, refusalIn, verdictOf } from './orange-money-codes.ts';
 
@@ -107,15 +106,9 @@ export function statusAnswer(
   secrets: readonly string[],
   direction: Direction,
 ): StatusAnswer {
-  if (outcome.kind !== 'answered') {
-    return { outcome: 'unknown', reason: reason('status_not_told', { who, why: outcome.why }) };
-  }
-  const tooOften = askedTooOften(who, outcome);
-  if (tooOften !== null) return tooOften;
-  if (outcome.status !== 200) {
-    return { outcome: 'unknown', reason: reason('status_answered', { who, status: outcome.status }) };
-  }
-  const answer = jsonOf(outcome.text);
+  const read = statusRead(who, outcome);
+  if (typeof read !== 'string') return read;
+  const answer = jsonOf(read);
   const status = textOf(answer, 'data', 'status') ?? '';
   switch (verdictOf(status)) {
     case 'succeeded':

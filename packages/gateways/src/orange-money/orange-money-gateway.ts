@@ -10,36 +10,29 @@ import {
   type TransferRequest,
 } from '@mobile-money/core';
 import { meanings } from '../failure-meanings.ts';
-import { bearerClient, credentialRefusal } from '../http/bearer-login.ts';
+import { bearerClient } from '../http/bearer-login.ts';
 import type { HttpClient, HttpOutcome } from '../http/http-client.ts';
-import {
-  asCollection,
-  type ProviderGateway,
-  type Reachability,
-  rejected,
-  type SubmissionAnswer,
-  withRefusal,
-} from '../provider-gateway.ts';
+import { withRefusal } from '../http/refusals.ts';
+import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
 import { initAnswer, payAnswer, statusAnswer } from './orange-money-answers.ts';
 import { type OrangeMoneySettings, orangeSecrets, xAuthToken } from './orange-money-settings.ts';
 
 /** Orange's names for the two sides: `mp` takes money from a player, `cashin` gives it. */
 const sides: Readonly<Record<Direction, 'mp' | 'cashin'>> = { deposit: 'mp', withdrawal: 'cashin' };
 
-const json = { 'Content-Type': 'application/json' };
-
 /**
  * Orange Money by omcoreapis: `init` gives a pay token, `pay` moves money under it. The pay token is the only name by
  * which Orange can be asked later, so it is kept before `pay` is called. Notices may name the order id alone.
  */
 export class OrangeMoneyGateway implements ProviderGateway {
-  readonly #settings: OrangeMoneySettings;
   readonly #secrets: readonly string[];
   readonly #http: HttpClient;
 
-  constructor(settings: OrangeMoneySettings, clock: Clock) {
+  constructor(
+    private readonly settings: OrangeMoneySettings,
+    clock: Clock,
+  ) {
     const { clientId, clientSecret, tokenHeader } = settings;
-    this.#settings = settings;
     this.#secrets = orangeSecrets(settings);
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const tokenCall = {
@@ -65,7 +58,7 @@ export class OrangeMoneyGateway implements ProviderGateway {
   async readStatus({ direction, submissionId }: StatusRequest): ReturnType<ProviderGateway['readStatus']> {
     const path = this.#path(`${sides[direction]}/paymentstatus/${encodeURIComponent(submissionId)}`);
     const outcome = await this.#http.call({ method: 'get', path, headers: {} });
-    return this.#withRefusal(statusAnswer(outcome, this.#secrets, direction), outcome);
+    return withRefusal(statusAnswer(outcome, this.#secrets, direction), outcome, this.#secrets);
   }
 
   givesVerdicts(): boolean {
@@ -86,48 +79,37 @@ export class OrangeMoneyGateway implements ProviderGateway {
       return rejected(meanings.noAccount[direction], reason('orange_cameroon_only'));
     }
     const side = sides[direction];
-    const path = this.#path(`${side}/init`);
-    const opened = await this.#http.call({ method: 'post', path, headers: json, body: '{}' });
+    const opened = await this.#post(`${side}/init`, {});
     const init = initAnswer(opened, this.#secrets, direction);
-    if ('refused' in init) return this.#withRefusal(init.refused, opened);
+    if ('refused' in init) return withRefusal(init.refused, opened, this.#secrets);
     if (!(await isKept(keepName, init.payToken))) {
       return rejected('operator_unavailable', reason('orange_token_not_kept'));
     }
-    const body = JSON.stringify(this.#payBody(direction, request, subscriberMsisdn, init.payToken));
-    const paid = await this.#http.call({
-      method: 'post',
-      path: this.#path(`${side}/pay`),
-      headers: json,
-      body,
-    });
-    return this.#withRefusal(payAnswer(paid, this.#secrets, direction), paid);
-  }
-
-  #withRefusal<Answer extends object>(answer: Answer, outcome: HttpOutcome): Answer & Reachability {
-    return withRefusal(answer, credentialRefusal(outcome, this.#secrets));
-  }
-
-  #payBody(
-    direction: Direction,
-    request: TransferRequest,
-    subscriberMsisdn: string,
-    payToken: string,
-  ): object {
-    const { channelUserMsisdn, description, pin, notifUrl } = this.#settings;
-    return {
+    const { channelUserMsisdn, description, pin, notifUrl } = this.settings;
+    const paid = await this.#post(`${side}/pay`, {
       subscriberMsisdn,
       channelUserMsisdn,
       amount: String(request.amountXaf),
       orderId: shortIdOf(request.transactionId),
       description,
       pin,
-      payToken,
+      payToken: init.payToken,
       ...(direction === 'deposit' && notifUrl !== null ? { notifUrl } : {}),
-    };
+    });
+    return withRefusal(payAnswer(paid, this.#secrets, direction), paid, this.#secrets);
+  }
+
+  #post(call: string, body: object): Promise<HttpOutcome> {
+    return this.#http.call({
+      method: 'post',
+      path: this.#path(call),
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   }
 
   #path(call: string): string {
-    return `${this.#settings.apiPath}/${call}`;
+    return `${this.settings.apiPath}/${call}`;
   }
 }
 

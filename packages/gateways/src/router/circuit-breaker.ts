@@ -22,16 +22,14 @@ export type UseOutcome = 'heard' | 'failed';
  * It goes by the given clock alone: no timers, and the same in a simulation as in life.
  */
 export class CircuitBreaker {
-  readonly #settings: BreakerSettings;
-  readonly #clock: Clock;
   #failures = 0;
   #openUntil: number | null = null;
   #isTrying = false;
 
-  constructor(settings: BreakerSettings, clock: Clock) {
-    this.#settings = settings;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly settings: BreakerSettings,
+    private readonly clock: Clock,
+  ) {}
 
   get state(): BreakerState {
     if (this.#openUntil === null) return 'closed';
@@ -41,7 +39,7 @@ export class CircuitBreaker {
   /** Leave to send one request, whose outcome must be noted; null while the provider is left alone. */
   enter(): BreakerPass | null {
     if (this.#openUntil === null) return { isTrial: false };
-    if (this.#isTrying || this.#clock.now() < this.#openUntil) return null;
+    if (this.#isTrying || this.clock.now() < this.#openUntil) return null;
     this.#isTrying = true;
     return { isTrial: true };
   }
@@ -58,8 +56,8 @@ export class CircuitBreaker {
     // Sent before it opened: one more failure of the same kind, and no reason to wait longer.
     if (!wasClosed && !isTrial) return false;
     this.#failures += 1;
-    if (wasClosed && this.#failures < this.#settings.failuresToOpen) return false;
-    this.#openUntil = this.#clock.now() + this.#settings.openMs;
+    if (wasClosed && this.#failures < this.settings.failuresToOpen) return false;
+    this.#openUntil = this.clock.now() + this.settings.openMs;
     return wasClosed;
   }
 }

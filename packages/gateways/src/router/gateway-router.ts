@@ -33,7 +33,7 @@ export interface RouterParts {
 type AnyAnswer = { readonly outcome: string };
 type Rejected = Extract<CollectionAnswer, { outcome: 'rejected' }>;
 
-const rejected = (why: Reason): Rejected => ({
+const notSent = (why: Reason): Rejected => ({
   outcome: 'rejected',
   code: 'operator_unavailable',
   reason: why,
@@ -46,12 +46,10 @@ const refusalsEveryMs = 300_000;
  * provider has stopped answering, is `rejected`: known not to have happened, so that the backup is used.
  */
 export class GatewayRouter implements CollectionGateway, TransferGateway, StatusReader {
-  readonly #parts: RouterParts;
   readonly #breakers: ReadonlyMap<string, CircuitBreaker>;
   readonly #refusalsToldUntil = new Map<string, number>();
 
-  constructor(parts: RouterParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: RouterParts) {
     this.#breakers = new Map(
       [...parts.gateways.keys()].map((id) => [id, new CircuitBreaker(parts.breaker, parts.clock)]),
     );
@@ -69,7 +67,7 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
 
   /** Reads go through an open breaker and do not change it: they move no money, and a verdict is worth a try. */
   async readStatus(request: StatusRequest): Promise<StatusAnswer> {
-    const gateway = this.#parts.gateways.get(request.providerId);
+    const gateway = this.parts.gateways.get(request.providerId);
     if (gateway !== undefined) {
       const { credentialRefusal, unreachable: _, ...answer } = await gateway.readStatus(request);
       this.#tellRefusal(request.providerId, credentialRefusal);
@@ -79,7 +77,7 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
   }
 
   givesVerdicts(providerId: string): boolean {
-    return this.#parts.gateways.get(providerId)?.givesVerdicts(providerId) ?? false;
+    return this.parts.gateways.get(providerId)?.givesVerdicts(providerId) ?? false;
   }
 
   /** Which providers are being left alone. */
@@ -88,20 +86,20 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
   }
 
   close(): void {
-    for (const gateway of this.#parts.gateways.values()) gateway.close();
+    for (const gateway of this.parts.gateways.values()) gateway.close();
   }
 
   async #submit<Answer extends AnyAnswer>(
     providerId: string,
     send: (gateway: ProviderGateway) => Promise<Answer & Reachability>,
   ): Promise<Answer | Rejected> {
-    const gateway = this.#parts.gateways.get(providerId);
+    const gateway = this.parts.gateways.get(providerId);
     const breaker = this.#breakers.get(providerId);
     if (gateway === undefined || breaker === undefined) {
-      return rejected(reason('no_gateway_not_sent', { provider: providerId }));
+      return notSent(reason('no_gateway_not_sent', { provider: providerId }));
     }
     const pass = breaker.enter();
-    if (pass === null) return rejected(reason('stopped_answering', { provider: providerId }));
+    if (pass === null) return notSent(reason('stopped_answering', { provider: providerId }));
     let outcome: UseOutcome = 'failed';
     try {
       const { unreachable = false, credentialRefusal, ...answer } = await send(gateway);
@@ -115,7 +113,7 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
 
   /** Once in a while for each provider: every request meets the same, until someone has put the credentials right. */
   #tellRefusal(providerId: string, answered: string | undefined): void {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.parts;
     const now = clock.now();
     if (answered === undefined || now < (this.#refusalsToldUntil.get(providerId) ?? 0)) return;
     this.#refusalsToldUntil.set(providerId, now + refusalsEveryMs);
@@ -124,7 +122,7 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
 
   #tell(providerId: string, state: BreakerState): void {
     const facts = { provider_id: providerId };
-    if (state === 'closed') this.#parts.log.info('A provider answers again.', facts);
-    else this.#parts.log.warn('A provider has stopped answering and is left alone for a while.', facts);
+    if (state === 'closed') this.parts.log.info('A provider answers again.', facts);
+    else this.parts.log.warn('A provider has stopped answering and is left alone for a while.', facts);
   }
 }

@@ -1,6 +1,6 @@
 import type { Instant, Msisdn, Operator, PlainCode } from '@mobile-money/core';
 import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
-import { mtnParties, orangeParties, type PartiesReading } from './sms-direction.ts';
+import { mtnParties, orangeParties, type PartiesReading } from './sms-parties.ts';
 import { type ReadySmsTemplate, readySmsTemplate, type SmsFields, type SmsTemplate } from './sms-template.ts';
 
 /** Texts that are known and are about no payment between a player and us. */

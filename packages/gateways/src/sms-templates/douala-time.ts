@@ -3,42 +3,22 @@ import { type Instant, instant } from '@mobile-money/core';
 /** Africa/Douala has been one hour ahead of UTC all year since 1920. */
 const aheadMs = 3_600_000;
 
-export interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
-
-/** The moment when clocks in Cameroon showed this; null for a date that no calendar has. */
-export function doualaInstant({ year, month, day, hour, minute, second }: WallTime): Instant | null {
-  const local = Date.UTC(year, month - 1, day, hour, minute, second);
-  const shown = new Date(local);
-  const exists =
-    shown.getUTCMonth() === month - 1 &&
-    shown.getUTCDate() === day &&
-    hour < 24 &&
-    minute < 60 &&
-    second < 60;
-  return exists && local >= aheadMs ? instant(local - aheadMs) : null;
+/** The moment when clocks in Cameroon showed this, as `2026-06-24T12:44:33`; null for a date that no calendar has. */
+function doualaInstant(shown: string): Instant | null {
+  const local = new Date(`${shown}Z`);
+  const exists = !Number.isNaN(local.getTime()) && local.toISOString().startsWith(shown);
+  return exists && local.getTime() >= aheadMs ? instant(local.getTime() - aheadMs) : null;
 }
 
 /** `2026-06-24 12:44:33`, as MTN writes it. */
-export function readMtnTime(text: string): Instant | null {
-  const found = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(text);
-  if (found === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map(Number);
-  return doualaInstant({ year, month, day, hour, minute, second });
-}
+export const readMtnTime = (text: string): Instant | null =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? doualaInstant(text.replace(' ', 'T')) : null;
 
 /** `PP260731.1319.B45800` bears its minute: 31 July 2026, 13:19. */
 export function readOrangeIdTime(id: string): Instant | null {
-  const found = /^[A-Z]{2}(\d\d)(\d\d)(\d\d)\.(\d\d)(\d\d)\.[A-Z0-9]{4,10}$/.exec(id);
-  if (found === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = found.slice(1).map(Number);
-  return doualaInstant({ year: 2000 + year, month, day, hour, minute, second: 0 });
+  const [found, ...parts] = /^[A-Z]{2}(\d\d)(\d\d)(\d\d)\.(\d\d)(\d\d)\.[A-Z0-9]{4,10}$/.exec(id) ?? [];
+  const [year, month, day, hour, minute] = parts;
+  return found === undefined ? null : doualaInstant(`20${year}-${month}-${day}T${hour}:${minute}:00`);
 }
 
 const lateMaxMs = 3 * 86_400_000;

@@ -11,7 +11,7 @@ import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
 import { plainText } from './plain-text.ts';
 import { tellsOfMovement, tellsReversal } from './reversal.ts';
-import type { Parties, PartiesReading } from './sms-direction.ts';
+import type { Parties, PartiesReading } from './sms-parties.ts';
 import { fieldsBy, moneyIn, type ReadySmsTemplate, type SmsFields } from './sms-template.ts';
 
 export interface SmsToRead {

@@ -4,15 +4,13 @@ type Proceed = () => void;
 
 /** Holds ports for one process. Only so many wait for a port; the others are told at once. */
 export class LocalPortLock implements PortLock {
-  readonly #maxWaiting: number;
-  readonly #lostReplyMs: number;
   /** Who waits for each port that is held. */
   readonly #held = new Map<string, Proceed[]>();
 
-  constructor(maxWaiting = 16, lostReplyMs: number = limits.lostReplyMs) {
-    this.#maxWaiting = maxWaiting;
-    this.#lostReplyMs = lostReplyMs;
-  }
+  constructor(
+    private readonly maxWaiting = 16,
+    private readonly lostReplyMs: number = limits.lostReplyMs,
+  ) {}
 
   async whileHeld<T>(
     port: string,
@@ -26,7 +24,7 @@ export class LocalPortLock implements PortLock {
       isLost = use.isLost;
       return { done: use.done };
     } finally {
-      if (isLost) setTimeout(() => this.#release(port), this.#lostReplyMs).unref();
+      if (isLost) setTimeout(() => this.#release(port), this.lostReplyMs).unref();
       else this.#release(port);
     }
   }
@@ -37,7 +35,7 @@ export class LocalPortLock implements PortLock {
       this.#held.set(port, []);
       return true;
     }
-    if (waitMs <= 0 || waiting.length >= this.#maxWaiting) return false;
+    if (waitMs <= 0 || waiting.length >= this.maxWaiting) return false;
     return new Promise((resolve) => {
       const proceed = (): void => {
         clearTimeout(timer);

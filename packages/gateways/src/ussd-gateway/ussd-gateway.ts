@@ -19,7 +19,6 @@ import {
   rejected,
   type SubmissionAnswer,
   unknown,
-  withRefusal,
 } from '../provider-gateway.ts';
 import { deviceClient } from './device-client.ts';
 import { type UssdGatewaySettings, type UssdPort, ussdSecrets } from './ussd-gateway-settings.ts';
@@ -44,16 +43,15 @@ const pauseFor = (ms: number): Promise<void> => setTimeout(ms);
  * unless the device said that it did not leave.
  */
 export class UssdGateway implements ProviderGateway {
-  readonly #settings: UssdGatewaySettings;
-  readonly #parts: UssdGatewayParts;
   readonly #device: HttpClient;
   readonly #templates: Readonly<Record<Use, string | null>>;
   readonly #secrets: readonly string[];
 
-  constructor(settings: UssdGatewaySettings, parts: UssdGatewayParts) {
+  constructor(
+    private readonly settings: UssdGatewaySettings,
+    private readonly parts: UssdGatewayParts,
+  ) {
     const { transferTemplate, collectionTemplate } = settings;
-    this.#settings = settings;
-    this.#parts = parts;
     this.#device = deviceClient(settings, parts.ids);
     this.#secrets = ussdSecrets(settings);
     this.#templates = {
@@ -64,12 +62,12 @@ export class UssdGateway implements ProviderGateway {
 
   /** The money must reach the channel's own number, so only its SIM cards may ask for it. */
   async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
-    const ports = this.#settings.ports.filter(({ channelId }) => channelId === request.channelId);
+    const ports = this.settings.ports.filter(({ channelId }) => channelId === request.channelId);
     return asCollection(await this.#dialOnOne(ports, request, 'collection'));
   }
 
   transfer(request: TransferRequest): Promise<SubmissionAnswer> {
-    return this.#dialOnOne(this.#settings.ports, request, 'transfer');
+    return this.#dialOnOne(this.settings.ports, request, 'transfer');
   }
 
   async readStatus(): Promise<StatusAnswer> {
@@ -93,7 +91,7 @@ export class UssdGateway implements ProviderGateway {
     const left = new Set(ports);
     if (left.size === 0) return unavailable('ussd_no_port');
     let refusal = unavailable('ussd_no_free_port');
-    for (const waitMs of [0, this.#settings.lockWaitMs]) {
+    for (const waitMs of [0, this.settings.lockWaitMs]) {
       for (const sim of left) {
         const dialled = await this.#whileHeld(sim, waitMs, () => this.#dial(sim, request, use));
         if (dialled === null) continue;
@@ -113,8 +111,8 @@ export class UssdGateway implements ProviderGateway {
   ): Promise<Dialled | null> {
     let began = false;
     try {
-      const held = await this.#parts.locks.whileHeld(
-        `${this.#settings.gatewayId}:${port}`,
+      const held = await this.parts.locks.whileHeld(
+        `${this.settings.gatewayId}:${port}`,
         waitMs,
         async () => {
           began = true;
@@ -133,17 +131,15 @@ export class UssdGateway implements ProviderGateway {
   async #dial(sim: UssdPort, request: TransferRequest, use: Use): Promise<Dialled> {
     const text = this.#codeFor(sim, request, use);
     if (typeof text !== 'string') return final(text);
-    const { clock, pause = pauseFor } = this.#parts;
-    const session = new UssdSession({ device: this.#device, clock, pause }, this.#settings, sim.port);
+    const { clock, pause = pauseFor } = this.parts;
+    const session = new UssdSession({ device: this.#device, clock, pause }, this.settings, sim.port);
     const end = await session.dial(text);
     if (end.kind === 'refused') {
-      const refused = rejected(
-        end.ofCode === true ? 'operator_error' : 'operator_unavailable',
-        reason('ussd_not_dialled', { why: end.why }),
-        end.unreachable,
-      );
-      const answer = withRefusal(refused, end.credentialRefusal ?? null);
-      return { answer, mayTryAnother: end.ofPort === true };
+      const { why, unreachable, ofCode, ofPort, credentialRefusal } = end;
+      const code = ofCode === true ? 'operator_error' : 'operator_unavailable';
+      const refused = rejected(code, reason('ussd_not_dialled', { why }), unreachable);
+      const answer = credentialRefusal === undefined ? refused : { ...refused, credentialRefusal };
+      return { answer, mayTryAnother: ofPort === true };
     }
     const answer = this.#answerTo(end, request, use);
     // Before the port is let go: whoever comes next must not find this session's menu. That its reply cannot come any
@@ -169,7 +165,7 @@ export class UssdGateway implements ProviderGateway {
     use: Use,
   ): SubmissionAnswer {
     if (end.kind === 'lost') return unknown(reason('ussd_without_reply', { why: end.why }));
-    const { operator } = this.#settings;
+    const { operator } = this.settings;
     const reading = readReply(end.text, { operator, use, msisdn, amountXaf });
     const said = withoutSecrets(end.text, this.#secrets);
     switch (reading.means) {

@@ -1,8 +1,7 @@
 import { type Clock, type Reason, reason } from '@mobile-money/core';
 import type { HttpClient, HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf } from '../http/json-members.ts';
-import { isRefusalOfUs, refusalOf } from '../http/refused-credentials.ts';
-import { refusalByStatus } from '../http/refused-statuses.ts';
+import { refusalByStatus, withRefusal } from '../http/refusals.ts';
 
 export interface UssdTiming {
   /** How long a reply is waited for. */
@@ -30,36 +29,22 @@ const json = { 'Content-Type': 'application/json' };
 
 /** One code dialled on one port of a Dinstar UC2000. Whoever calls holds the port. */
 export class UssdSession {
-  readonly #device: HttpClient;
-  readonly #clock: Clock;
-  readonly #pause: (ms: number) => Promise<void>;
-  readonly #timing: UssdTiming;
-  readonly #port: number;
-
   constructor(
-    parts: {
+    private readonly parts: {
       readonly device: HttpClient;
       readonly clock: Clock;
       readonly pause: (ms: number) => Promise<void>;
     },
-    timing: UssdTiming,
-    port: number,
-  ) {
-    this.#device = parts.device;
-    this.#clock = parts.clock;
-    this.#pause = parts.pause;
-    this.#timing = timing;
-    this.#port = port;
-  }
+    private readonly timing: UssdTiming,
+    private readonly port: number,
+  ) {}
 
   async dial(text: string): Promise<SessionEnd> {
     const stale = await this.#oldReply();
     if (stale.kind !== 'read') {
-      const { why, credentialRefusal } = stale;
-      const refusal = credentialRefusal === undefined ? {} : { credentialRefusal };
-      return { kind: 'refused', why, unreachable: true, ...refusal };
+      return { ...stale, kind: 'refused', unreachable: true };
     }
-    const refused = sendingFailure(await this.#send(text, 'send'), this.#port);
+    const refused = sendingFailure(await this.#send(text, 'send'), this.port);
     return refused ?? this.#waitForReply(stale.text);
   }
 
@@ -70,8 +55,8 @@ export class UssdSession {
 
   #send(text: string, command: 'send' | 'cancel'): Promise<HttpOutcome> {
     // Always one port: a list of ports would dial on each of them.
-    const body = JSON.stringify({ text, port: [this.#port], command });
-    return this.#device.call({ method: 'post', path: '/api/send_ussd', headers: json, body });
+    const body = JSON.stringify({ text, port: [this.port], command });
+    return this.parts.device.call({ method: 'post', path: '/api/send_ussd', headers: json, body });
   }
 
   /** The reply of an earlier session. Some devices forget it when it is read; where one stays, it is known and skipped. */
@@ -81,30 +66,29 @@ export class UssdSession {
   }
 
   async #waitForReply(stale: string | null): Promise<SessionEnd> {
-    const { pollIntervalMs, replyTimeoutMs } = this.#timing;
-    const until = this.#clock.now() + replyTimeoutMs;
+    const { pollIntervalMs, replyTimeoutMs } = this.timing;
+    const until = this.parts.clock.now() + replyTimeoutMs;
     do {
-      await this.#pause(pollIntervalMs);
+      await this.parts.pause(pollIntervalMs);
       const reading = await this.#readReply();
       if (reading.kind === 'read' && reading.text !== null && reading.text !== stale) {
         return { kind: 'replied', text: reading.text };
       }
-    } while (this.#clock.now() < until);
+    } while (this.parts.clock.now() < until);
     return { kind: 'lost', why: reason('no_reply', { ms: replyTimeoutMs }) };
   }
 
   async #readReply(): Promise<Reading> {
-    const path = `/api/query_ussd_reply?port=${this.#port}`;
-    const outcome = await this.#device.call({ method: 'get', path, headers: {} });
+    const path = `/api/query_ussd_reply?port=${this.port}`;
+    const outcome = await this.parts.device.call({ method: 'get', path, headers: {} });
     if (outcome.kind !== 'answered') return { kind: 'unread', why: outcome.why };
     const answer = jsonOf(outcome.text);
     const replies = memberOf(answer, 'reply');
     if (outcome.status !== 200 || textOf(answer, 'error_code') !== '200' || !Array.isArray(replies)) {
       const why = reason('reply_not_read', { status: outcome.status });
-      const refusal = isRefusalOfUs(outcome) ? { credentialRefusal: refusalOf(outcome, []) } : {};
-      return { kind: 'unread', why, ...refusal };
+      return withRefusal({ kind: 'unread', why }, outcome, []);
     }
-    const own = replies.find((reply) => textOf(reply, 'port') === String(this.#port));
+    const own = replies.find((reply) => textOf(reply, 'port') === String(this.port));
     return { kind: 'read', text: textOf(own, 'text') };
   }
 }

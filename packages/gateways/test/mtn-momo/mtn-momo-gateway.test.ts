@@ -83,7 +83,7 @@ describe('What MTN is asked', () => {
   });
 });
 
-/** Refusals by code stand in the test of failure codes. */
+/** What is certain by its code, or by its failure code, stands in the test of failure codes. */
 describe('What MTN answers to a request', () => {
   const coded = (code: string, status = 500): Reply => ({ status, body: { code, message: 'text' } });
 
@@ -92,35 +92,17 @@ describe('What MTN answers to a request', () => {
     ['202',                                     { status: 202 },                             'sent'],
     ['409, a reference that is known',          coded('RESOURCE_ALREADY_EXIST', 409),        'sent'],
     ['409 without a body',                      { status: 409 },                             'sent'],
-    ['500 RESOURCE_ALREADY_EXIST',              coded('RESOURCE_ALREADY_EXIST'),             'sent'],
-    ['400',                                     { status: 400 },                             'rejected'],
-    ['400 with a code that is not published',   coded('SOMETHING_ELSE', 400),                'rejected'],
     ['401, and again 401',                      { status: 401 },                             'rejected'],
-    ['403 in HTML',                             { status: 403, body: html },                 'rejected'],
     ['404',                                     { status: 404 },                             'rejected'],
-    ['429',                                     { status: 429 },                             'rejected'],
-    ['500 NOT_ENOUGH_FUNDS',                    coded('NOT_ENOUGH_FUNDS'),                   'rejected'],
-    ['500 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE'),                'unknown'],
     ['400 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 400),           'unknown'],
     ['429 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR', 429),     'unknown'],
     ['503 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 503),           'unknown'],
-    ['500 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR'),          'unknown'],
-    ['500 COULD_NOT_PERFORM_TRANSACTION',       coded('COULD_NOT_PERFORM_TRANSACTION'),      'unknown'],
-    ['500 RESOURCE_NOT_FOUND',                  coded('RESOURCE_NOT_FOUND'),                 'unknown'],
-    ['500 EXPIRED',                             coded('EXPIRED'),                            'unknown'],
-    ['500 PAYMENT_NOT_APPROVED',                coded('PAYMENT_NOT_APPROVED'),               'unknown'],
-    ['500 APPROVAL_REJECTED',                   coded('APPROVAL_REJECTED'),                  'unknown'],
-    ['500 TRANSACTION_CANCELED',                coded('TRANSACTION_CANCELED'),               'unknown'],
-    ['500 with a code that is not published',   coded('SOMETHING_ELSE'),                     'unknown'],
     ['500 without a body',                      { status: 500 },                             'unknown'],
     ['502 in HTML',                             { status: 502, body: html },                 'unknown'],
     ['504',                                     { status: 504 },                             'unknown'],
     ['408',                                     { status: 408 },                             'unknown'],
     ['200 in HTML, as a proxy may',             { status: 200, body: html },                 'unknown'],
-    ['a redirect',                              { status: 307, headers: { location: '/elsewhere' } }, 'unknown'],
     ['a broken connection',                     'cut',                                       'unknown'],
-    ['half an answer',                          'half',                                      'unknown'],
-    ['an answer without end',                   'huge',                                      'unknown'],
   ])('%s.', async (_, reply, outcome) => {
     const { server, gateway } = await facing(reply);
     for (const answer of [await gateway.collect(request), await gateway.transfer(request)]) {
@@ -130,12 +112,6 @@ describe('What MTN answers to a request', () => {
     const isRepeated = typeof reply === 'object' && reply.status === 401;
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(isRepeated ? 2 : 1);
     expect(server.seen('GET', '/')).toHaveLength(0);
-  });
-
-  test.each(['silence', 'drip'] as const)('nothing whole before the deadline (%s).', async (fault) => {
-    const { gateway } = await facing(fault);
-    const reason = saying(/within 5000 ms/);
-    expect(await gateway.transfer(request)).toEqual({ outcome: 'unknown', reason });
   });
 
   test('a refusal, in words that a person understands.', async () => {
@@ -156,7 +132,8 @@ describe('Without a token nothing is sent', () => {
     const server = keep(await PretendServer.listening(() => reply));
     const gateway = keep(mtnGateway(placeAt(server)));
     const reason = saying(/nothing was sent/);
-    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', reason, unreachable });
+    const code = 'operator_unavailable';
+    expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', code, reason, unreachable });
     expect(server.seen('POST', '/disbursement/v1_0/')).toHaveLength(0);
   });
 });

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Marked } from '@mobile-money/core';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { baseline } from '../migrations/0001-baseline.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
-import { urlOfPrimary } from '../servers/find-server.ts';
+import { connectForLong, urlOfPrimary } from '../servers/find-server.ts';
 import {
   type BackupEnd,
   BackupError,
@@ -83,10 +83,10 @@ const noSuchDatabase = '3D000';
 const mayNot = '42501';
 
 async function openEmpty(url: string): Promise<pg.Client> {
-  const client = await connected(url).catch(async (error: { code?: unknown }) => {
+  const client = await connectForLong(url, 'restore').catch(async (error: { code?: unknown }) => {
     if (error.code !== noSuchDatabase) throw error;
     await createDatabase(url);
-    return connected(url);
+    return connectForLong(url, 'restore');
   });
   try {
     await begin(client);
@@ -112,20 +112,11 @@ async function begin(client: pg.Client): Promise<void> {
   await endTurn(client);
 }
 
-async function connected(url: string): Promise<pg.Client> {
-  const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
-  const client = new pg.Client({ connectionString: url, application_name: 'mobile-money restore', options });
-  // The statement under way fails with the connection; the event beside it would end the process first.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
 async function createDatabase(url: string): Promise<void> {
   const address = new URL(url);
   const name = decodeURIComponent(address.pathname.slice(1));
   address.pathname = '/postgres';
-  const client = await connected(address.href);
+  const client = await connectForLong(address.href, 'restore');
   try {
     await client.query(`create database ${quoted(name)}`);
   } catch (error) {

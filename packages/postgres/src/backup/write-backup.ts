@@ -4,10 +4,10 @@ import { access, link, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ownerOf } from '../migrations/schema-facts.ts';
-import { urlOfPrimary } from '../servers/find-server.ts';
+import { connectForLong } from '../servers/find-server.ts';
 import {
   type BackupEnd,
   BackupError,
@@ -28,14 +28,7 @@ const mode = 0o600;
  * when it is whole and on the disk. Rejects when there is a file of that name.
  */
 export async function writeBackup(url: string, path: string): Promise<BackupEnd['rows']> {
-  const client = new pg.Client({
-    connectionString: await urlOfPrimary(url),
-    application_name: 'mobile-money backup',
-    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
-  });
-  // A connection that breaks ends the statement under way; unheard, the event would leave half a file behind.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectForLong(url, 'backup');
   const partial = `${path}.${process.pid}.partial`;
   try {
     await refuseTaken(path);

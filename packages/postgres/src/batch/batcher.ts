@@ -1,3 +1,5 @@
+import { isForWholeBatch } from '../database/unavailable.ts';
+
 interface Waiting<Request, Answer> {
   readonly request: Request;
   readonly resolve: (answer: Answer) => void;
@@ -18,6 +20,14 @@ export interface BatcherOptions {
   /** Whether an error would meet everyone else too: then no one waits any longer, here or in the queue. */
   readonly isForAll: (error: unknown) => boolean;
 }
+
+/** For what someone waits for: one batch after the other, and a second beside the first only when that one is slow. */
+export const batchOptions: BatcherOptions = {
+  underWayMax: 4,
+  apartMs: 100,
+  batchMax: 32,
+  isForAll: isForWholeBatch,
+};
 
 /**
  * Lets requests that come in one turn of the event loop, or while others are under way, travel as one batch: one message to

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { urlOfPrimary } from '../servers/find-server.ts';
+import type pg from 'pg';
+import { connectForLong } from '../servers/find-server.ts';
 import { announcementRules, auditRules } from './announcement-rules.ts';
 import type { BookRule } from './book-rule.ts';
 import { historyRules } from './history-rules.ts';
@@ -42,12 +42,7 @@ const examplesMax = 5;
  * beside the service; on a large database it takes its time, so a copy is the better place.
  */
 export async function checkBooks(url: string): Promise<BookReport> {
-  const client = new pg.Client({
-    connectionString: await urlOfPrimary(url),
-    application_name: 'mobile-money books',
-    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
-  });
-  await client.connect();
+  const client = await connectForLong(url, 'books');
   try {
     await client.query('begin isolation level repeatable read read only');
     return await lookThrough(client);

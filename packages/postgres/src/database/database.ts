@@ -24,10 +24,13 @@ export interface Result<Row> {
 /** What the stores need of a database. */
 export interface Database {
   /** Runs a statement at most once; tries again only what is known not to have happened. */
-  once<Row>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>>;
+  once<Row = Record<string, unknown>>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>>;
 
   /** Runs a statement whose repetition changes nothing more: reads, and writes under a key of their own. */
-  keyed<Row>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>>;
+  keyed<Row = Record<string, unknown>>(
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Result<Row>>;
 }
 
 export interface OpenDatabase extends Database {
@@ -139,9 +142,13 @@ function poolOf({
 }
 
 /** Every try gets what is left of the call's time: what it goes on doing alone afterwards is no one's concern. */
-function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+export function within<T>(
+  ms: number,
+  answer: Promise<T>,
+  otherwise = 'The database did not answer in time.',
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new Error('The database did not answer in time.'));
+    const late = () => reject(new Error(otherwise));
     const timer = setTimeout(late, Math.max(ms, 0));
     void answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -40,7 +40,7 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 export const urlOf = (port: number, password: string, database: string): string =>
   `postgres://${databaseUser}:${password}@${loopback}:${port}/${database}`;
 
-const answers = (url: string): Promise<boolean> =>
+export const answers = (url: string): Promise<boolean> =>
   ask(url, 'select 1').then(
     () => true,
     () => false,

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Result, Statement } from '../database/database.ts';
+import { type Database, type Result, type Statement, within } from '../database/database.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { isList } from './list-statements.ts';
 import { Replica } from './replica.ts';
@@ -37,7 +36,7 @@ export function withReplica(primary: Database, replica: Database, options: Repli
     if (!isUsed) restUntil = performance.now() + restMs;
     const began = performance.now();
     try {
-      const why = await within(withinMs, standing.catchUp(catchUpMs));
+      const why = await within(withinMs, standing.catchUp(catchUpMs), 'It does not answer.');
       if (why !== null) throw new Error(why);
       const result = await replica.keyed<Row>(statement, values);
       change(true, 'It is there.');
@@ -55,18 +54,4 @@ export function withReplica(primary: Database, replica: Database, options: Repli
     keyed: <Row>(statement: Statement, values: readonly unknown[]) =>
       isList(statement.name) ? read<Row>(statement, values) : primary.keyed<Row>(statement, values),
   };
-}
-
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = sleep(ms, undefined, { signal: done.signal }).then(() => {
-    throw new Error('It does not answer.');
-  });
-  late.catch(() => undefined);
-  answer.catch(() => undefined);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    done.abort();
-  }
 }

@@ -1,44 +1,42 @@
-import type { AuditEntry, Instant, StateChange, TransactionId } from '@mobile-money/core';
-import { reasonOrNull, reasonText } from '../database/json.ts';
+import type { AuditEntry, StateChange, TransactionId } from '@mobile-money/core';
+import { json } from '../database/json.ts';
+import { asIs, kept, type Row, reasonOrNone, under } from './kept.ts';
 
-export interface AuditRow {
-  readonly id: string;
-  readonly at: number;
-  readonly staff_id: string;
-  readonly staff_address: string | null;
-  readonly action: string;
-  readonly subject: string;
-  readonly before: string;
-  readonly after: string;
-  readonly reason: string;
-  readonly transaction_id: string | null;
-}
-
-export const auditColumns = 'id, at, staff_id, staff_address, action, subject, before, after, reason';
-
-export const auditFromRow = (row: Omit<AuditRow, 'transaction_id'>): AuditEntry => ({
-  id: row.id,
-  at: row.at as Instant,
-  staff: { kind: 'operator', id: row.staff_id, address: row.staff_address },
-  action: row.action,
-  subject: row.subject,
-  before: row.before,
-  after: row.after,
-  reason: reasonOrNull(row.reason),
+const entryRow = kept<Omit<AuditEntry, 'staff'>>({
+  id: asIs,
+  at: asIs,
+  action: asIs,
+  subject: asIs,
+  before: asIs,
+  after: asIs,
+  reason: reasonOrNone,
 });
 
-export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): AuditRow => ({
-  id: entry.id,
-  at: entry.at,
-  staff_id: entry.staff.id,
-  staff_address: entry.staff.address,
-  action: entry.action,
-  subject: entry.subject,
-  before: entry.before,
-  after: entry.after,
-  reason: reasonText(entry.reason),
+const staffRow = kept<Pick<AuditEntry['staff'], 'id' | 'address'>>({
+  id: under('staff_id'),
+  address: under('staff_address'),
+});
+
+export const auditColumns = `${entryRow.columns}, ${staffRow.columns}`;
+
+export const auditFromRow = (row: Row): AuditEntry => ({
+  ...entryRow.fromRow(row),
+  staff: { kind: 'operator', ...staffRow.fromRow(row) },
+});
+
+const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): Row => ({
+  ...entryRow.toRow(entry),
+  ...staffRow.toRow(entry.staff),
   transaction_id: transactionId,
 });
 
-export const auditsToRows = ({ transaction, audit }: StateChange): readonly AuditRow[] =>
+export const auditsToRows = ({ transaction, audit }: StateChange): readonly Row[] =>
   audit.map((entry) => auditToRow(entry, transaction.id));
+
+/** An entry that comes with no change of a transaction, or with that of a single one. */
+export const auditJson = (entry: AuditEntry, transactionId: TransactionId | null = null): string =>
+  json(auditToRow(entry, transactionId));
+
+/** Appends the entry in a parameter if the part `changed` of its statement has changed something. */
+export const audited = (parameter: string): string => `insert into audit_entries
+  select r.* from changed, json_populate_record(null::audit_entries, ${parameter}) r returning id`;

@@ -1,6 +1,5 @@
 import type {
   Actor,
-  FailureCode,
   Instant,
   Move,
   ProviderExchange,
@@ -8,6 +7,7 @@ import type {
   TransactionState,
 } from '@mobile-money/core';
 import { reasonIn, reasonText } from '../database/json.ts';
+import { asIs, kept, type Row, reasonKept } from './kept.ts';
 
 export interface MoveRow {
   readonly from_state: TransactionState | null;
@@ -55,36 +55,20 @@ function actorFromRow({ actor_kind: kind, actor_id: id, actor_address: address }
   }
 }
 
-export interface ExchangeRow {
-  readonly provider_id: string;
-  readonly submission_id: string;
-  readonly operation: ProviderExchange['operation'];
-  readonly outcome: ProviderExchange['outcome'];
-  readonly detail: string;
-  readonly failure_code: FailureCode | null;
-  readonly at: number;
-}
-
-export const exchangeFromRow = (row: ExchangeRow): ProviderExchange => ({
-  providerId: row.provider_id,
-  submissionId: row.submission_id,
-  operation: row.operation,
-  outcome: row.outcome,
-  detail: reasonIn(row.detail),
-  failureCode: row.failure_code,
-  at: row.at as Instant,
+export const exchangeRow = kept<ProviderExchange>({
+  providerId: asIs,
+  submissionId: asIs,
+  operation: asIs,
+  outcome: asIs,
+  detail: reasonKept,
+  failureCode: asIs,
+  at: asIs,
 });
 
-export const exchangesToRows = ({ transaction: { id, version }, exchanges }: StateChange) =>
+export const exchangesToRows = ({ transaction: { id, version }, exchanges }: StateChange): readonly Row[] =>
   exchanges.map((exchange, position) => ({
     transaction_id: id,
     version,
     position,
-    provider_id: exchange.providerId,
-    submission_id: exchange.submissionId,
-    operation: exchange.operation,
-    outcome: exchange.outcome,
-    detail: reasonText(exchange.detail),
-    failure_code: exchange.failureCode,
-    at: exchange.at,
+    ...exchangeRow.toRow(exchange),
   }));

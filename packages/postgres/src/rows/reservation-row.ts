@@ -1,17 +1,9 @@
-import type { Instant, Reservation, TransactionId } from '@mobile-money/core';
+import type { Reservation } from '@mobile-money/core';
+import { asIs, kept, under } from './kept.ts';
 
-export interface ReservationRow {
-  readonly transaction_id: string;
-  readonly staff_id: string;
-  readonly reserved_at: number;
-  readonly until: number;
-}
-
-export const reservationColumns = 'transaction_id, staff_id, reserved_at, until';
-
-export const reservationFromRow = (row: ReservationRow): Reservation => ({
-  transactionId: row.transaction_id as TransactionId,
-  staffId: row.staff_id,
-  at: row.reserved_at as Instant,
-  until: row.until as Instant,
+export const reservationRow = kept<Reservation>({
+  transactionId: asIs,
+  staffId: asIs,
+  at: under('reserved_at'),
+  until: asIs,
 });

@@ -1,5 +1,5 @@
 import { openStates } from '@mobile-money/core';
-import { sqlList } from '../database/sql-list.ts';
+import { sqlList } from '../database/sql.ts';
 import { writeLists } from './commits.ts';
 
 export const creation = `

@@ -1,5 +1,5 @@
 import { admissionRefusals, openStates, waitingStates } from '@mobile-money/core';
-import { sqlList } from '../database/sql-list.ts';
+import { sqlList } from '../database/sql.ts';
 
 /**
  * Moments are milliseconds since 1970 and amounts whole XAF, both as bigint: exact, and as small in an index as can

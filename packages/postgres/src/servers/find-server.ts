@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { timeouts } from '../database/pool.ts';
 import { type DatabaseUrl, readDatabaseUrl, type Server } from './database-url.ts';
 import { ServerFinder } from './server-finder.ts';
@@ -18,4 +19,17 @@ export async function urlOfPrimary(url: string): Promise<string> {
   const read = readDatabaseUrl(url);
   const server = (await finderFor(read, 'primary')?.find()) ?? read.servers[0];
   return server.url;
+}
+
+/** A connection for long work on a whole database: no limit of time ends its statements. */
+export async function connectForLong(url: string, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: await urlOfPrimary(url),
+    application_name: `mobile-money ${applicationName}`,
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
+  // The statement under way fails with the connection; unheard, the event beside it would end the process first.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

@@ -6,50 +6,33 @@ import {
   type Instant,
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { type ApiKeyRow, apiKeyColumns, apiKeyFromRow, apiKeyToRow } from '../rows/api-key-row.ts';
-import { auditToRow } from '../rows/audit-row.ts';
+import { apiKeyRow } from '../rows/api-key-row.ts';
+import { audited, auditJson } from '../rows/audit-row.ts';
 
-const issue: Statement = { name: 'api_key_issue', text: 'select issue_api_key($1, $2, $3) as issued' };
-
-const find: Statement = {
-  name: 'api_keys_find',
-  text: `select ${apiKeyColumns} from api_keys where prefix = any ($1)`,
-};
-
-const list: Statement = {
-  name: 'api_keys_list',
-  text: `select ${apiKeyColumns} from api_keys order by created_at, prefix`,
-};
-
-const revoke: Statement = {
-  name: 'api_key_revoke',
-  text: `with changed as (
+const sql = statements({
+  api_key_issue: 'select issue_api_key($1, $2, $3) as issued',
+  api_keys_find: `select ${apiKeyRow.columns} from api_keys where prefix = any ($1)`,
+  api_keys_list: `select ${apiKeyRow.columns} from api_keys order by created_at, prefix`,
+  api_key_revoke: `with changed as (
       update api_keys set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
-    ) insert into audit_entries select r.* from changed, json_populate_record(null::audit_entries, $3) r`,
-};
-
-const webhookSecrets: Statement = {
-  name: 'webhook_secrets',
-  text: `select webhook_secret from api_keys where application_id = $1 and revoked_at is null
+    ) ${audited('$3')}`,
+  webhook_secrets: `select webhook_secret from api_keys where application_id = $1 and revoked_at is null
     order by created_at desc, prefix desc`,
-};
+});
 
 export class PostgresApiKeyStore implements ApiKeyStore {
-  readonly #database: Database;
   /** Whoever tries out prefixes gets one statement for many of them, and one connection at a time. */
-  readonly #finds: Batcher<string, ApiKey | null>;
+  readonly #finds = new Batcher((prefixes: readonly string[]) => this.#findAll(prefixes), {
+    underWayMax: 1,
+    batchMax: 500,
+    isForAll: isDatabaseUnavailable,
+  });
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#finds = new Batcher((prefixes) => this.#findAll(prefixes), {
-      underWayMax: 1,
-      batchMax: 500,
-      isForAll: isDatabaseUnavailable,
-    });
-  }
+  constructor(private readonly database: Database) {}
 
   issue(key: ApiKey, webhookSecret: string, audit: AuditEntry): Promise<boolean> {
     return this.#issue(key, webhookSecret, audit, false);
@@ -64,33 +47,32 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   }
 
   async list(): Promise<readonly ApiKey[]> {
-    const { rows } = await this.#database.keyed<ApiKeyRow>(list, []);
-    return rows.map(apiKeyFromRow);
+    return apiKeyRow.all(await this.database.keyed(sql.api_keys_list, []));
   }
 
   async revoke(prefix: string, at: Instant, audit: AuditEntry): Promise<ApiKey> {
-    await this.#database.keyed(revoke, [storable(prefix), at, json(auditToRow(audit, null))]);
+    await this.database.keyed(sql.api_key_revoke, [storable(prefix), at, auditJson(audit)]);
     const [key] = await this.#findAll([prefix]);
     if (key == null) throw new DomainError('api_key_not_found');
     return key;
   }
 
   async webhookSecrets(applicationId: string): Promise<readonly string[]> {
-    const { rows } = await this.#database.keyed<{ webhook_secret: string }>(webhookSecrets, [
+    const { rows } = await this.database.keyed<{ webhook_secret: string }>(sql.webhook_secrets, [
       storable(applicationId),
     ]);
     return rows.map(({ webhook_secret }) => webhook_secret);
   }
 
   async #findAll(prefixes: readonly string[]): Promise<readonly (ApiKey | null)[]> {
-    const { rows } = await this.#database.keyed<ApiKeyRow>(find, [prefixes.map(storable)]);
-    const keys = new Map(rows.map((row) => [row.prefix, apiKeyFromRow(row)]));
+    const found = apiKeyRow.all(await this.database.keyed(sql.api_keys_find, [prefixes.map(storable)]));
+    const keys = new Map(found.map((key) => [key.prefix, key]));
     return prefixes.map((prefix) => keys.get(prefix) ?? null);
   }
 
   async #issue(key: ApiKey, secret: string, audit: AuditEntry, mustBeFirst: boolean): Promise<boolean> {
-    const values = [json(apiKeyToRow(key, secret)), json(auditToRow(audit, null)), mustBeFirst];
-    const { rows } = await this.#database.once<{ issued: boolean }>(issue, values);
+    const values = [json({ ...apiKeyRow.toRow(key), webhook_secret: secret }), auditJson(audit), mustBeFirst];
+    const { rows } = await this.database.once<{ issued: boolean }>(sql.api_key_issue, values);
     return rows[0]?.issued ?? false;
   }
 }

@@ -1,18 +1,30 @@
 import type { BookEntry, BookReader, BookWindow, Operator, Slice } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { storable } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
 import { type BookRow, bookedPayment, bookedTransaction, entryFromRow, noPayment } from '../rows/book-row.ts';
+import { placeFrom } from './newest-first.ts';
 
 /** Whether no payment tells of a transaction `t`: a value and no join, which the planner might turn around. */
 const isUnpaid = `(select u.payment_id from payment_uses u where u.transaction_id = t.id limit 1) is null`;
 
-/**
- * Every transaction that moved in the window, by the end of the index of moves. Those that are not meant come as rows
- * without a transaction, so that the next slice knows where to go on.
- */
-const transactionsIn: Statement = {
-  name: 'books_transactions',
-  text: `with moved as (
+const heard = (condition: string): string => `(select p.id, p.received_at from payments p
+  where ${condition} and p.received_at >= $2 and p.received_at < $7 and (p.received_at, p.id) > ($4, $5)
+  order by p.received_at, p.id limit $6)`;
+
+const namesMax = 100;
+
+/** Ids of what bears one of the names in a column. The limit keeps the planner at the column's own index. */
+const bearing = (column: string, condition = ''): string => `select found.id
+  from unnest($2::text[]) wanted (name) cross join lateral (
+    select id from transactions where ${column} = wanted.name ${condition} limit ${namesMax}) found`;
+
+const sql = statements({
+  /**
+   * Every transaction that moved in the window, by the end of the index of moves. Those that are not meant come as rows
+   * without a transaction, so that the next slice knows where to go on.
+   */
+  books_transactions: `with moved as (
       select distinct at, transaction_id from moves
       where at >= $2 and at < $3 and (at, transaction_id) > ($4, $5) order by at, transaction_id limit $6
     )
@@ -22,16 +34,8 @@ const transactionsIn: Statement = {
       where t.provider_id = $1 and ${isUnpaid}
     ) own on moved.at = case own.direction when 'deposit' then own.state_updated_at else own.sent_at end
     order by moved.at, moved.transaction_id`,
-};
-
-const heard = (condition: string): string => `(select p.id, p.received_at from payments p
-  where ${condition} and p.received_at >= $2 and p.received_at < $7 and (p.received_at, p.id) > ($4, $5)
-  order by p.received_at, p.id limit $6)`;
-
-/** What was heard of in the window or within a day after it, as far as it was paid in the window. */
-const paymentsIn: Statement = {
-  name: 'books_payments',
-  text: `with heard as (
+  /** What was heard of in the window or within a day after it, as far as it was paid in the window. */
+  books_payments: `with heard as (
       select id, received_at from (${heard(`status <> 'matched'`)} union all ${heard(`status = 'matched'`)}) both_kinds
       order by received_at, id limit $6
     )
@@ -49,19 +53,8 @@ const paymentsIn: Statement = {
           where c.operator = p.operator and c.merchant_msisdn = p.receiver), p.provider_id) = $1
     ) own on true
     order by heard.received_at, heard.id`,
-};
-
-const namesMax = 100;
-
-/** Ids of what bears one of the names in a column. The limit keeps the planner at the column's own index. */
-const bearing = (column: string, condition = ''): string => `select found.id
-  from unnest($2::text[]) wanted (name) cross join lateral (
-    select id from transactions where ${column} = wanted.name ${condition} limit ${namesMax}) found`;
-
-/** Each way of naming something has its own index. */
-const namedAs: Statement = {
-  name: 'books_named',
-  text: `with named as (
+  /** Each way of naming something has its own index. */
+  books_named: `with named as (
       ${bearing('provider_tx_id')}
       union ${bearing('reference')}
       union ${bearing('submission_id', `and (collection_mode = 'merchant_initiated' or direction = 'withdrawal')`)}
@@ -88,7 +81,7 @@ const namedAs: Statement = {
       select ${bookedTransaction} from (select * from transactions where id = named.id limit 1) t
       where t.operator = any($1) and ${isUnpaid}
     ) own`,
-};
+});
 
 const aDayMs = 86_400_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -96,39 +89,27 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type PlacedRow = BookRow & { readonly place_at: number; readonly place_id: string };
 
 export class PostgresBookReader implements BookReader {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async transactionsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
-    const values = [window.providerId, window.from, window.to, ...placeFrom(cursor), limit];
-    const { rows } = await this.#database.keyed<PlacedRow>(transactionsIn, values);
+    const values = [window.providerId, window.from, window.to, ...placeFrom(cursor, 'oldest'), limit];
+    const { rows } = await this.database.keyed<PlacedRow>(sql.books_transactions, values);
     return sliceOf(rows, limit);
   }
 
   async paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
     const { providerId, from, to } = window;
-    const values = [providerId, from, to, ...placeFrom(cursor), limit, to + aDayMs];
-    const { rows } = await this.#database.keyed<PlacedRow>(paymentsIn, values);
+    const values = [providerId, from, to, ...placeFrom(cursor, 'oldest'), limit, to + aDayMs];
+    const { rows } = await this.database.keyed<PlacedRow>(sql.books_payments, values);
     return sliceOf(rows, limit);
   }
 
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {
     const texts = names.map(storable);
     const ids = texts.map((name) => name.toLowerCase()).filter((name) => uuid.test(name));
-    const { rows } = await this.#database.keyed<BookRow>(namedAs, [operators, texts, ids]);
+    const { rows } = await this.database.keyed<BookRow>(sql.books_named, [operators, texts, ids]);
     return rows.map(entryFromRow);
   }
-}
-
-/** Oldest first; a cursor that was never given out starts from the beginning. */
-function placeFrom(cursor: string | null): readonly [number, string] {
-  const [at = '', id = ''] = (cursor ?? '').split('_');
-  return /^\d{1,15}$/.test(at) && uuid.test(id)
-    ? [Number(at), id]
-    : [-1, '00000000-0000-0000-0000-000000000000'];
 }
 
 function sliceOf(rows: readonly PlacedRow[], limit: number): Slice<BookEntry> {

@@ -1,11 +1,12 @@
 import type { Change, ChangeFeed, Instant } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
 
-/** Each part is the end of an index, read backwards and no further than the limit. */
-const since: Statement = {
-  name: 'changes_since',
-  text: `select * from (
-    (select 'transaction' as kind, transaction_id as id, to_state as state, transaction_id, at, version, position
+const sql = statements({
+  /** Each part is the end of an index, read backwards and no further than the limit. */
+  changes_since: `select kind, id, state, "transactionId", at from (
+    (select 'transaction' as kind, transaction_id as id, to_state as state, transaction_id as "transactionId", at,
+        version, position
       from moves where at >= $1 order by at desc limit $2)
     union all
     (select 'claim', transaction_id, staff_id, transaction_id, changed_at, 0, 0
@@ -26,31 +27,12 @@ const since: Statement = {
     (select 'audit', id, action, null, at, 0, 0
       from audit_entries where at >= $1 order by at desc, id desc limit $2)
   ) changes order by at, version, position`,
-};
-
-interface ChangeRow {
-  readonly kind: Change['kind'];
-  readonly id: string;
-  readonly state: string;
-  readonly transaction_id: string | null;
-  readonly at: number;
-}
+});
 
 export class PostgresChangeFeed implements ChangeFeed {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async since(at: Instant, limitOfEach: number): Promise<readonly Change[]> {
-    const { rows } = await this.#database.keyed<ChangeRow>(since, [at, limitOfEach]);
-    return rows.map(({ kind, id, state, transaction_id, at: changedAt }) => ({
-      kind,
-      id,
-      state,
-      transactionId: transaction_id,
-      at: changedAt as Instant,
-    }));
+    return (await this.database.keyed<Change>(sql.changes_since, [at, limitOfEach])).rows;
   }
 }

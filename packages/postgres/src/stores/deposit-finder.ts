@@ -10,8 +10,8 @@ import {
   type ReceivedPayment,
   unsuccessfulStates,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
-import { sqlList } from '../database/sql-list.ts';
+import type { Database } from '../database/database.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import {
   rowOf,
   type TransactionRow,
@@ -26,14 +26,6 @@ interface CandidateRow extends TransactionRow {
 const candidateColumns = `${transactionColumns},
   (select c.merchant_msisdn from channels c where c.channel_id = t.channel_id) as merchant_msisdn`;
 
-const dueToExpire: Statement = {
-  name: 'deposits_due_to_expire',
-  text: `select ${transactionColumns} from transactions
-    where open_until <= $1 and (open_until, id) > ($2, $3)
-      and (collection_mode <> 'merchant_initiated' or open_until <= $6 or provider_id <> all ($5))
-    order by open_until, id limit $4`,
-};
-
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** What was refused as it was made is left out here, not only by who reads it: a flood of it must not hide the others. */
@@ -47,10 +39,13 @@ const promptedAmongLast = (state: string): string =>
       order by expires_at desc limit ${limits.longOverMax}
     ) t where direction = 'deposit' and collection_mode = 'merchant_initiated'`;
 
-const candidatesFor: Statement = {
-  name: 'candidates_for_payment',
+const sql = statements({
+  deposits_due_to_expire: `select ${transactionColumns} from transactions
+    where open_until <= $1 and (open_until, id) > ($2, $3)
+      and (collection_mode <> 'merchant_initiated' or open_until <= $6 or provider_id <> all ($5))
+    order by open_until, id limit $4`,
   // Ways to be meant, each a run of its index; a deposit that is meant in two ways comes twice.
-  text: `select ${candidateColumns} from transactions t where provider_tx_id = $1 and direction = 'deposit'
+  candidates_for_payment: `select ${candidateColumns} from transactions t where provider_tx_id = $1 and direction = 'deposit'
     union all
     select ${candidateColumns} from transactions t where msisdn = $2 and amount_xaf = $3
       and direction = 'deposit' and state in (${sqlList(openStates)})
@@ -59,18 +54,10 @@ const candidatesFor: Statement = {
       and direction = 'deposit' and state in (${sqlList(unsuccessfulStates)}) and expires_at > $4
       and ${asked}
     ${unsuccessfulStates.map((state) => `union all ${promptedAmongLast(state)}`).join('\n    ')}`,
-};
-
-const promptsLike: Statement = {
-  name: 'prompts_like_payment',
-  text: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
+  prompts_like_payment: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
     and direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
     and (state in (${sqlList(openStates)}) or state_updated_at >= $3)`,
-};
-
-const similarTo: Statement = {
-  name: 'deposits_similar_to_payment',
-  text: `select ${candidateColumns} from (
+  deposits_similar_to_payment: `select ${candidateColumns} from (
       (select id from transactions
         where msisdn = $1 and direction = 'deposit' and state <> 'succeeded' and ${asked}
         order by created_at desc, id desc limit $4)
@@ -81,14 +68,10 @@ const similarTo: Statement = {
         where c.merchant_msisdn = $2)) found (found_id)
     cross join lateral ${rowOf('found_id')} t
     order by created_at desc, id desc limit $4`,
-};
+});
 
 export class PostgresDepositFinder implements DepositFinder {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async dueToExpire(
     at: Instant,
@@ -98,25 +81,25 @@ export class PostgresDepositFinder implements DepositFinder {
   ): Promise<readonly Deposit[]> {
     const { expiresAt, id } = after ?? beforeAll;
     const values = [at, expiresAt, id, limit, providerIds, dueBy];
-    const { rows } = await this.#database.keyed<TransactionRow>(dueToExpire, values);
+    const { rows } = await this.database.keyed<TransactionRow>(sql.deposits_due_to_expire, values);
     return rows.map(depositFromRow);
   }
 
   async candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]> {
     const values = [payment.operatorTxId, payment.payer, payment.amountXaf, deadlineAfter];
-    const { rows } = await this.#database.keyed<CandidateRow>(candidatesFor, values);
+    const { rows } = await this.database.keyed<CandidateRow>(sql.candidates_for_payment, values);
     return [...new Map(rows.map((row) => [row.id, row])).values()].map(candidateFromRow);
   }
 
   async promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]> {
     const values = [payment.payer, payment.amountXaf, overSince];
-    const { rows } = await this.#database.keyed<TransactionRow>(promptsLike, values);
+    const { rows } = await this.database.keyed<TransactionRow>(sql.prompts_like_payment, values);
     return rows.map(depositFromRow);
   }
 
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {
     const values = [payment.payer, payment.receiver, String(payment.amountXaf), limit];
-    const { rows } = await this.#database.keyed<CandidateRow>(similarTo, values);
+    const { rows } = await this.database.keyed<CandidateRow>(sql.deposits_similar_to_payment, values);
     return rows.map(candidateFromRow);
   }
 }

@@ -1,6 +1,7 @@
 import type { DeliveryAttempt, DeliveryStatus, Instant, Lease } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { reasonText, storable } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
 
 /** How an attempt of a delivery ended, and what becomes of the delivery. */
 export interface Ending {
@@ -13,10 +14,9 @@ export interface Ending {
 /** A replay was asked for during an attempt that did not deliver: it has a round of its own. */
 const isNewRound = `w.replay_asked and e.status <> 'delivered'`;
 
-const finish: Statement = {
-  name: 'webhooks_finish',
+const sql = statements({
   // Attempts are recorded in any case, and the rest only while the lease is still this one.
-  text: `with endings as (
+  webhooks_finish: `with endings as (
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],
         $7::integer[], $8::text[], $9::text[]) with ordinality as ending (event_id, token, status,
         next_attempt_at, at, duration_ms, answer_status, error, answer_excerpt, n)
@@ -33,14 +33,14 @@ const finish: Statement = {
     from endings e
     where w.event_id = any ($1) and w.event_id = e.event_id and w.lease_token = e.token
     returning e.n::integer as n, w.status`,
-};
+});
 
 /** Records attempts in one statement and one commit; tells of each what became of its delivery, as `Outbox.finish`. */
 export async function finishAll(
   database: Database,
   endings: readonly Ending[],
 ): Promise<readonly (DeliveryStatus | null)[]> {
-  const { rows } = await database.once<{ n: number; status: DeliveryStatus }>(finish, [
+  const { rows } = await database.once<{ n: number; status: DeliveryStatus }>(sql.webhooks_finish, [
     plain(endings, ({ lease }) => lease.delivery.event.id),
     plain(endings, ({ lease }) => lease.token),
     plain(endings, ({ status }) => status),

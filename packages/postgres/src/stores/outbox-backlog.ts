@@ -1,5 +1,6 @@
 import type { Instant } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
 
 /** Webhooks that wait to be delivered, over all processes: for those who watch the service. */
 export interface OutboxBacklog {
@@ -13,11 +14,10 @@ const usualCountMax = 10_000;
 /** Where so many receivers have webhooks waiting, the oldest of the others is missed. */
 const receiversMax = 1_000;
 
-const read: Statement = {
-  name: 'outbox_backlog',
+const sql = statements({
   // Read when the backlog is longest, and then it must not take long: no more than the beginning of the index of what
   // waits, and of each receiver in it the first entry.
-  text: `with recursive counted as (
+  outbox_backlog: `with recursive counted as (
       select due_at from webhook_deliveries where due_at is not null
       order by receiver, due_at, event_id limit $1
     ), first_of as (
@@ -32,13 +32,13 @@ const read: Statement = {
     )
     select (select count(*) from counted) as pending,
       least((select min(due_at) from counted), (select min(due_at) from first_of)) as "firstDueAt"`,
-};
+});
 
 /** May reject when the store cannot be reached. */
 export async function readOutboxBacklog(
   database: Database,
   countMax: number = usualCountMax,
 ): Promise<OutboxBacklog> {
-  const { rows } = await database.keyed<OutboxBacklog>(read, [countMax, receiversMax]);
+  const { rows } = await database.keyed<OutboxBacklog>(sql.outbox_backlog, [countMax, receiversMax]);
   return rows[0] ?? { pending: 0, firstDueAt: null };
 }

@@ -16,50 +16,30 @@ import {
   type WebhookDelivery,
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { reasonText } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
 import { isForWholeBatch } from '../database/unavailable.ts';
-import {
-  type DeliveryRow,
-  deliveryColumns,
-  deliveryFromRow,
-  type RecordedRow,
-  recordedFromRow,
-} from '../rows/delivery-row.ts';
+import { deliveryColumns, deliveryFromRow, recordedFromRow } from '../rows/delivery-row.ts';
+import type { Row } from '../rows/kept.ts';
 import { type Ending, finishAll } from './finish-webhooks.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
-const leaseDue: Statement = {
-  name: 'webhooks_lease',
-  text: 'select * from lease_due_webhooks($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)',
-};
-
-const leaseForReplay: Statement = {
-  name: 'webhook_lease_for_replay',
-  text: 'select refusal, delivery from lease_for_replay($1, $2, $3, $4)',
-};
-
-const release: Statement = {
-  name: 'webhooks_release',
-  text: `update webhook_deliveries w set lease_token = null, leased_until = null, held_until = null
+const sql = statements({
+  webhooks_lease:
+    'select * from lease_due_webhooks($1, $2, $3, $4, $5::text[], $6::integer[], $7, $8, $9, $10, $11)',
+  webhook_lease_for_replay: 'select refusal, delivery from lease_for_replay($1, $2, $3, $4)',
+  webhooks_release: `update webhook_deliveries w set lease_token = null, leased_until = null, held_until = null
     from unnest($1::uuid[], $2::uuid[]) l (event_id, token)
     where w.event_id = any ($1) and w.event_id = l.event_id and w.lease_token = l.token`,
-};
-
-const find: Statement = {
-  name: 'webhook_find',
-  text: `select ${deliveryColumns} from webhook_deliveries w where event_id = $1`,
-};
-
-const list: Statement = {
-  name: 'webhooks_list',
-  text: `select ${deliveryColumns} from webhook_deliveries w
+  webhook_find: `select ${deliveryColumns} from webhook_deliveries w where event_id = $1`,
+  webhooks_list: `select ${deliveryColumns} from webhook_deliveries w
     where status = $1 and (created_at, event_id) < ($2, $3)
     order by created_at desc, event_id desc limit $4`,
-};
+});
 
 type Refusal = Exclude<ReplayLease, Lease>;
-type LeasedRow = DeliveryRow & { readonly lease_token: string };
+type LeasedRow = Row & { readonly event_id: string; readonly lease_token: string };
 
 const leaseFromRow = (row: LeasedRow, until: Instant): Lease => ({
   delivery: deliveryFromRow(row),
@@ -79,23 +59,19 @@ const receiversLookedAtMax = 500;
 const noOne = (limit: number): TrustedReceivers => ({ places: new Map(), othersLimit: limit });
 
 export class PostgresOutbox implements Outbox {
-  readonly #database: Database;
-  readonly #endings: Batcher<Ending, DeliveryStatus | null>;
+  readonly #endings = new Batcher((endings: readonly Ending[]) => finishAll(this.database, endings), {
+    underWayMax: 1,
+    batchMax: 256,
+    waitMs: 40,
+    isForAll: isForWholeBatch,
+  });
   /** The receiver after which the next call goes on. */
   #place = '';
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#endings = new Batcher((endings) => finishAll(database, endings), {
-      underWayMax: 1,
-      batchMax: 256,
-      waitMs: 40,
-      isForAll: isForWholeBatch,
-    });
-  }
+  constructor(private readonly database: Database) {}
 
   async lease({ at, until, limit, perReceiver, trusted = noOne(limit) }: LeaseRequest): Promise<LeasedBatch> {
-    const { rows } = await this.#database.once<LeaseRow>(leaseDue, [
+    const { rows } = await this.database.once<LeaseRow>(sql.webhooks_lease, [
       at,
       until,
       limit,
@@ -126,8 +102,8 @@ export class PostgresOutbox implements Outbox {
     until: Instant,
   ): Promise<ReplayLease> {
     const ids = 'eventId' in which ? [which.eventId, null] : [null, which.transactionId];
-    const { rows } = await this.#database.once<{ refusal: Refusal | null; delivery: LeasedRow | null }>(
-      leaseForReplay,
+    const { rows } = await this.database.once<{ refusal: Refusal | null; delivery: LeasedRow | null }>(
+      sql.webhook_lease_for_replay,
       [...ids, at, until],
     );
     const { refusal = 'none', delivery = null } = rows[0] ?? {};
@@ -146,17 +122,17 @@ export class PostgresOutbox implements Outbox {
   async release(leases: readonly Lease[]): Promise<void> {
     const ids = leases.map(({ delivery }) => delivery.event.id);
     const tokens = leases.map(({ token }) => token);
-    if (leases.length > 0) await this.#database.keyed(release, [ids, tokens]);
+    if (leases.length > 0) await this.database.keyed(sql.webhooks_release, [ids, tokens]);
   }
 
   async find(id: EventId): Promise<WebhookDelivery | null> {
-    const { rows } = await this.#database.keyed<RecordedRow>(find, [id]);
+    const { rows } = await this.database.keyed(sql.webhook_find, [id]);
     return rows[0] === undefined ? null : recordedFromRow(rows[0]);
   }
 
   async list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>> {
-    const after = placeFrom(cursor);
-    const { rows } = await this.#database.keyed<RecordedRow>(list, [status, after.at, after.id, limit + 1]);
-    return sliceOf(rows, limit, recordedFromRow, (row) => ({ at: row.created_at, id: row.event_id }));
+    const values = [status, ...placeFrom(cursor), limit + 1];
+    const { rows } = await this.database.keyed(sql.webhooks_list, values);
+    return sliceOf(rows.map(recordedFromRow), limit, ({ event }) => [event.createdAt, event.id]);
   }
 }

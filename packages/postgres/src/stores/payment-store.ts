@@ -10,97 +10,55 @@ import {
   type Slice,
   wasReversed,
 } from '@mobile-money/core';
-import { batchOptions } from '../batch/batch-options.ts';
-import { Batcher } from '../batch/batcher.ts';
+import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, reasonText } from '../database/json.ts';
-import {
-  ownPaymentColumns,
-  type PaymentRow,
-  paymentColumns,
-  paymentFromRow,
-  paymentToRow,
-} from '../rows/payment-row.ts';
+import { statements } from '../database/sql.ts';
+import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 /** Gives the ids of those that were stored. */
 const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
 
-const insert: Statement = {
-  name: 'payment_insert',
-  text: `insert into payments (${ownPaymentColumns})
+const listed = (condition: string): string => `select ${paymentColumns} from payments p
+    where ${condition} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
+
+const sql = statements({
+  payment_insert: `insert into payments (${newPaymentRow.columns})
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     ${unlessKnown}`,
-};
-
-const insertSeveral: Statement = {
-  name: 'payments_insert',
-  text: `insert into payments (${ownPaymentColumns})
-    select ${ownPaymentColumns} from json_populate_recordset(null::payments, $1)
+  payments_insert: `insert into payments (${newPaymentRow.columns})
+    select ${newPaymentRow.columns} from json_populate_recordset(null::payments, $1)
     ${unlessKnown}`,
-};
-
-const findByOperatorTx: Statement = {
-  name: 'payment_by_operator_tx',
-  text: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
-};
-
-const findById: Statement = {
-  name: 'payment_find',
-  text: `select ${paymentColumns} from payments p where id = $1`,
-};
-
-const hold: Statement = {
-  name: 'payment_hold',
-  text: `update payments p set status = 'held', held_because = $2 where id = $1 and status <> 'matched'
+  payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
+  payment_find: `select ${paymentColumns} from payments p where id = $1`,
+  payment_hold: `update payments p set status = 'held', held_because = $2 where id = $1 and status <> 'matched'
     returning ${paymentColumns}`,
-};
-
-const takeBack: Statement = {
-  name: 'payment_take_back',
-  text: `update payments p set is_reversed = true, status = case status when 'matched' then status else 'held' end,
+  payment_take_back: `update payments p set is_reversed = true,
+      status = case status when 'matched' then status else 'held' end,
       held_because = case status when 'matched' then held_because else $2 end
     where id = $1 returning ${paymentColumns}`,
-};
-
-const postpone: Statement = {
-  name: 'payment_postpone',
-  text: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
+  payment_postpone: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
     returning ${paymentColumns}`,
-};
-
-const undecidedSince: Statement = {
-  name: 'payments_undecided',
-  text: `select ${paymentColumns} from payments p
+  payments_undecided: `select ${paymentColumns} from payments p
     where status = 'received' and (received_at <= $1 and waits_until is null or waits_until <= $2)
     order by received_at, id limit $3`,
-};
-
-const isWaiting: Statement = {
-  name: 'payment_is_waiting',
-  text: `select exists (select from payments
+  payment_is_waiting: `select exists (select from payments
     where status = 'received' and payer = $1 and amount_xaf = $2 and waits_until is not null) as waits`,
-};
-
-const listed = (name: string, condition: string): Statement => ({
-  name,
-  text: `select ${paymentColumns} from payments p
-    where ${condition} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`,
+  payments_matched: listed(`status = 'matched'`),
+  payments_unmatched: listed(`status <> 'matched'`),
 });
-const listMatched = listed('payments_matched', `status = 'matched'`);
-const listUnmatched = listed('payments_unmatched', `status <> 'matched'`);
 
 /** The payment under its operator's id, and whether it is the one that came. */
 type StoredOnce = Awaited<ReturnType<PaymentStore['storeOnce']>>;
 
 export class PostgresPaymentStore implements PaymentStore {
-  readonly #database: Database;
-  readonly #insertions: Batcher<ReceivedPayment, boolean>;
+  readonly #insertions = new Batcher(
+    (payments: readonly ReceivedPayment[]) => this.#insertAll(payments),
+    batchOptions,
+  );
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#insertions = new Batcher((payments) => this.#insertAll(payments), batchOptions);
-  }
+  constructor(private readonly database: Database) {}
 
   async storeOnce(payment: ReceivedPayment): Promise<StoredOnce> {
     return (await this.#insertions.add(payment)) ? { payment, stored: true } : this.#storedBefore(payment);
@@ -109,12 +67,13 @@ export class PostgresPaymentStore implements PaymentStore {
   /** Of each, whether it was stored now. */
   async #insertAll(payments: readonly ReceivedPayment[]): Promise<readonly boolean[]> {
     // In one order, so that two batches with the same payments never wait for each other.
-    const rows = payments.map(paymentToRow).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const sorted = [...payments].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const rows = sorted.map(newPaymentRow.toRow);
     const [only] = rows;
     const inserted =
       rows.length === 1 && only !== undefined
-        ? await this.#database.keyed<{ id: string }>(insert, Object.values(only))
-        : await this.#database.keyed<{ id: string }>(insertSeveral, [json(rows)]);
+        ? await this.database.keyed<{ id: string }>(sql.payment_insert, Object.values(only))
+        : await this.database.keyed<{ id: string }>(sql.payments_insert, [json(rows)]);
     const ids = new Set(inserted.rows.map(({ id }) => id));
     return payments.map(({ id }) => ids.has(id));
   }
@@ -125,36 +84,34 @@ export class PostgresPaymentStore implements PaymentStore {
    */
   async #storedBefore(payment: ReceivedPayment): Promise<StoredOnce> {
     const { operator, operatorTxId } = payment;
-    const found = await this.#database.keyed<PaymentRow>(findByOperatorTx, [operator, operatorTxId]);
-    const [row] = found.rows;
-    if (row === undefined) throw new Error(`Payment ${operatorTxId} of ${operator} is gone.`);
+    const found = await this.database.keyed(sql.payment_by_operator_tx, [operator, operatorTxId]);
+    const before = paymentRow.first(found);
+    if (before === null) throw new Error(`Payment ${operatorTxId} of ${operator} is gone.`);
     // Stored by an earlier try of this call, whose answer was lost.
-    return { payment: paymentFromRow(row), stored: row.id === payment.id };
+    return { payment: before, stored: before.id === payment.id };
   }
 
   async hold(id: PaymentId, because: Reason): Promise<ReceivedPayment> {
-    return this.#changed(id, hold, [id, reasonText(because)]);
+    return this.#changed(id, sql.payment_hold, [id, reasonText(because)]);
   }
 
   async takeBack(id: PaymentId): Promise<ReceivedPayment> {
-    return this.#changed(id, takeBack, [id, reasonText(wasReversed)]);
+    return this.#changed(id, sql.payment_take_back, [id, reasonText(wasReversed)]);
   }
 
   async postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment> {
-    return this.#changed(id, postpone, [id, reasonText(because), until]);
+    return this.#changed(id, sql.payment_postpone, [id, reasonText(because), until]);
   }
 
   /** The payment as it is after a statement that may have left it as it was. */
   async #changed(id: PaymentId, statement: Statement, values: readonly unknown[]): Promise<ReceivedPayment> {
-    const { rows } = await this.#database.keyed<PaymentRow>(statement, values);
-    const payment = rows[0] === undefined ? await this.find(id) : paymentFromRow(rows[0]);
+    const payment = paymentRow.first(await this.database.keyed(statement, values)) ?? (await this.find(id));
     if (payment === null) throw new DomainError('payment_not_found');
     return payment;
   }
 
   async find(id: PaymentId): Promise<ReceivedPayment | null> {
-    const { rows } = await this.#database.keyed<PaymentRow>(findById, [id]);
-    return rows[0] === undefined ? null : paymentFromRow(rows[0]);
+    return paymentRow.first(await this.database.keyed(sql.payment_find, [id]));
   }
 
   async undecidedSince(
@@ -162,12 +119,14 @@ export class PostgresPaymentStore implements PaymentStore {
     waitedUntil: Instant,
     limit: number,
   ): Promise<readonly ReceivedPayment[]> {
-    const { rows } = await this.#database.keyed<PaymentRow>(undecidedSince, [before, waitedUntil, limit]);
-    return rows.map(paymentFromRow);
+    return paymentRow.all(await this.database.keyed(sql.payments_undecided, [before, waitedUntil, limit]));
   }
 
   async isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean> {
-    const { rows } = await this.#database.keyed<{ waits: boolean }>(isWaiting, [payer, amountXaf]);
+    const { rows } = await this.database.keyed<{ waits: boolean }>(sql.payment_is_waiting, [
+      payer,
+      amountXaf,
+    ]);
     return rows[0]?.waits === true;
   }
 
@@ -176,12 +135,9 @@ export class PostgresPaymentStore implements PaymentStore {
     cursor: string | null,
     limit: number,
   ): Promise<Slice<ReceivedPayment>> {
-    const after = placeFrom(cursor);
-    const statement = status === 'matched' ? listMatched : listUnmatched;
-    const { rows } = await this.#database.keyed<PaymentRow>(statement, [after.at, after.id, limit + 1]);
-    return sliceOf(rows, limit, paymentFromRow, (row) => ({ at: row.received_at, id: row.id }));
+    const found = await this.database.keyed(sql[`payments_${status}`], [...placeFrom(cursor), limit + 1]);
+    return sliceOf(paymentRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
   }
 }
 
-const placeOf = (row: Pick<PaymentRow, 'operator' | 'operator_tx_id'>): string =>
-  `${row.operator} ${row.operator_tx_id}`;
+const keyOf = ({ operator, operatorTxId }: ReceivedPayment): string => `${operator} ${operatorTxId}`;

@@ -1,5 +1,6 @@
 import type { Instant, ProbeFinder, Transaction } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
 import {
   rowOf,
   type TransactionRow,
@@ -7,10 +8,9 @@ import {
   transactionFromRow,
 } from '../rows/transaction-row.ts';
 
-const waitingSince: Statement = {
-  name: 'trials_waiting',
+const sql = statements({
   // Each situation is looked up under its number, where its state stands in the index.
-  text: `select ${transactionColumns} from (
+  trials_waiting: `select ${transactionColumns} from (
       select found.id from unnest($1::text[], $2::text[], $3::text[]) wanted (msisdn, direction, state)
       cross join lateral (
         select t.id, t.state_updated_at from transactions t
@@ -20,21 +20,17 @@ const waitingSince: Statement = {
       order by found.state_updated_at, found.id limit $5) waiting (waiting_id)
     cross join lateral ${rowOf('waiting_id')} t
     order by state_updated_at, id`,
-};
+});
 
 export class PostgresProbeFinder implements ProbeFinder {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async waitingSince(
     situations: Parameters<ProbeFinder['waitingSince']>[0],
     before: Instant,
     limit: number,
   ): Promise<readonly Transaction[]> {
-    const { rows } = await this.#database.keyed<TransactionRow>(waitingSince, [
+    const { rows } = await this.database.keyed<TransactionRow>(sql.trials_waiting, [
       situations.map(({ msisdn }) => msisdn),
       situations.map(({ direction }) => direction),
       situations.map(({ state }) => state),

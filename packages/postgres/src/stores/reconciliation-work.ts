@@ -16,54 +16,28 @@ import {
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { auditToRow } from '../rows/audit-row.ts';
-import {
-  comparisonFromRow,
-  comparisonToRow,
-  type DiscrepancyRow,
-  discrepancyColumns,
-  discrepancyFromRow,
-  foundToRow,
-  type ReconciledDayRow,
-} from '../rows/discrepancy-row.ts';
+import { statements } from '../database/sql.ts';
+import { audited, auditJson } from '../rows/audit-row.ts';
+import { comparisonRow, discrepancyRow, foundToRow } from '../rows/discrepancy-row.ts';
 import { type Place, placeFrom, sliceOf } from './newest-first.ts';
 
-const record: Statement = { name: 'reconciliation_record', text: 'select record_reconciliation($1, $2)' };
-
-const comparisonOf: Statement = {
-  name: 'reconciliation_day',
-  text: 'select * from reconciled_days where provider_id = $1 and day = $2',
-};
-
-const countOpen: Statement = {
-  name: 'discrepancies_open',
-  text: `select count(*)::int as open from discrepancies where status = 'open'`,
-};
-
-const find: Statement = {
-  name: 'discrepancy_find',
-  text: `select ${discrepancyColumns} from discrepancies where id = $1`,
-};
-
 /** A person changes what stands in one status only, with the audit entry in the same step. */
-const changed = (name: string, from: string, to: string): Statement => ({
-  name,
-  text: `with changed as (
+const changed = (from: string, to: string): string => `with changed as (
       update discrepancies set status = '${to}', settlement = $2, changed_at = $3
-      where id = $1 and status = '${from}' returning ${discrepancyColumns}
-    ), audited as (
-      insert into audit_entries select r.* from changed, json_populate_record(null::audit_entries, $4) r
-    ) select ${discrepancyColumns} from changed`,
+      where id = $1 and status = '${from}' returning ${discrepancyRow.columns}
+    ), entered as (${audited('$4')}) select ${discrepancyRow.columns} from changed`;
+
+const sql = statements({
+  reconciliation_record: 'select record_reconciliation($1, $2)',
+  reconciliation_day: 'select * from reconciled_days where provider_id = $1 and day = $2',
+  discrepancies_open: `select count(*)::int as open from discrepancies where status = 'open'`,
+  discrepancy_find: `select ${discrepancyRow.columns} from discrepancies where id = $1`,
+  discrepancy_settle: changed('open', 'settled'),
+  discrepancy_reopen: changed('settled', 'open'),
 });
-const settle = changed('discrepancy_settle', 'open', 'settled');
-const reopen = changed('discrepancy_reopen', 'settled', 'open');
 
 export class PostgresReconciliationWork implements ReconciliationWork {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async record(
     comparison: DayComparison,
@@ -71,34 +45,41 @@ export class PostgresReconciliationWork implements ReconciliationWork {
     newId: () => string,
   ): Promise<void> {
     const rows = found.map((each) => foundToRow(each, comparison, newId()));
-    await this.#database.keyed(record, [json(comparisonToRow(comparison)), json(rows)]);
+    await this.database.keyed(sql.reconciliation_record, [json(comparisonRow.toRow(comparison)), json(rows)]);
   }
 
   async comparisonOf(providerId: string, day: CalendarDay): Promise<DayComparison | null> {
-    const { rows } = await this.#database.keyed<ReconciledDayRow>(comparisonOf, [providerId, day]);
-    return rows[0] === undefined ? null : comparisonFromRow(rows[0]);
+    return comparisonRow.first(await this.database.keyed(sql.reconciliation_day, [providerId, day]));
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
     const [statement, values] = listed(filter, placeFrom(cursor), limit + 1);
-    const { rows } = await this.#database.keyed<DiscrepancyRow>(statement, values);
-    return sliceOf(rows, limit, discrepancyFromRow, (row) => ({ at: row.day_from, id: row.id }));
+    const found = discrepancyRow.all(await this.database.keyed(statement, values));
+    return sliceOf(found, limit, ({ day, id }) => [dayWindow(day).from, id]);
   }
 
   async countOpen(): Promise<number> {
-    const { rows } = await this.#database.keyed<{ open: number }>(countOpen, []);
+    const { rows } = await this.database.keyed<{ open: number }>(sql.discrepancies_open, []);
     return rows[0]?.open ?? 0;
   }
 
   settle(id: string, settlement: Settlement, audit: AuditEntry): Promise<Discrepancy> {
     const isOurs = (now: Discrepancy): boolean =>
       now.settlement?.at === settlement.at && now.settlement.by === settlement.by;
-    return this.#change(settle, id, settlement, settlement.at, audit, isOurs, 'discrepancy_not_open');
+    return this.#change(
+      sql.discrepancy_settle,
+      id,
+      settlement,
+      settlement.at,
+      audit,
+      isOurs,
+      'discrepancy_not_open',
+    );
   }
 
   reopen(id: string, at: Instant, audit: AuditEntry): Promise<Discrepancy> {
     const isOurs = (now: Discrepancy): boolean => now.status === 'open' && now.changedAt === at;
-    return this.#change(reopen, id, null, at, audit, isOurs, 'discrepancy_not_settled');
+    return this.#change(sql.discrepancy_reopen, id, null, at, audit, isOurs, 'discrepancy_not_settled');
   }
 
   async #change(
@@ -110,13 +91,14 @@ export class PostgresReconciliationWork implements ReconciliationWork {
     isOurs: (now: Discrepancy) => boolean,
     otherwise: DomainErrorCode,
   ): Promise<Discrepancy> {
-    const values = [id, settlement === null ? null : json(settlement), at, json(auditToRow(audit, null))];
-    const { rows, isRepeated } = await this.#database.keyed<DiscrepancyRow>(statement, values);
-    const [row] = rows.length > 0 ? rows : (await this.#database.keyed<DiscrepancyRow>(find, [id])).rows;
-    if (row === undefined) throw new DomainError('discrepancy_not_found');
-    const now = discrepancyFromRow(row);
+    const values = [id, settlement === null ? null : json(settlement), at, auditJson(audit)];
+    const done = await this.database.keyed(statement, values);
+    const changed = discrepancyRow.first(done);
+    if (changed !== null) return changed;
+    const now = discrepancyRow.first(await this.database.keyed(sql.discrepancy_find, [id]));
+    if (now === null) throw new DomainError('discrepancy_not_found');
     // Changed by an earlier try of this call, whose answer was lost.
-    if (rows.length > 0 || (isRepeated && isOurs(now))) return now;
+    if (done.isRepeated && isOurs(now)) return now;
     throw new DomainError(otherwise);
   }
 }
@@ -129,9 +111,9 @@ function listed(
   const from = day && dayWindow(day).from;
   const wanted = given({ provider_id: providerId, day_from: from, status, kind });
   const query = compose
-    .select(compose.raw(discrepancyColumns))
+    .select(compose.raw(discrepancyRow.columns))
     .from('discrepancies')
-    .whereRaw('(day_from, id) < (?, ?)', [after.at, after.id])
+    .whereRaw('(day_from, id) < (?, ?)', [...after])
     .where(wanted)
     .orderBy([
       { column: 'day_from', order: 'desc' },

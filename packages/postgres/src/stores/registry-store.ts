@@ -6,102 +6,72 @@ import {
   type Registry,
   type RegistryStore,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
-import { auditToRow } from '../rows/audit-row.ts';
+import { statements } from '../database/sql.ts';
+import { audited, auditJson } from '../rows/audit-row.ts';
+import type { Row } from '../rows/kept.ts';
 import {
-  type ChannelRow,
-  channelFromRow,
-  channelToRow,
-  type PrefixRow,
+  channelRow,
   type ProviderRow,
-  prefixFromRow,
-  prefixToRow,
+  prefixRow,
   providerFromRow,
   providerToRow,
 } from '../rows/registry-rows.ts';
 
-const read: Statement = {
-  name: 'registry_read',
-  text: `select
+const sql = statements({
+  registry_read: `select
     (select coalesce(json_agg(p order by p.position), '[]') from providers p) as providers,
     (select coalesce(json_agg(c order by c.position), '[]') from channels c) as channels,
     (select coalesce(json_agg(x order by x.position), '[]') from prefixes x) as prefixes`,
-};
-
-const audited = `insert into audit_entries
-  select r.* from changed, json_populate_record(null::audit_entries, $3) r returning id`;
-
-const setProviderEnabled: Statement = {
-  name: 'provider_switch',
-  text: `with changed as (update providers set enabled = $2 where provider_id = $1 returning 1) ${audited}`,
-};
-
-const patchChannel: Statement = {
-  name: 'channel_patch',
-  text: `with changed as (
+  provider_switch: `with changed as (update providers set enabled = $2 where provider_id = $1 returning 1) ${audited('$3')}`,
+  channel_patch: `with changed as (
       update channels set
         enabled = coalesce(($2::json ->> 'enabled')::boolean, enabled),
         collection_mode = coalesce($2::json ->> 'collectionMode', collection_mode)
       where channel_id = $1 returning 1
-    ) ${audited}`,
-};
-
-const markSeen: Statement = {
-  name: 'channels_seen',
-  text: `update channels set last_seen_at = $2
+    ) ${audited('$3')}`,
+  channels_seen: `update channels set last_seen_at = $2
     where channel_id = any ($1) and (last_seen_at is null or last_seen_at < $2)`,
-};
-
-const seed: Statement = {
-  name: 'registry_seed',
-  text: 'select seed_registry($1, $2, $3) as seeded',
-};
-
-const takeLimits: Statement = {
-  name: 'registry_take_limits',
-  text: `update providers p set deposit_min_xaf = r.deposit_min_xaf, deposit_max_xaf = r.deposit_max_xaf,
+  registry_seed: 'select seed_registry($1, $2, $3) as seeded',
+  registry_take_limits: `update providers p set deposit_min_xaf = r.deposit_min_xaf, deposit_max_xaf = r.deposit_max_xaf,
       withdrawal_min_xaf = r.withdrawal_min_xaf, withdrawal_max_xaf = r.withdrawal_max_xaf
     from json_populate_recordset(null::providers, $1) r where r.provider_id = p.provider_id`,
-};
+});
 
 interface RegistryRow {
   readonly providers: readonly ProviderRow[];
-  readonly channels: readonly ChannelRow[];
-  readonly prefixes: readonly PrefixRow[];
+  readonly channels: readonly Row[];
+  readonly prefixes: readonly Row[];
 }
 
 export class PostgresRegistryStore implements RegistryStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async read(): Promise<Registry> {
-    const { rows } = await this.#database.keyed<RegistryRow>(read, []);
+    const { rows } = await this.database.keyed<RegistryRow>(sql.registry_read, []);
     const { providers = [], channels = [], prefixes = [] } = rows[0] ?? {};
     return {
       providers: providers.map(providerFromRow),
-      channels: channels.map(channelFromRow),
-      prefixes: prefixes.map(prefixFromRow),
+      channels: channels.map(channelRow.fromRow),
+      prefixes: prefixes.map(prefixRow.fromRow),
     };
   }
 
   async setProviderEnabled(providerId: string, enabled: boolean, audit: AuditEntry): Promise<void> {
-    const values = [providerId, enabled, json(auditToRow(audit, null))];
-    const { rows } = await this.#database.once(setProviderEnabled, values);
+    const values = [providerId, enabled, auditJson(audit)];
+    const { rows } = await this.database.once(sql.provider_switch, values);
     if (rows.length === 0) throw new DomainError('provider_not_found');
   }
 
   async patchChannel(channelId: string, patch: ChannelPatch, audit: AuditEntry): Promise<void> {
-    const values = [channelId, json(patch), json(auditToRow(audit, null))];
-    const { rows } = await this.#database.once(patchChannel, values);
+    const values = [channelId, json(patch), auditJson(audit)];
+    const { rows } = await this.database.once(sql.channel_patch, values);
     if (rows.length === 0) throw new DomainError('channel_not_found');
   }
 
   async markSeen(channelIds: readonly string[], at: Instant): Promise<void> {
-    if (channelIds.length > 0) await this.#database.keyed(markSeen, [channelIds, at]);
+    if (channelIds.length > 0) await this.database.keyed(sql.channels_seen, [channelIds, at]);
   }
 
   /**
@@ -109,14 +79,18 @@ export class PostgresRegistryStore implements RegistryStore {
    * stays; the limits of amounts, which cannot be changed there, are those that are given now.
    */
   async seed({ providers, channels, prefixes }: Registry): Promise<boolean> {
-    const providerRows = json(providers.map(providerToRow));
-    const { rows } = await this.#database.once<{ seeded: boolean }>(seed, [
+    const providerRows = json(inPlaces(providers, providerToRow));
+    const { rows } = await this.database.once<{ seeded: boolean }>(sql.registry_seed, [
       providerRows,
-      json(channels.map(channelToRow)),
-      json(prefixes.map(prefixToRow)),
+      json(inPlaces(channels, channelRow.toRow)),
+      json(inPlaces(prefixes, prefixRow.toRow)),
     ]);
     const seeded = rows[0]?.seeded ?? false;
-    if (!seeded) await this.#database.keyed(takeLimits, [providerRows]);
+    if (!seeded) await this.database.keyed(sql.registry_take_limits, [providerRows]);
     return seeded;
   }
 }
+
+/** Rows that keep their order. */
+const inPlaces = <Item>(items: readonly Item[], toRow: (item: Item) => Row): readonly Row[] =>
+  items.map((item, position) => ({ ...toRow(item), position }));

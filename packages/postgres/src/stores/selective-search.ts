@@ -9,10 +9,9 @@ import type { Knex } from 'knex';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
-import { sqlList } from '../database/sql-list.ts';
+import { sqlList } from '../database/sql.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
-import { inOrder } from './in-order.ts';
-import type { Place } from './newest-first.ts';
+import { inOrder, type Place } from './newest-first.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -33,7 +32,7 @@ export function selectiveSearch(
   const { comesAfter, direction: way } = inOrder[order];
   const query = compose
     .select(compose.raw(transactionColumns))
-    .whereRaw(`(created_at, id) ${comesAfter} (?, ?)`, [after.at, after.id])
+    .whereRaw(`(created_at, id) ${comesAfter} (?, ?)`, [...after])
     .where(
       given({
         state,

@@ -1,31 +1,23 @@
 import type { AttemptCounter, Instant, SignInAttempts } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { json, storable } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
 
-const take: Statement = {
-  name: 'sign_in_take',
-  text: 'select take_sign_in_attempt($1, $2, $3, $4, $5) as until',
-};
-
-const succeeded: Statement = {
-  name: 'sign_in_succeeded',
-  text: `with forgotten as (delete from sign_in_failures where key = $1)
+const sql = statements({
+  sign_in_take: 'select take_sign_in_attempt($1, $2, $3, $4, $5) as until',
+  sign_in_succeeded: `with forgotten as (delete from sign_in_failures where key = $1)
     update sign_in_failures set failures = greatest(failures - 1, 0) where key = any($2)`,
-};
+});
 
 export class PostgresSignInAttempts implements SignInAttempts {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async take(
     counters: readonly AttemptCounter[],
     at: Instant,
     forgetAfterMs: number,
   ): Promise<Instant | null> {
-    const { rows } = await this.#database.once<{ until: number | null }>(take, [
+    const { rows } = await this.database.once<{ until: number | null }>(sql.sign_in_take, [
       counters.map(({ key }) => storable(key)),
       counters.map(({ since }) => storable(since)),
       json(counters.map(({ delaysMs }) => delaysMs)),
@@ -36,6 +28,6 @@ export class PostgresSignInAttempts implements SignInAttempts {
   }
 
   async succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void> {
-    await this.#database.once(succeeded, [storable(ownKey), sharedKeys.map(storable)]);
+    await this.database.once(sql.sign_in_succeeded, [storable(ownKey), sharedKeys.map(storable)]);
   }
 }

@@ -10,9 +10,9 @@ import {
   type Transaction,
   type TransactionId,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { storable } from '../database/json.ts';
-import { sqlList } from '../database/sql-list.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import {
   rowOf,
   type TransactionRow,
@@ -35,13 +35,12 @@ const foundBy = (condition: string, order: string): string =>
   `(select id, open_until, waiting_since, expires_at, next_read_at, unread_since from transactions
         where provider_id = r.provider_id and ${condition} order by ${order}, id limit ${lookedAtMax})`;
 
-const takeDue: Statement = {
-  name: 'status_take_due',
+const sql = statements({
   // What was never read is due one delay after its submission; what was read knows its time. A process that comes
   // second skips what the first has locked, and finds it no longer due afterwards. $2 and $3 are providers and how many
   // of each, $4 the delays; a deposit whose deadline is longer ago than $5 has no next time, and a withdrawal goes to a
   // person after $6.
-  text: `with due as (
+  status_take_due: `with due as (
       select d.* from unnest($2::text[], $3::integer[]) r (provider_id, room) cross join lateral (
         select c.id, c.open_until is null and c.waiting_since is null as is_over,
           coalesce(c.open_until, c.waiting_since + $6::bigint, c.expires_at) as deadline
@@ -65,19 +64,11 @@ const takeDue: Statement = {
         when $1 - t.expires_at <= $5 then $1 + ${nthDelay} end
     from due d where t.id = any (array(select id from taken)) and t.id = d.id
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.is_over, d.deadline`,
-};
-
-const putBack: Statement = {
-  name: 'status_put_back',
   // By its state: the last reading of what is long over has no next one.
-  text: `update transactions set next_read_at = $2 where id = $1 and unread_since is null
+  status_put_back: `update transactions set next_read_at = $2 where id = $1 and unread_since is null
     and state in (${sqlList(statesAwaitingVerdict)})
     and (direction = 'withdrawal' or collection_mode = 'merchant_initiated')`,
-};
-
-const overdue: Statement = {
-  name: 'status_overdue',
-  text: `select r.provider_id as "providerId", least(due.count, $4::integer)::integer as count,
+  status_overdue: `select r.provider_id as "providerId", least(due.count, $4::integer)::integer as count,
       due.oldest as "oldestDueAt"
     from unnest($2::text[]) r (provider_id) cross join lateral (
       select count(*) as count, min(due_at) as oldest from (
@@ -89,19 +80,11 @@ const overdue: Statement = {
           order by ${unreadKey}, id limit $4)
       ) found
     ) due`,
-};
-
-const hasten: Statement = {
-  name: 'status_hasten',
   // Counted as read once, so that a change of the transaction does not make it unread again.
-  text: `update transactions set status_reads = greatest(status_reads, 1), unread_since = null,
+  status_hasten: `update transactions set status_reads = greatest(status_reads, 1), unread_since = null,
       next_read_at = least(next_read_at, $2)
     where id = any ($1) and (unread_since is not null or next_read_at > $2)`,
-};
-
-const owedUnder: Statement = {
-  name: 'status_owed_under',
-  text: `select t.* from (
+  status_owed_under: `select t.* from (
       select id from transactions
       where submission_id = any ($2) and (collection_mode = 'merchant_initiated' or direction = 'withdrawal')
       union
@@ -113,7 +96,7 @@ const owedUnder: Statement = {
     where t.provider_id = $1
       and (t.collection_mode = 'merchant_initiated' and t.state in (${sqlList(newsStates.deposit)})
         or t.direction = 'withdrawal' and t.state in (${sqlList(newsStates.withdrawal)}))`,
-};
+});
 
 interface TakenRow extends TransactionRow {
   readonly is_over: boolean;
@@ -126,11 +109,7 @@ const inTurn = (a: TakenRow, b: TakenRow): number =>
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export class PostgresStatusSchedule implements StatusSchedule {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async takeDue(
     at: Instant,
@@ -138,7 +117,7 @@ export class PostgresStatusSchedule implements StatusSchedule {
     { delaysMs, lateVerdictMs, stuckWithdrawalMs }: ReadSchedule,
   ): Promise<readonly Transaction[]> {
     if (delaysMs.length === 0) throw new Error('A schedule needs at least one delay.');
-    const { rows } = await this.#database.once<TakenRow>(takeDue, [
+    const { rows } = await this.database.once<TakenRow>(sql.status_take_due, [
       at,
       rooms.map(({ providerId }) => providerId),
       rooms.map(({ count }) => count),
@@ -150,7 +129,7 @@ export class PostgresStatusSchedule implements StatusSchedule {
   }
 
   async putBack(id: TransactionId, at: Instant): Promise<void> {
-    await this.#database.keyed(putBack, [id, at]);
+    await this.database.keyed(sql.status_put_back, [id, at]);
   }
 
   async overdue(
@@ -160,11 +139,11 @@ export class PostgresStatusSchedule implements StatusSchedule {
     countMax: number,
   ): Promise<readonly OverdueReads[]> {
     const values = [at, providerIds, firstDelayMs, countMax];
-    return (await this.#database.keyed<OverdueReads>(overdue, values)).rows;
+    return (await this.database.keyed<OverdueReads>(sql.status_overdue, values)).rows;
   }
 
   async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {
-    await this.#database.keyed(hasten, [ids, at]);
+    await this.database.keyed(sql.status_hasten, [ids, at]);
   }
 
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
@@ -177,7 +156,7 @@ export class PostgresStatusSchedule implements StatusSchedule {
       ranges.map(({ from }) => from),
       ranges.map(({ to }) => to),
     ];
-    const { rows } = await this.#database.keyed<TransactionRow>(owedUnder, values);
+    const { rows } = await this.database.keyed<TransactionRow>(sql.status_owed_under, values);
     return rows.map(transactionFromRow);
   }
 }

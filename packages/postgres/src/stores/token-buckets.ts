@@ -63,22 +63,21 @@ interface Row {
 
 /** Buckets that all processes on one database share. Who asks while others do is served by one statement with them. */
 export class PostgresTokenBuckets implements TokenBuckets {
-  readonly #database: Database;
-  readonly #size: BucketSize;
+  readonly #batcher = new Batcher((keys: readonly string[]) => this.#draw(keys), {
+    // A second way past a connection that hangs.
+    underWayMax: 2,
+    batchMax: 1_000,
+    // What failed may have been taken: it is never asked for again.
+    isForAll: () => true,
+  });
   readonly #take: Statement;
-  readonly #batcher: Batcher<string, Drawn>;
 
-  constructor(database: Database, size: BucketSize, clock: string = serverClock) {
-    this.#database = database;
-    this.#size = size;
+  constructor(
+    private readonly database: Database,
+    private readonly size: BucketSize,
+    clock: string = serverClock,
+  ) {
     this.#take = takeBy(clock);
-    this.#batcher = new Batcher((keys) => this.#draw(keys), {
-      // A second way past a connection that hangs.
-      underWayMax: 2,
-      batchMax: 1_000,
-      // What failed may have been taken: it is never asked for again.
-      isForAll: () => true,
-    });
   }
 
   draw(key: string): Promise<Drawn> {
@@ -88,9 +87,9 @@ export class PostgresTokenBuckets implements TokenBuckets {
   async #draw(keys: readonly string[]): Promise<readonly Drawn[]> {
     const wanted = new Map<string, number>();
     for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);
-    const { capacity, perSecond } = this.#size;
+    const { capacity, perSecond } = this.size;
     const values = [[...wanted.keys()], [...wanted.values()], capacity, perSecond];
-    const { rows } = await this.#database.once<Row>(this.#take, values);
+    const { rows } = await this.database.once<Row>(this.#take, values);
     return servedInTurn(keys, rows, perSecond);
   }
 }

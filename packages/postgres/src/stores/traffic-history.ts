@@ -6,21 +6,20 @@ import {
   type TrafficHistory,
   unsuccessfulStates,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
-import { sqlList } from '../database/sql-list.ts';
+import type { Database } from '../database/database.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import { listKeys } from './list-keys.ts';
 import { TimeSlices } from './time-slices.ts';
 
-const byHour: Statement = {
-  name: 'traffic_by_hour',
+const sql = statements({
   // Each part from one index: for each key the run of entries between the moments, and what was turned away then.
-  text: `select hour * 3600000 as hour, split_part(list_key, ' ', 1) as direction,
-      split_part(list_key, ' ', 2) as operator, provider_id,
-      sum(transactions)::bigint as transactions, sum(amount)::bigint as amount,
+  traffic_by_hour: `select hour * 3600000 as hour, split_part(list_key, ' ', 1) as direction,
+      split_part(list_key, ' ', 2) as operator, provider_id as "providerId",
+      sum(transactions)::bigint as transactions, sum(amount)::bigint as "amountXaf",
       coalesce(sum(transactions) filter (where state = 'succeeded'), 0)::bigint as succeeded,
-      coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as succeeded_amount,
+      coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as "succeededXaf",
       coalesce(sum(transactions) filter (where state in (${sqlList(unsuccessfulStates)})), 0)::bigint as unsuccessful,
-      sum(failures)::bigint as failures, sum(turned_away)::bigint as turned_away
+      sum(failures)::bigint as failures, sum(turned_away)::bigint as "turnedAway"
     from (
       select t.created_at / 3600000 as hour, t.list_key, split_part(t.list_key, ' ', 3) as state, t.provider_id,
         count(*) as transactions, sum(t.amount_xaf) as amount, count(*) filter (where t.is_failure) as failures,
@@ -33,40 +32,25 @@ const byHour: Statement = {
       where e.outcome = 'rejected' and e.failure_code = any ($4) and e.at >= $2 and e.at < $3 and e.provider_id <> t.provider_id
       group by 1, 2, 4
     ) counted group by 1, 2, 3, 4`,
-};
-
-interface HourRow extends Pick<HourOfTraffic, 'direction' | 'operator'> {
-  readonly hour: number;
-  readonly provider_id: string;
-  readonly transactions: number;
-  readonly amount: number;
-  readonly succeeded: number;
-  readonly succeeded_amount: number;
-  readonly unsuccessful: number;
-  readonly failures: number;
-  readonly turned_away: number;
-}
+});
 
 /** Counts busy hours in slices, each of which is over in the time that a statement has. */
 export class PostgresTrafficHistory implements TrafficHistory {
-  readonly #database: Database;
-  readonly #slices: TimeSlices;
-
-  constructor(database: Database, slices: TimeSlices = new TimeSlices()) {
-    this.#database = database;
-    this.#slices = slices;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly slices: TimeSlices = new TimeSlices(),
+  ) {}
 
   async byHour(from: Instant, until: Instant): Promise<readonly HourOfTraffic[]> {
     const hours = new Map<string, HourOfTraffic>();
-    await this.#slices.each(from, until + 1, async ([begin, end]) => {
-      const { rows } = await this.#database.keyed<HourRow>(byHour, [
+    await this.slices.each(from, until + 1, async ([begin, end]) => {
+      const { rows } = await this.database.keyed<HourOfTraffic>(sql.traffic_by_hour, [
         listKeys({}),
         begin,
         end,
         providersFailures,
       ]);
-      for (const part of rows.map(hourOf)) {
+      for (const part of rows) {
         const key = [part.hour, part.direction, part.operator, part.providerId].join(' ');
         const before = hours.get(key);
         hours.set(key, before === undefined ? part : merged(before, part));
@@ -82,18 +66,4 @@ const merged = (one: HourOfTraffic, other: HourOfTraffic): HourOfTraffic => ({
   ...sumOfCounts([one, other]),
   failures: one.failures + other.failures,
   turnedAway: one.turnedAway + other.turnedAway,
-});
-
-const hourOf = (row: HourRow): HourOfTraffic => ({
-  hour: row.hour as Instant,
-  direction: row.direction,
-  operator: row.operator,
-  providerId: row.provider_id,
-  transactions: row.transactions,
-  amountXaf: row.amount,
-  succeeded: row.succeeded,
-  succeededXaf: row.succeeded_amount,
-  unsuccessful: row.unsuccessful,
-  failures: row.failures,
-  turnedAway: row.turned_away,
 });

@@ -6,17 +6,17 @@ import {
   type Traffic,
   type TrafficMeter,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
 import { listKeys } from './list-keys.ts';
 
 interface TrafficRow extends Traffic {
   readonly provider_id: string;
 }
 
-const since: Statement = {
-  name: 'traffic_since',
+const sql = statements({
   // Each part from one index: for each key the run of entries between the moments, and what was turned away then.
-  text: `select provider_id, sum(transactions)::bigint as transactions, sum(failures)::bigint as failures from (
+  traffic_since: `select provider_id, sum(transactions)::bigint as transactions, sum(failures)::bigint as failures from (
       select t.provider_id, count(*) as transactions, count(*) filter (where t.is_failure) as failures
       from transactions t where list_key = any ($1) and created_at >= $2 and created_at < $3
         and coalesce(t.failure_code, '') <> all ($5) group by t.provider_id
@@ -26,7 +26,7 @@ const since: Statement = {
         and e.provider_id <> (select t.provider_id from transactions t where t.id = e.transaction_id)
       group by e.provider_id
     ) counted group by provider_id`,
-};
+});
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -49,21 +49,19 @@ interface CountedMinute {
  * a second or two of a processor, and everyone else would wait for it, again and again.
  */
 export class PostgresTrafficMeter implements TrafficMeter {
-  readonly #database: Database;
-  readonly #busyFrom: number;
   readonly #minutes = new Map<number, CountedMinute>();
   /** Not known before the first count: a whole hour may take longer than a statement may. */
   #isBusy = true;
 
-  constructor(database: Database, busyFrom: number = usualBusyFrom) {
-    this.#database = database;
-    this.#busyFrom = busyFrom;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly busyFrom: number = usualBusyFrom,
+  ) {}
 
   async since(from: Instant): Promise<ReadonlyMap<string, Traffic>> {
     const counts = this.#isBusy ? await this.#byMinutes(from) : await this.#whole(from);
     const transactions = [...counts.values()].reduce((sum, each) => sum + each.transactions, 0);
-    this.#isBusy = transactions > this.#busyFrom;
+    this.#isBusy = transactions > this.busyFrom;
     if (!this.#isBusy) this.#minutes.clear();
     return counts;
   }
@@ -100,7 +98,7 @@ export class PostgresTrafficMeter implements TrafficMeter {
   }
 
   async #count(begin: number, end: number): Promise<Counts> {
-    const { rows } = await this.#database.keyed<TrafficRow>(since, [
+    const { rows } = await this.database.keyed<TrafficRow>(sql.traffic_since, [
       listKeys({}),
       begin,
       end,

@@ -13,19 +13,20 @@ import {
 } from '@mobile-money/core';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { type AuditRow, auditColumns, auditFromRow } from '../rows/audit-row.ts';
-import { deliveryColumns, type RecordedRow, recordedFromRow } from '../rows/delivery-row.ts';
-import { type ExchangeRow, exchangeFromRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
-import { type PaymentRow, paymentColumns, paymentFromRow } from '../rows/payment-row.ts';
+import { statements } from '../database/sql.ts';
+import { auditColumns, auditFromRow } from '../rows/audit-row.ts';
+import { deliveryColumns, recordedFromRow } from '../rows/delivery-row.ts';
+import { exchangeRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
+import type { Row } from '../rows/kept.ts';
+import { paymentColumns, paymentRow } from '../rows/payment-row.ts';
 import {
   rowOf,
   type TransactionRow,
   transactionColumns,
   transactionFromRow,
 } from '../rows/transaction-row.ts';
-import { inOrder } from './in-order.ts';
 import { listKeys } from './list-keys.ts';
-import { placeFrom, sliceOf } from './newest-first.ts';
+import { inOrder, placeFrom, sliceOf } from './newest-first.ts';
 import { isSelective, selectiveSearch } from './selective-search.ts';
 
 /**
@@ -78,10 +79,8 @@ function composePlayerList(name: string, own: Readonly<Record<string, unknown>>)
   return statementOf(name, query)[0];
 }
 
-const searchByState = (order: SearchOrder, { comesAfter, direction } = inOrder[order]): Statement => ({
-  name: `search_by_state_${order}`,
-  // Each combination is a run of the index in the right order, so the first of all are among the first of each.
-  text: `select t.* from (
+/** Each combination is a run of the index in the right order, so the first of all are among the first of each. */
+const searchByState = ({ comesAfter, direction }: (typeof inOrder)[SearchOrder]): string => `select t.* from (
       select found.id
       from unnest($1::text[]) wanted (list_key)
       cross join lateral (
@@ -90,22 +89,16 @@ const searchByState = (order: SearchOrder, { comesAfter, direction } = inOrder[o
         order by created_at ${direction}, id ${direction} limit $4) found
       order by found.created_at ${direction}, found.id ${direction} limit $4) page
     cross join lateral ${rowOf('page.id')} t
-    order by t.created_at ${direction}, t.id ${direction}`,
-});
+    order by t.created_at ${direction}, t.id ${direction}`;
 
-const searchesByState = { newest: searchByState('newest'), oldest: searchByState('oldest') } as const;
-
-const waitingSum: Statement = {
-  name: 'waiting_sum',
-  text: `select count(*) as count, coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
+const sql = statements({
+  search_by_state_newest: searchByState(inOrder.newest),
+  search_by_state_oldest: searchByState(inOrder.oldest),
+  waiting_sum: `select count(*) as count, coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
     from transactions where list_key = any ($1)`,
-};
-
-const record: Statement = {
-  name: 'transaction_record',
   // Entries of the audit are looked for one subject at a time: for a list of them, a plan made on an empty table would
   // walk through all.
-  text: `select ${transactionColumns},
+  transaction_record: `select ${transactionColumns},
       (select json_agg(m order by m.version, m.position) from moves m where m.transaction_id = t.id) as history,
       (select json_agg(e order by e.version, e.position) from exchanges e where e.transaction_id = t.id)
         as exchanges,
@@ -121,27 +114,23 @@ const record: Statement = {
         ) s cross join lateral (
           select ${auditColumns} from audit_entries a where a.subject = s.subject offset 0) a) as actions
     from transactions t where id = $1`,
-};
+});
 
 type PlayerRow = (TransactionRow | { readonly id: null }) & { readonly total: number };
 
 interface RecordRow extends TransactionRow {
   readonly history: readonly MoveRow[] | null;
-  readonly exchanges: readonly ExchangeRow[] | null;
-  readonly payments: readonly PaymentRow[] | null;
-  readonly deliveries: readonly RecordedRow[] | null;
-  readonly actions: readonly AuditRow[] | null;
+  readonly exchanges: readonly Row[] | null;
+  readonly payments: readonly Row[] | null;
+  readonly deliveries: readonly Row[] | null;
+  readonly actions: readonly Row[] | null;
 }
 
 export class PostgresTransactionReader implements TransactionReader {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
-    const { rows } = await this.#database.keyed<PlayerRow>(...listPlayer(query));
+    const { rows } = await this.database.keyed<PlayerRow>(...listPlayer(query));
     const items = rows.flatMap((row) => (row.id === null ? [] : [transactionFromRow(row)]));
     return { items, total: rows[0]?.total ?? 0 };
   }
@@ -154,31 +143,32 @@ export class PostgresTransactionReader implements TransactionReader {
   ): Promise<Slice<Transaction>> {
     const after = placeFrom(cursor, order);
     const { rows } = isSelective(search)
-      ? await this.#database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1, order))
-      : await this.#database.keyed<TransactionRow>(searchesByState[order], [
+      ? await this.database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1, order))
+      : await this.database.keyed<TransactionRow>(sql[`search_by_state_${order}`], [
           listKeys(search),
-          after.at,
-          after.id,
+          ...after,
           limit + 1,
         ]);
-    return sliceOf(rows, limit, transactionFromRow, (row) => ({ at: row.created_at, id: row.id }));
+    return sliceOf(rows.map(transactionFromRow), limit, ({ createdAt, id }) => [createdAt, id]);
   }
 
   async countWaiting(): Promise<WaitingSum> {
     const waiting = listKeys({ direction: 'withdrawal', state: 'pending_approval' });
-    const { rows } = await this.#database.keyed<{ count: number; amount_xaf: number }>(waitingSum, [waiting]);
+    const { rows } = await this.database.keyed<{ count: number; amount_xaf: number }>(sql.waiting_sum, [
+      waiting,
+    ]);
     return { count: rows[0]?.count ?? 0, amountXaf: rows[0]?.amount_xaf ?? 0 };
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {
-    const { rows } = await this.#database.keyed<RecordRow>(record, [id]);
+    const { rows } = await this.database.keyed<RecordRow>(sql.transaction_record, [id]);
     const [row] = rows;
     if (row === undefined) return null;
     return {
       transaction: transactionFromRow(row),
       history: (row.history ?? []).map(moveFromRow),
-      exchanges: (row.exchanges ?? []).map(exchangeFromRow),
-      payments: (row.payments ?? []).map(paymentFromRow),
+      exchanges: (row.exchanges ?? []).map(exchangeRow.fromRow),
+      payments: (row.payments ?? []).map(paymentRow.fromRow),
       deliveries: (row.deliveries ?? []).map(recordedFromRow),
       actions: (row.actions ?? []).map(auditFromRow),
     };

@@ -10,9 +10,9 @@ import type {
   TransactionStore,
   Withdrawal,
 } from '@mobile-money/core';
-import { batchOptions } from '../batch/batch-options.ts';
-import { Batcher } from '../batch/batcher.ts';
-import type { Database, Statement } from '../database/database.ts';
+import { Batcher, batchOptions } from '../batch/batcher.ts';
+import type { Database } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
 import { changesToValues, type Wish, wishesToValues } from '../rows/change-values.ts';
 import {
   rowOf,
@@ -21,46 +21,22 @@ import {
   transactionFromRow,
 } from '../rows/transaction-row.ts';
 
-const createAll: Statement = {
-  name: 'create_transactions',
-  text: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5)',
-};
-
-const commitList: Statement = {
-  name: 'commit_changes',
-  text: 'select commit_changes($1, $2, $3, $4, $5, $6, $7) as refused',
-};
-
-const findById: Statement = {
-  name: 'find_transaction',
-  text: `select ${transactionColumns} from transactions where id = $1`,
-};
-
-const findSeveral: Statement = {
-  name: 'find_transactions',
-  text: `select t.* from unnest($1::uuid[]) wanted (wanted_id) cross join lateral ${rowOf('wanted_id')} t`,
-};
-
-const findInScope: Statement = {
-  name: 'find_by_reference',
-  text: `select ${transactionColumns} from transactions
+const sql = statements({
+  create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5)',
+  commit_changes: 'select commit_changes($1, $2, $3, $4, $5, $6, $7) as refused',
+  find_transaction: `select ${transactionColumns} from transactions where id = $1`,
+  find_transactions: `select t.* from unnest($1::uuid[]) wanted (wanted_id) cross join lateral ${rowOf('wanted_id')} t`,
+  find_by_reference: `select ${transactionColumns} from transactions
     where reference = $1 and player_id = $2 and application_id = $3 and direction = $4`,
-};
+});
 
 export class PostgresTransactionStore implements TransactionStore {
-  readonly #database: Database;
-
-  readonly #creations: Batcher<Wish, CreationRow>;
-  readonly #commits: Batcher<StateChange, CommitResult>;
-  readonly #finds: Batcher<TransactionId, Transaction | null>;
+  readonly #creations = new Batcher((wishes: readonly Wish[]) => this.#createAll(wishes), batchOptions);
+  readonly #commits = new Batcher((changes: readonly StateChange[]) => this.commitAll(changes), batchOptions);
+  readonly #finds = new Batcher((ids: readonly TransactionId[]) => this.#findBatch(ids), batchOptions);
   readonly #travelling = new Map<string, Promise<CommitResult>>();
 
-  constructor(database: Database) {
-    this.#database = database;
-    this.#creations = new Batcher((creations) => this.#createAll(creations), batchOptions);
-    this.#commits = new Batcher((changes) => this.commitAll(changes), batchOptions);
-    this.#finds = new Batcher((ids) => this.#findBatch(ids), batchOptions);
-  }
+  constructor(private readonly database: Database) {}
 
   createDeposit(alternatives: readonly StateChange<Deposit>[]): Promise<Creation<Deposit>> {
     return this.#create(alternatives);
@@ -103,7 +79,7 @@ export class PostgresTransactionStore implements TransactionStore {
   /** In the order of what they may wait for, so that no two lists wait for each other. */
   async #createAll(wishes: readonly Wish[]): Promise<readonly CreationRow[]> {
     const sorted = [...wishes].sort(by(lockOf));
-    const { rows } = await this.#database.keyed<CreationRow>(createAll, wishesToValues(sorted));
+    const { rows } = await this.database.keyed<CreationRow>(sql.create_transactions, wishesToValues(sorted));
     const answers = new Map(rows.map((row, index) => [sorted[index], row]));
     return wishes.flatMap((wish) => answers.get(wish) ?? []);
   }
@@ -137,8 +113,8 @@ export class PostgresTransactionStore implements TransactionStore {
   /** In the order of ids, so that no two lists wait for each other. */
   async #commitList(changes: readonly StateChange[]): Promise<Readonly<Record<string, CommitResult>>> {
     for (const each of changes) refuseUnlessNextVersion(each);
-    const { rows } = await this.#database.once<{ refused: Record<string, CommitResult> | null }>(
-      commitList,
+    const { rows } = await this.database.once<{ refused: Record<string, CommitResult> | null }>(
+      sql.commit_changes,
       changesToValues(changes),
     );
     return rows[0]?.refused ?? {};
@@ -151,8 +127,8 @@ export class PostgresTransactionStore implements TransactionStore {
   async #findBatch(ids: readonly TransactionId[]): Promise<readonly (Transaction | null)[]> {
     const { rows } =
       ids.length === 1
-        ? await this.#database.keyed<TransactionRow>(findById, ids)
-        : await this.#database.keyed<TransactionRow>(findSeveral, [[...new Set(ids)]]);
+        ? await this.database.keyed<TransactionRow>(sql.find_transaction, ids)
+        : await this.database.keyed<TransactionRow>(sql.find_transactions, [[...new Set(ids)]]);
     const found = new Map(rows.map((row) => [row.id, transactionFromRow(row)]));
     return ids.map((id) => found.get(id) ?? null);
   }
@@ -160,7 +136,7 @@ export class PostgresTransactionStore implements TransactionStore {
   async findByReference(scope: ReferenceScope): Promise<Transaction | null> {
     const { reference, playerId, applicationId, direction } = scope;
     const values = [reference, playerId, applicationId, direction];
-    const { rows } = await this.#database.keyed<TransactionRow>(findInScope, values);
+    const { rows } = await this.database.keyed<TransactionRow>(sql.find_by_reference, values);
     return rows[0] === undefined ? null : transactionFromRow(rows[0]);
   }
 }

@@ -5,15 +5,9 @@ import {
   type WorkKind,
   workKinds,
 } from '@mobile-money/core';
-import type { Database, Statement } from '../database/database.ts';
-import { sqlList } from '../database/sql-list.ts';
+import type { Database } from '../database/database.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import { listKeys } from './list-keys.ts';
-
-interface WaitingRow {
-  readonly kind: WorkKind;
-  readonly count: number;
-  readonly oldest_at: Waiting['oldestAt'];
-}
 
 /** The beginning of each run of the lists that a state has, the longest waiting first. */
 const inState = (state: 'pending_approval' | 'requires_manual_resolution', since: string): string =>
@@ -46,31 +40,25 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
     order by found_at limit $1`,
 };
 
-const count: Statement = {
-  name: 'waiting_work',
-  text: workKinds
+const sql = statements({
+  waiting_work: workKinds
     .map(
-      (kind) => `select '${kind}' as kind, count(*) as count, min(since) as oldest_at
+      (kind) => `select '${kind}' as kind, count(*) as count, min(since) as "oldestAt"
       from (${sinceOf[kind]}) waiting`,
     )
     .join(' union all '),
-};
+});
 
 export class PostgresWaitingWork implements WaitingWork {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async count(countMax: number): Promise<readonly Waiting[]> {
     // One more than is wanted tells whether there are more.
-    const { rows } = await this.#database.keyed<WaitingRow>(count, [countMax + 1]);
-    return rows.map((row) => ({
-      kind: row.kind,
-      count: Math.min(row.count, countMax),
-      hasMore: row.count > countMax,
-      oldestAt: row.oldest_at,
+    const { rows } = await this.database.keyed<Omit<Waiting, 'hasMore'>>(sql.waiting_work, [countMax + 1]);
+    return rows.map(({ count, ...row }) => ({
+      ...row,
+      count: Math.min(count, countMax),
+      hasMore: count > countMax,
     }));
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAs, unprivilegedAccount } from '../embedded/account.ts';
 import { freePort, loopback } from '../embedded/free-port.ts';
-import { ask } from '../embedded/running-file.ts';
+import { answers } from '../embedded/running-file.ts';
 import { pgbouncerProgram } from './installed.ts';
 
 export { noPgbouncer, pgbouncerProgram } from './installed.ts';
@@ -60,9 +60,3 @@ max_client_conn = 200
   }
   return { url, stop };
 }
-
-const answers = (url: string): Promise<boolean> =>
-  ask(url, 'select 1').then(
-    () => true,
-    () => false,
-  );

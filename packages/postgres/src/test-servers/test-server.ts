@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Account, runAs } from '../embedded/account.ts';
 import { freePort, loopback } from '../embedded/free-port.ts';
-import { ask } from '../embedded/running-file.ts';
+import { answers, ask } from '../embedded/running-file.ts';
 import { isAlive } from '../embedded/running-process.ts';
 
 /** Nothing of a test has to survive a power cut. */
@@ -43,7 +43,7 @@ export class TestServer {
     const options = ['-D', data, ...all.flatMap((setting) => ['-c', setting])];
     const child = spawn(join(folder, 'postgres'), options, { cwd: '/', stdio: 'ignore', ...runAs(account) });
     const server = new TestServer(port, child);
-    for (let tries = 0; !(await server.answers()); tries += 1) {
+    for (let tries = 0; !(await answers(server.url())); tries += 1) {
       if (child.exitCode !== null || tries === 600) {
         await server.kill();
         throw new Error('A server of the test did not come up.');
@@ -86,13 +86,6 @@ export class TestServer {
     if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return [];
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
     return [pid, ...children.trim().split(' ').filter(Boolean).map(Number)];
-  }
-
-  private answers(): Promise<boolean> {
-    return this.ask('select 1').then(
-      () => true,
-      () => false,
-    );
   }
 }
 

@@ -40,7 +40,7 @@ interface Calls {
 }
 
 /** Creates deposits, eight at a time, until told to stop. */
-async function underLoad(act: () => Promise<void>): Promise<Calls> {
+async function underLoad(act: (calls: Calls) => Promise<void>): Promise<Calls> {
   const calls: Calls = { created: [], refused: [], slowestMs: 0 };
   let isDone = false;
   const worker = async (): Promise<void> => {
@@ -58,7 +58,7 @@ async function underLoad(act: () => Promise<void>): Promise<Calls> {
     }
   };
   const workers = Array.from({ length: 8 }, worker);
-  await act();
+  await act(calls);
   isDone = true;
   await Promise.all(workers);
   return calls;
@@ -79,9 +79,8 @@ describe('A pool', () => {
       });
       expect(calls.refused.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
       expect(calls.slowestMs).toBeLessThan(5_000);
-      for (const { transaction } of calls.created) {
-        expect(await transactions.find(transaction.id)).toEqual(transaction);
-      }
+      const promised = calls.created.map(({ transaction }) => transaction);
+      expect(await Promise.all(promised.map(({ id }) => transactions.find(id)))).toEqual(promised);
       expect((await transactions.createDeposit([aDeposit()])).created).toBe(true);
     },
     60_000,
@@ -91,12 +90,13 @@ describe('A pool', () => {
     'answers in time that the server is unavailable while it is frozen, and goes on when it wakes.',
     async () => {
       const pid = await serverPid();
-      const calls = await underLoad(async () => {
+      const calls = await underLoad(async ({ refused }) => {
         await pause(100);
         const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
         const all = [pid, ...children.trim().split(' ').map(Number)];
         for (const each of all) process.kill(each, 'SIGSTOP');
-        await pause(6_000);
+        // Until the eight have heard of it twice: in the middle of their work, and when they come anew.
+        while (refused.length < 16) await pause(50);
         for (const each of all) process.kill(each, 'SIGCONT');
         await pause(500);
       });

@@ -17,6 +17,8 @@ export interface Installation {
   readonly native: string;
   readonly dataDir: string;
   readonly elsewhere: string;
+  /** As before the first start, and for everyone to read. */
+  empty(): Promise<void>;
   /** Those that killed services left running. */
   stopServers(): Promise<void>;
   remove(): Promise<void>;
@@ -51,6 +53,12 @@ export async function install(): Promise<Installation> {
     native: join(modules, platform, 'native'),
     dataDir: join(checkout, 'data'),
     elsewhere: join(folder, 'elsewhere'),
+    empty: async () => {
+      await chmod(checkout, 0o755);
+      for (const place of [join(checkout, 'data'), join(folder, 'elsewhere')]) {
+        await rm(place, { recursive: true, force: true });
+      }
+    },
     stopServers: async () => {
       for (const cluster of clusters) await stopServersUnder(cluster);
     },

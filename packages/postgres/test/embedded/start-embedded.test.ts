@@ -40,13 +40,13 @@ async function untilDead(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe('An embedded database, started again and again,', () => {
-  beforeAll(async () => {
-    installation = await install();
-  });
-  afterEach(stopAll);
-  afterAll(() => installation.remove());
+beforeAll(async () => {
+  installation = await install();
+});
+afterEach(stopAll);
+afterAll(() => installation.remove());
 
+describe('An embedded database, started again and again,', () => {
   it('comes up, tells of its first start, keeps its password to itself, and stops cleanly.', async () => {
     // What an interrupted first start leaves is no reason to fail.
     await mkdir(join(installation.dataDir, 'postgres.new', 'base'), { recursive: true });
@@ -135,14 +135,8 @@ describe('An embedded database, started again and again,', () => {
   });
 });
 
-describe('An embedded database', () => {
-  beforeEach(async () => {
-    installation = await install();
-  });
-  afterEach(async () => {
-    await stopAll();
-    await installation.remove();
-  });
+describe('An embedded database that begins anew', () => {
+  beforeEach(() => installation.empty());
 
   it('comes up where install scripts were held back.', async () => {
     await holdBackScripts(installation);

@@ -29,20 +29,18 @@ const names = allMigrations.map(({ name }) => name);
 let opened: TestDatabase;
 let client: pg.Client;
 
-beforeEach(async () => {
-  opened = await openTestDatabase('empty');
+async function open(content?: 'empty'): Promise<void> {
+  opened = await openTestDatabase(content);
   client = new pg.Client({ connectionString: opened.url });
   await client.connect();
-}, 60_000);
+}
 afterEach(async () => {
   await client.end();
   await opened.drop();
 });
 
-describe('Migrations', () => {
-  it('are numbered without a gap, in their order.', () => {
-    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
-  });
+describe('Migrations of an empty database', () => {
+  beforeEach(() => open('empty'), 60_000);
 
   it('bring an empty database up to date, once.', async () => {
     expect(await migrate(opened.url)).toEqual(names);
@@ -54,32 +52,6 @@ describe('Migrations', () => {
   it('are made by one of many processes that start at once; the others wait.', async () => {
     const done = await Promise.all(Array.from({ length: 5 }, () => migrate(opened.url)));
     expect(done.flat()).toEqual(names);
-  });
-
-  it('are not held up by the lock of a process that died.', async () => {
-    await migrate(opened.url);
-    await client.query('update schema_migrations_lock set is_locked = 1');
-    expect(await migrate(opened.url)).toEqual([]);
-  });
-
-  it('do not mind a step that a newer process has made.', async () => {
-    await migrate(opened.url);
-    await client.query(
-      `insert into schema_migrations (name, batch, migration_time) values ('9999-later', 2, now())`,
-    );
-    expect(await migrate(opened.url)).toEqual([]);
-  });
-
-  it('are refused by a database of before the first release, which stays as it is.', async () => {
-    await migrate(opened.url);
-    await client.query(`update schema_migrations set name = '0001-transactions'`);
-    await expect(migrate(opened.url)).rejects.toThrow(
-      new SchemaNotUpToDate(
-        'This database was made before the first release, and its schema cannot be brought up to date: start with an empty database, or with a new DATA_DIR.',
-      ),
-    );
-    const { rows } = await client.query('select name from schema_migrations');
-    expect(rows).toEqual([{ name: '0001-transactions' }]);
   });
 
   it('tell a role that may not create which right it lacks, and how it gets it.', async () => {
@@ -94,18 +66,6 @@ describe('Migrations', () => {
       );
       await client.query(remedy);
       expect(await migrate(url)).toEqual(names);
-    });
-  });
-
-  it('tell a role that does not own the tables so, in one line.', async () => {
-    await migrate(opened.url);
-    await withRole(async (role, url) => {
-      await client.query(`grant create on schema public to ${role}`);
-      const why = await migrate(url).catch((error: Error) => error);
-      expect(why).toBeInstanceOf(RightMissing);
-      expect(String(why)).toMatch(
-        new RegExp(`^RightMissing: The role ${role} lacks a right in the database \\w+: [^\n]* Let it own`),
-      );
     });
   });
 
@@ -124,10 +84,46 @@ describe('Migrations', () => {
   });
 });
 
-describe('The schema', () => {
-  beforeEach(async () => {
-    await migrate(opened.url);
+describe('Migrations of a database that is up to date', () => {
+  beforeEach(() => open(), 60_000);
+
+  it('are not held up by the lock of a process that died.', async () => {
+    await client.query('update schema_migrations_lock set is_locked = 1');
+    expect(await migrate(opened.url)).toEqual([]);
   });
+
+  it('do not mind a step that a newer process has made.', async () => {
+    await client.query(
+      `insert into schema_migrations (name, batch, migration_time) values ('9999-later', 2, now())`,
+    );
+    expect(await migrate(opened.url)).toEqual([]);
+  });
+
+  it('are refused by a database of before the first release, which stays as it is.', async () => {
+    await client.query(`update schema_migrations set name = '0001-transactions'`);
+    await expect(migrate(opened.url)).rejects.toThrow(
+      new SchemaNotUpToDate(
+        'This database was made before the first release, and its schema cannot be brought up to date: start with an empty database, or with a new DATA_DIR.',
+      ),
+    );
+    const { rows } = await client.query('select name from schema_migrations');
+    expect(rows).toEqual([{ name: '0001-transactions' }]);
+  });
+
+  it('tell a role that does not own the tables so, in one line.', async () => {
+    await withRole(async (role, url) => {
+      await client.query(`grant create on schema public to ${role}`);
+      const why = await migrate(url).catch((error: Error) => error);
+      expect(why).toBeInstanceOf(RightMissing);
+      expect(String(why)).toMatch(
+        new RegExp(`^RightMissing: The role ${role} lacks a right in the database \\w+: [^\n]* Let it own`),
+      );
+    });
+  });
+});
+
+describe('The schema', () => {
+  beforeEach(() => open(), 60_000);
 
   it.each(['update audit_entries set reason = $1', 'delete from audit_entries where id::text > $1'])(
     'refuses to %s.',

@@ -33,8 +33,7 @@ let database: OpenDatabase;
 let client: pg.Client;
 
 beforeEach(async () => {
-  opened = await openTestDatabase('empty');
-  await migrate(opened.url);
+  opened = await openTestDatabase();
   database = openDatabase({ url: opened.url, poolMax: 4 });
   client = new pg.Client({ connectionString: opened.url });
   await client.connect();

@@ -12,6 +12,11 @@ update prefixes set country = case when prefix like '+237%' then 'CM' end;
 `,
 };
 
+it('Migrations are numbered without a gap, in their order.', () => {
+  const numbers = allMigrations.map(({ name }) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(allMigrations.map((_, index) => index + 1));
+});
+
 it('9999-country: a prefix of Cameroon has its country, and another one none.', async () => {
   const seen = await acrossStep({
     steps: [...allMigrations, country],

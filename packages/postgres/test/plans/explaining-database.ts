@@ -62,6 +62,10 @@ export class ExplainingDatabase implements Database {
     return visits;
   }
 
+  async run(sql: string): Promise<void> {
+    await this.#client.query(sql);
+  }
+
   once<Row>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>> {
     return this.keyed(statement, values);
   }

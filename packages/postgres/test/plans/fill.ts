@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Rows of each large table. */
-export const filledRows = 50_000;
+const filledRows = 50_000;
 /** Of tables with few rows a day. */
 const fewerRows = 10_000;
 
@@ -9,13 +9,12 @@ const fewerRows = 10_000;
  * Fills a database with what would hurt if a statement walked through it: one popular amount, half of the deposits
  * open and half of them over, a player and a number with a long history, and a dead receiver with a long backlog.
  */
-export async function fill(url: string, shouldAnalyse: boolean): Promise<void> {
+export async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // A database that was used before may hold one or the other of these already.
     for (const statement of statements) await client.query(`${statement} on conflict do nothing`);
-    if (shouldAnalyse) await client.query('analyze');
   } finally {
     await client.end();
   }

@@ -18,7 +18,7 @@ const packages = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** Statements that are put together when they are needed, each made with everything that it can hold. */
 const made = `
-const place = { at: 1, id: '' };
+const place = [1, ''];
 const everything = { state: 's', direction: 'd', operator: 'o', msisdn: 'm', reference: 'r', text: 'a text' };
 const anId = { text: '00000000-0000-0000-0000-000000000000' };
 const makers = {
@@ -68,12 +68,16 @@ export function allStatements(): readonly Statement[] {
   }
 }
 
-/** The names that stand in the sources, to see that none was overlooked. */
+/** The names that stand in the sources, in tables of statements or alone, to see that none was overlooked. */
 export const namesInSources = (): readonly string[] =>
   sourcesIn('postgres')
     .filter((place) => place.startsWith('stores/'))
     .map((place) => readFileSync(join(sourceOf('postgres'), place), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name ?? ''));
+    .flatMap((text) => {
+      const tables = [...text.matchAll(/= statements\(\{\n(.*?)\n\}\);/gs)].map(([, table]) => table ?? '');
+      const inTables = tables.flatMap((table) => [...table.matchAll(/^ {2}(\w+):/gm)]);
+      return [...inTables, ...text.matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name ?? '');
+    });
 
 const sourceOf = (name: string): string => join(packages, name, 'src');
 

@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { beforeAll, describe } from '@jest/globals';
 import { auditLogContract } from '@mobile-money/testing/contracts/audit-log';
 import { bookReaderContract } from '@mobile-money/testing/contracts/book-reader';
 import { callbackBudgetsContract } from '@mobile-money/testing/contracts/callback-budgets';
@@ -17,9 +17,9 @@ import { statusScheduleContract } from '@mobile-money/testing/contracts/status-s
 import { transactionReaderContract } from '@mobile-money/testing/contracts/transaction-reader';
 import { waitingWorkContract } from '@mobile-money/testing/contracts/waiting-work';
 import { withdrawalFinderContract } from '@mobile-money/testing/contracts/withdrawal-finder';
-import { postgresSubject } from '../postgres-subject.ts';
+import { emptied, postgresSubject } from '../postgres-subject.ts';
 
-/** Stores of which nothing is promised but what their ports promise. Each has a database of its own. */
+/** Stores of which nothing is promised but what their ports promise. Each begins with an empty database. */
 const contracts = [
   auditLogContract,
   bookReaderContract,
@@ -41,4 +41,11 @@ const contracts = [
   withdrawalFinderContract,
 ];
 
-for (const contract of contracts) describe('In PostgreSQL', () => contract(postgresSubject()));
+const subject = postgresSubject();
+
+for (const contract of contracts) {
+  describe('In PostgreSQL', () => {
+    beforeAll(async () => emptied(await subject()));
+    contract(subject);
+  });
+}

@@ -28,8 +28,6 @@ const lookAgainAfterMs = 1_000;
  * directory lists it as replaced. A rotation is noticed within a second, without a restart.
  */
 export class KeyRing {
-  readonly #parts: KeyRingParts;
-  readonly #given: SigningKey | null;
   /** By public key, so that each key object is built once. */
   readonly #built = new Map<string, SigningKey>();
   #entries: readonly KeyEntry[] = [];
@@ -39,9 +37,10 @@ export class KeyRing {
   #last: SigningKey | null = null;
   #readAgainAt: Instant;
 
-  private constructor(parts: KeyRingParts, given: SigningKey | null) {
-    this.#parts = parts;
-    this.#given = given;
+  private constructor(
+    private readonly parts: KeyRingParts,
+    private readonly given: SigningKey | null,
+  ) {
     this.#lookedAt = parts.clock.now();
     this.#readAgainAt = this.#lookedAt;
   }
@@ -69,25 +68,25 @@ export class KeyRing {
   /** A public key by its id: the current one, one about to sign, or an older one until its time; else null. */
   async find(keyId: string): Promise<PublicKeyRecord | null> {
     if (this.#isToLook()) await this.#lookAgain();
-    if (this.#given?.keyId === keyId && !this.#lists(keyId)) return publicKeyRecord(this.#given);
+    if (this.given?.keyId === keyId && !this.#lists(keyId)) return publicKeyRecord(this.given);
     const entry = this.#entries.find((listed) => listed.keyId === keyId);
-    return entry && isReadable(entry, this.#parts.clock.now()) ? publicKeyRecord(entry) : null;
+    return entry && isReadable(entry, this.parts.clock.now()) ? publicKeyRecord(entry) : null;
   }
 
   /** Every public key that `find` would give, the one that signs first. */
   async keySet(): Promise<readonly PublicJwk[]> {
     const signing = await this.current();
-    const now = this.#parts.clock.now();
+    const now = this.parts.clock.now();
     const others = this.#entries.filter((entry) => entry.keyId !== signing.keyId && isReadable(entry, now));
     return Promise.all([signing, ...others].map(publicJwk));
   }
 
   async #signing(): Promise<SigningKey> {
-    if (this.#given !== null && !this.#lists(this.#given.keyId)) {
-      this.#last = this.#given;
-      return this.#given;
+    if (this.given !== null && !this.#lists(this.given.keyId)) {
+      this.#last = this.given;
+      return this.given;
     }
-    const { directory, clock } = this.#parts;
+    const { directory, clock } = this.parts;
     const entry = signingEntry(this.#entries, clock.now());
     if (entry === undefined) throw new Error(`There is no signing key in ${directory}.`);
     const key = this.#built.get(entry.publicKeyPem) ?? (await this.#newly(entry));
@@ -96,11 +95,11 @@ export class KeyRing {
   }
 
   async #newly(entry: KeyEntry): Promise<SigningKey> {
-    const { directory, clock, log } = this.#parts;
+    const { directory, clock, log } = this.parts;
     const now = clock.now();
     if (this.#last !== null && now < this.#readAgainAt) return this.#last;
     try {
-      const key = await readListedKey(directory, entry, this.#given);
+      const key = await readListedKey(directory, entry, this.given);
       this.#built.set(entry.publicKeyPem, key);
       return key;
     } catch (error) {
@@ -117,21 +116,21 @@ export class KeyRing {
   }
 
   #isToLook(): boolean {
-    return this.#parts.clock.now() - this.#lookedAt >= lookAgainAfterMs;
+    return this.parts.clock.now() - this.#lookedAt >= lookAgainAfterMs;
   }
 
   /** What cannot be read does not stop the signing: the keys known so far stay in use. */
   async #lookAgain(): Promise<void> {
-    this.#lookedAt = this.#parts.clock.now();
+    this.#lookedAt = this.parts.clock.now();
     try {
       await this.#read();
     } catch (error) {
-      this.#parts.log.error('The webhook signing keys could not be read again.', { error: String(error) });
+      this.parts.log.error('The webhook signing keys could not be read again.', { error: String(error) });
     }
   }
 
   async #read(): Promise<void> {
-    const { directory } = this.#parts;
+    const { directory } = this.parts;
     const edition = await editionOf(indexPath(directory));
     if (edition === this.#edition) return;
     this.#entries = await keysIn(directory);

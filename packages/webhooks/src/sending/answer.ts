@@ -47,9 +47,10 @@ export interface Answered {
 
 /** A request that failed, with what had come of its answer. */
 export class Broken extends Error {
-  readonly answer: Answer;
-
-  constructor(cause: unknown, answer: Answer) {
+  constructor(
+    cause: unknown,
+    readonly answer: Answer,
+  ) {
     super('The request failed.', { cause });
     this.answer = answer;
   }

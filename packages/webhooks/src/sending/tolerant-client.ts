@@ -11,13 +11,14 @@ import { UndiciClient } from './undici-client.ts';
 export class TolerantClient {
   readonly #undici: UndiciClient;
   readonly #http: AxiosClient;
-  readonly #originsMax: number;
   readonly #continuing = new Set<string>();
 
-  constructor(choices: ConnectionChoices, originsMax = 500) {
+  constructor(
+    choices: ConnectionChoices,
+    private readonly originsMax = 500,
+  ) {
     this.#undici = new UndiciClient(choices);
     this.#http = new AxiosClient(choices);
-    this.#originsMax = originsMax;
   }
 
   async post(outgoing: Outgoing): Promise<Answered> {
@@ -45,7 +46,7 @@ export class TolerantClient {
   #remember(origin: string): void {
     this.#continuing.add(origin);
     const [oldest] = this.#continuing;
-    if (this.#continuing.size > this.#originsMax && oldest !== undefined) this.#continuing.delete(oldest);
+    if (this.#continuing.size > this.originsMax && oldest !== undefined) this.#continuing.delete(oldest);
   }
 }
 

@@ -15,16 +15,13 @@ export interface SignerParts {
 
 /** Signs for every receiver with our key, and for applications with a secret by the Standard Webhooks way too. */
 export class JwtWebhookSigner implements WebhookSigner {
-  readonly #parts: SignerParts;
   readonly #threads = new SigningThreads();
 
-  constructor(parts: SignerParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SignerParts) {}
 
   /** In one piece: each promise more would cost a webhook half a kilobyte of garbage. */
   async sign(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
-    const { keys, ids, issuer, secretsOf } = this.#parts;
+    const { keys, ids, issuer, secretsOf } = this.parts;
     const secrets = await secretsOf(event.applicationId);
     const standard = secrets.length === 0 ? {} : standardHeaders(event, at, secrets);
     const { keyId, privateKey } = await keys.current();

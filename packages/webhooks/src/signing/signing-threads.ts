@@ -46,16 +46,14 @@ const program = new URL('./signing-thread.js', import.meta.url);
  * the priority of the event loop, which then waits for its processor, and names and files would wait in line.
  */
 export class SigningThreads {
-  readonly #count: number;
-  readonly #silentMaxMs: number;
   readonly #threads = new Set<Thread>();
   #waiting: Wish[] = [];
   #isClosed = false;
 
-  constructor(count = Math.min(threadsMax, availableParallelism()), silentMs = silentMaxMs) {
-    this.#count = count;
-    this.#silentMaxMs = silentMs;
-  }
+  constructor(
+    private readonly count = Math.min(threadsMax, availableParallelism()),
+    private readonly silentMs = silentMaxMs,
+  ) {}
 
   /** The signature in base64url. */
   sign(text: string, key: KeyObject): Promise<string> {
@@ -103,7 +101,7 @@ export class SigningThreads {
 
   /** A fair share of what waits, and all for the same key. */
   #nextBatch(): Wish[] {
-    const share = Math.min(batchMax, Math.ceil(this.#waiting.length / this.#count));
+    const share = Math.min(batchMax, Math.ceil(this.#waiting.length / this.count));
     const other = this.#waiting.findIndex(
       ({ key }, place) => place >= share || key !== this.#waiting[0]?.key,
     );
@@ -118,7 +116,7 @@ export class SigningThreads {
       if (idlest === undefined || thread.ahead.length < idlest.ahead.length) idlest = thread;
     }
     if (idlest?.ahead.length === 0) return idlest;
-    if (this.#threads.size < this.#count) return this.#started();
+    if (this.#threads.size < this.count) return this.#started();
     return idlest !== undefined && idlest.ahead.length < aheadMax ? idlest : undefined;
   }
 
@@ -146,7 +144,7 @@ export class SigningThreads {
     thread.watch = setTimeout(() => {
       this.#lose(thread, new Error('The signing thread does not answer.'));
       void thread.worker.terminate();
-    }, this.#silentMaxMs);
+    }, this.silentMs);
   }
 
   /** What it had to do has failed; the next signature starts another thread. */

@@ -1,96 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
 /** RSA keys made for these tests and used nowhere else: making them anew takes seconds, and is chance. */
-export const readyKeys = [
-  `-----BEGIN PRIVATE KEY-----
-MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC9/c/NvlhWRWpL
-vO5vSrQzCzu1MubT5CFRcpDOMqbFIsRXeeV71XUd2PL40CoahQFbuU7FIQKt3sV4
-dwMBJr2acGVbqg0bKKtQPDLbB5NzzzJKT4yrhDe4nYrT6TqXlPCC8ZoOgwK4zWnA
-UEPILHsZaTNzVr4ztHk0Mk6GaWwdboeyBrQBUq1cF5MNXESlbU2jnGQvAuOLe9YS
-1I0leqNp3WLfg9wzw0BNlCgtGKLSUwyTr/O3gP8jlwiy0SjFF6IpBbM5U8Jg9sp+
-mZU4JVNimcMOWeWad6mEiAlw5VAsPqYeJfW0OLq3YE5El/iSgLcYrea3JGpDa4kW
-djqkQH/FAgMBAAECggEAE68mRoTAFkAe4TXz5ifxP5CcYQujCrUKFqwuAI8S5D3T
-5dRFSG03Mx51Hf5DPnglSeGLHbVr16PLBc4ey5G99zBJ8BNQRE4UYb267yJ7znXb
-GgPf6S1LsJ7x8T6qyWWu/YIWmgZM0+TEXh5yx1yEbH+PyxVjo2vBWv0TUa2+e9X4
-FPdOA2TdNYu5h3RcGvM9Ljb/Clc7wkN6EAuAah38AzCvBkWTObxkzsYBA/X5WJ+x
-8zzr20zO7Gl1Si6vaFYwZ1ZAIULIEMPqaRleKsuOx3ISxtcZL4Wq4/xtd/Jxksoh
-DMyC2XK3gBIiAh30v+VdXOCaHAQqwruTmaD6k0DfCQKBgQDjOxAgUFTAX1WnrnXu
-L4RqOpBLLxTD8Lkkj3/JJcDmWipEqUKz3MjkaU3WMHC2kv2cJKE80/DerUnF9wMc
-U/Kxeakz/fy8/d5V3xgR1U4wSt5zb/U9XEdz5DnP3/Ul+iIK5TTvnoi7mTwBrIm4
-R+r3e84rWtn9Nj7eAUkzVIAWVwKBgQDWC8KpTmeLn793RybADbmHb9O5CL4C5OmX
-EFrbKaK8MAWtq/Bq8sdwqNMvTU1P6Qf6A0VXfkTdOvGUVdu2XcfJfgWTO4gilf6f
-ajPy+rdoWiGgkbrYGgmC2p6NQGiuG6b7BvbrKqqbZxKAKVzKXQ4MI8ZbzI7wmWpC
-+nXwAKwxQwKBgQDO0blR0AvztFH/9xi7nGBHV9pxs/6QgQ/iqQHEESrL/xEtwWlG
-0BPBYd9IrnpIku1mKyjedoFsDAlzt+oK5JWm13ccLXbWhbLSMeZ0hNNPvTVPmH18
-Rft7DiVYgR1eXZaSmCBgYMlPBp/JXkNTiZHhg7wZVe3HPJJn+n+nyqdyrQKBgFTB
-vWhLWqcoL6nsq8R66s9dkaoAczU0Lecam8+S8hSws17s6bt/vUe4Ij/lzUpqTTVL
-3EZkAqLTt1t0kBbrlbQMyepeNW70lCnN5Ro++ydAIXaynhj6Xm/JX+Uw7wKagol+
-XYILmBkHPIUxW8PqCyj1dZNeMe/F4BT7ln3d1lF/AoGAAQgF+OUJxJVocdCsH278
-7VRSQoV6BCOlRtee/zkizu+0Y7EsPvU03gzoSnUMddMMYma5RoXQGC03m2CGf/v2
-iCVRl+OOKrLg6HIB8DH4ZyM5p4K2olTy6dgmac1Wr7nj3Oy28jOhG4ejISQ2T+6N
-u9ZIfX+hQm0gJ0uEzzQ3ol0=
------END PRIVATE KEY-----
-`,
-  `-----BEGIN PRIVATE KEY-----
-MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDpJB4p+v3l6A/6
-GouWa6s4s7zN1C3YvZvLjwOhNBuj+CmD3JMlQ0Phpmv+e0Wpb6MFXu7p+i4WqQ1k
-K/7ytw2nA8iArBmAjN9lYx5rAakDLP6ROXNZovdwGSseREy04tHweudYhRVyOb0H
-sBojsCWRYA71t8DDiXt6JtQDC2lkLJtScxihtZHQ1+qY2pimsg91hsjvSeouitLs
-S1BpnR5eUaDQJjRc20sh+ooTISt95cDutMd2JgLsxL+UqlLndqzi7zBPZ2V1HZmp
-Yarj0aKT8ILtVglP4QyOlTousTowIgIQ8RXjucU6XxIG9VKGaGJX0TWzEdAjePmk
-7KPMoyu9AgMBAAECggEASmwpptwE3bXBF+UOZyOSokSaAhh31Cbey1GpZnXEVwja
-c8nfPPdmfWtLMQ6305kb8JR37r/ao4guiqoStfciSAzIne6SK3uMuog0BxOeGLHt
-x30P6e7ATwvxvDUwSVPYkYwiOpstF+v/gCtChN7vdyMzU1PnmGPUQ0+OwTQM3hlV
-N2ZcOcSQREAsLMyMP7VskG5e71JfEaniUjy3akS2IiOD/nMDPVzcmqgvSEeJlupS
-7ouEjMCJznAJnNLxtHp8xEx2mrtRyl7EfhDY2Cgu1j66PN8LnAvh3KXPDaWVOgZa
-brJWq5uR0cp5pfVMPNyvmB39S3x5YTDqhp9TvTX4LwKBgQD2DV/9sl5hyPyu5k1H
-6OZ09/B2qYT5ogfhKdXuQCCL91EFoEJVldXAAGsV7uqTNoHkFDwc1zxZnakTuNgl
-pOethUJTZrMhaOYw5wanP9w6j73wH1dvFAVDj7YdIM3sYdgUjYby+Mi/ZhUAE2Ra
-lrLsyh61CUgwwIIsHNFsZ24DJwKBgQDykRz5AC5VqtCKBPuE+ia3IfDCVCTPaUOT
-h1Rwq0GfTtIUi8Uim4fj6jv4BiZPK7FyJm0A75Ofqq2QYGM/9XIu11lcNMAtlbI5
-vcfqrvcdCUmKydF94tqw6ceBmTVVulLOXSvYugcvO/MlkV3aXTqoRXZgzhWzT+uE
-k0x1fyQYewKBgGe5Da0ZwxW/r11fclaNBJFsb67mGUtOlbnCdA+CcvXt5PbVLwF7
-L2dIBdxyIeq7AJiQOyMBTMyOXNcWhe+gi5WnZmVYFs1PtjIJQdHBZuo87BnMbIRD
-0VBAxcmTqZsrR/aqDqhgXefpdZLZmeViP7z4G2e/qPH8RSOpZlMnasXjAoGBAMkQ
-qGduUvoH4VzGzIZppHXg2GT8wpZ6tt0vLDtIedjHyTPmt738FiRCIPtyfYbavPfW
-CjzgWgnbvIsUmrCFj+Rr9VKNF0+x6k4algBej8+txxwYNmKXDJfg8NLoYGFzVPhi
-GtpHOXVZyC631IgRB3I8Qef0a+B6usrmHla20QDJAoGBAOeyZDvKDgrl4CfbH5Wu
-Y7XxyNCP7FOzEgk72yXV1gRQbJXSetovLxr8JeXUhmM739YWoL5iTR4IsEvZ1BH5
-1W00EniWBcN2vI4qZmIowi7JKqAV6IvlChG4RgmrUMfCq2L3PgaIsTgtcYHVApNA
-RRfIbvnOBk8aKOXXlNeW8SU6
------END PRIVATE KEY-----
-`,
-  `-----BEGIN PRIVATE KEY-----
-MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC0y1wnZen9ROrz
-Br2TotaV+bT3MX1+EaZWSP8ZRXo+lTF/DDE4KQ2zAQ+tgIyZWR2HW/uPY5Uuy0jd
-YN81+KfzIo4GdLS/MnIxIJLUrRzegkD3XVcwnOhPAFi9t8mAatF8AhhjYn7GpyZr
-EKrfVcsmlt40Waz2eeIBnvD+3l08mwO0BNtfpXpcTCGiMYSnrOezaVQM9nrzLcKz
-c7hjBQs4kzzEPCvm+Xupsp98PTCj/kNG5M4qJeZnL+O4SS7oUrWycs5phw5ewUl2
-I6KishkYonGRne6kv+fmFtb7cJ6K1xY0lBVmEwOBRJNeu/LPSzZkg5g2tyfoLcuI
-Inz0lTS9AgMBAAECggEAJ3AU8iMxH6Zg+hKGWCY1WRHXf/Szw0RmXHwf6YtWV0CE
-Q4qNUgriiiG5Icfg47Kk1loiTe0TJdoCUwhGqKdNO6RWBuJ+axa+Ailw3iPFIGSZ
-d1xNILWZl2Ij+X6V3gVvHPX4C/X4Ya0knEZOf9lfL1PJtPG64SlFO8VIHNC01fs8
-pBAxglka+sOKQC6EvF37fVaA3GP9cfMiXdhSnGK1hV2ZjRjQUboTcEYzI1+2d7wu
-gvFkDK76Bi3Xtbp38GgrEO+n6W7JoO+cuSbnYxMB77JVFK9dp4mIdb06lsdXJj0j
-LY2sn/SgEnCxX4fBMABpBXx0BmNHa7DPD7pPqcjxAQKBgQDhrzaGWtci+LVxiZlr
-HvVAgLnk/qePUoFgk0Et1JmYCGKUMWIvfhMGUS7l8YRJ41xjN9Tch5UV0bm6xH0w
-V/wu5kqlWsYFzoRgBmIque9Iebrf6N9oIlcmjcRMeCmcsGGUtd56PQLUXat39Lwh
-bRrNnkSklvASnnGds2Udihi7mQKBgQDNFHpIpzZkyS8qqERZhKhTw1bKQjlBebJ3
-T2yNVk+fvWKsrgcofMUhWuurC3WJpTkK6Icm0VtChiKt1KvNqWfxEwUwxiVm1NXz
-vMNSMn7SSpfVJpZfIie3eSttEslDy3vIpTrwcNABK5tUtnpu08NfW2voQYbxfgUM
-J/KIK7qYxQKBgHls6Rw+sfPZ9t3Al+//txreZ6ZisUq2rG+GqxH6ii03jbqIG3jM
-D3ZdpasIWBHdJ28msft5Y2ha7+AiKe0h2chuFYmEHnkvVR/JL3YnlivbewVP6SvB
-FjzjF9PA7zqj18zIUYxZWTVjtIcVAUfGyR4KYopfv4l1AFJGHEhZbdc5AoGBAJse
-aRw5NkBnmECYxBI98CBjeWtFSg+HYIE0VzRU26dE1bUtcQaj0WvYXLek1EPH8Gya
-01d+NZwM34BCg6zs/UzwiRWKWtH8HNTeq5Kp1Rl1CIFWTZkpuYbipQE8m3WnHTr4
-F6u0ePDZrgUWfWcE0Bt5iBZGMi7JlkHKmX18LgjNAoGAVK9lXkssNvIT9UB4kjsj
-lv6P0q/2pg7xnM/YZxqXS1oMZQAbdyqgu5s9XcGW2MhsBcaZQ+/ScCXZXFTzZhko
-3IGSJ/YQNDeQi39M21r+ne1ghAIXpXOVINz/cTWVkL0eWxRmXqy+iRVZIc3ZjA2l
-Ud5Ci6YGdZuU8NHEHs53D6c=
------END PRIVATE KEY-----
-`,
-] as const;
+export const readyKeys = [read('ready-1.pem'), read('ready-2.pem'), read('ready-3.pem')] as const;
 
 /** Puts ready keys where new ones would be made; they are taken up as if a process had died right after making them. */
 export async function putReadyKeys(directory: string, keyIds: readonly string[]): Promise<void> {

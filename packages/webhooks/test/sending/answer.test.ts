@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { Answer } from '../../src/sending/answer.ts';
-import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
+import { sending } from './a-sender.ts';
 import { ended, Receiver } from './receiver.ts';
+
+const { kept, newSender } = sending();
 
 function excerptOf(...chunks: (string | Buffer)[]): string {
   const answer = new Answer();
@@ -34,30 +36,28 @@ describe('An answer that is too long', () => {
     ['in chunks', {}],
   ])('and %s is cut off at 64 KiB, and its status counts.', async (_, headers) => {
     let response: ServerResponse | undefined;
-    const receiver = await Receiver.listening((_request, answer) => {
-      response = answer.writeHead(200, headers);
-      Readable.from(endless()).pipe(answer);
-    });
-    const sender = new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true });
-    const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
+    const receiver = kept(
+      await Receiver.listening((_request, answer) => {
+        response = answer.writeHead(200, headers);
+        Readable.from(endless()).pipe(answer);
+      }),
+    );
+    const answer = await newSender().send({ url: receiver.url, headers: {}, body: '{}' });
     expect(answer).toEqual({ status: 200, error: null, answerExcerpt: 'x'.repeat(1_024) });
     await ended(response);
     expect(response?.writableFinished).toBe(false);
-    sender.close();
-    await receiver.close();
   });
 
   test('is not made from a packed one: what is packed stays so.', async () => {
     const packed = gzipSync('a'.repeat(200));
-    const receiver = await Receiver.listening((_, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+    const receiver = kept(
+      await Receiver.listening((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+      ),
     );
-    const sender = new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true });
-    const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
+    const answer = await newSender().send({ url: receiver.url, headers: {}, body: '{}' });
     expect(answer).toEqual({ status: 200, error: null, answerExcerpt: excerptOf(packed) });
     expect(answer.answerExcerpt).not.toContain('aaa');
-    sender.close();
-    await receiver.close();
   });
 });
 

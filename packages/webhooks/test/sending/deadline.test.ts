@@ -1,9 +1,10 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { saying } from '@mobile-money/testing';
-import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
+import { sending } from './a-sender.ts';
 import { ended, Receiver } from './receiver.ts';
 
+const { kept, newSender } = sending();
 const timeoutMs = 300;
 const sentence = saying('The receiver gave no complete answer within 300 ms.');
 
@@ -28,10 +29,9 @@ const hanging: Readonly<Record<string, (socket: Socket) => void>> = {
 
 describe('One deadline covers everything', () => {
   test.each(Object.entries(hanging))('when the receiver %s.', async (_, hang) => {
-    const receiver = await Receiver.raw((socket) => socket.once('data', () => hang(socket)));
-    const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses: true });
+    const receiver = kept(await Receiver.raw((socket) => socket.once('data', () => hang(socket))));
     const began = performance.now();
-    const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
+    const answer = await newSender({ timeoutMs }).send({ url: receiver.url, headers: {}, body: '{}' });
     const tookMs = performance.now() - began;
     expect(answer).toMatchObject({ status: null, error: sentence });
     // Not before its time, give or take the rounding of timers; the upper bound is for slow machines.
@@ -39,28 +39,22 @@ describe('One deadline covers everything', () => {
     expect(tookMs).toBeLessThan(timeoutMs + 2_000);
     // The connection is given up too: nothing drips on behind our back.
     await ended(receiver.connections[0]);
-    sender.close();
-    await receiver.close();
   });
 
   test('when the name is never resolved.', async () => {
     const lookup: LookupFunction = () => {};
     for (const allowPrivateAddresses of [true, false]) {
-      const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses, lookup });
+      const sender = newSender({ timeoutMs, allowPrivateAddresses, lookup });
       const answer = await sender.send({ url: 'http://receiver.example/', headers: {}, body: '{}' });
       expect(answer).toEqual({ status: null, error: sentence, answerExcerpt: '' });
-      sender.close();
     }
   });
 
   test('keeps what came before it.', async () => {
-    const receiver = await Receiver.raw((socket) =>
-      socket.once('data', () => socket.write(`${headers}so far`)),
+    const receiver = kept(
+      await Receiver.raw((socket) => socket.once('data', () => socket.write(`${headers}so far`))),
     );
-    const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses: true });
-    const answer = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
+    const answer = await newSender({ timeoutMs }).send({ url: receiver.url, headers: {}, body: '{}' });
     expect(answer).toEqual({ status: null, error: sentence, answerExcerpt: 'so far' });
-    sender.close();
-    await receiver.close();
   });
 });

@@ -1,24 +1,15 @@
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SendAnswer } from '@mobile-money/core';
 import { saying } from '@mobile-money/testing';
-import { HttpWebhookSender, type SenderChoices } from '../../src/sending/http-webhook-sender.ts';
+import { throwawayCertificate } from '../../../gateways/test/support/throwaway-certificate.ts';
+import type { SenderChoices } from '../../src/sending/http-webhook-sender.ts';
+import { sending } from './a-sender.ts';
 import { ended, Receiver } from './receiver.ts';
-import { throwawayCertificate } from './throwaway-certificate.ts';
 
-const open: { close(): unknown }[] = [];
-const kept = <T extends { close(): unknown }>(thing: T): T => {
-  open.push(thing);
-  return thing;
-};
-afterEach(async () => {
-  for (const thing of open.splice(0)) await thing.close();
-});
-
-const newSender = (choices: Partial<SenderChoices> = {}): HttpWebhookSender =>
-  kept(new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true, ...choices }));
+const { kept, newSender } = sending();
 const request = (url: string, body = '{"n":1}') => ({
   url,
   headers: { 'X-Service-Signature': 'a.b.c' },

@@ -1,24 +1,14 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { saying } from '@mobile-money/testing';
-import { HttpWebhookSender, type SenderChoices } from '../../src/sending/http-webhook-sender.ts';
 import { TolerantClient } from '../../src/sending/tolerant-client.ts';
+import { sending } from './a-sender.ts';
 import { continuing, goOn, speaking } from './continuing-receiver.ts';
 import { fakeInternet } from './fake-internet.ts';
 import { ended, Receiver } from './receiver.ts';
 
-const open: { close(): unknown }[] = [];
-const kept = <T extends { close(): unknown }>(thing: T): T => {
-  open.push(thing);
-  return thing;
-};
-afterEach(async () => {
-  jest.restoreAllMocks();
-  for (const thing of open.splice(0)) await thing.close();
-});
-
-const newSender = (choices: Partial<SenderChoices> = {}): HttpWebhookSender =>
-  kept(new HttpWebhookSender({ timeoutMs: 5_000, allowPrivateAddresses: true, ...choices }));
+const { kept, newSender } = sending();
+afterEach(() => void jest.restoreAllMocks());
 const request = (url: string) => ({ url, headers: {}, body: '{}' });
 
 describe('A receiver that says 100 Continue unasked', () => {

@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { afterEach } from '@jest/globals';
 import type { ReceiverBehaviour } from '@mobile-money/testing/contracts/given/counterparts';
 import { webhookSenderContract } from '@mobile-money/testing/contracts/webhook-sender';
-import { HttpWebhookSender } from '../../src/sending/http-webhook-sender.ts';
+import { sending } from './a-sender.ts';
 import { Receiver } from './receiver.ts';
 
 const answers: Readonly<Record<ReceiverBehaviour, RequestListener>> = {
@@ -17,18 +16,14 @@ const answers: Readonly<Record<ReceiverBehaviour, RequestListener>> = {
   breaks_off: (_, response) => response.writeHead(200).write('half', () => response.destroy()),
 };
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0)) await thing.close();
-});
+const { kept, newSender } = sending();
 
 webhookSenderContract(async (behaviour) => {
   const receiver = await Receiver.listening(answers[behaviour]);
   const timeoutMs = behaviour === 'stays_silent' ? 200 : 5_000;
-  const sender = new HttpWebhookSender({ timeoutMs, allowPrivateAddresses: true });
-  open.push(sender);
+  const sender = newSender({ timeoutMs });
   if (behaviour === 'cannot_be_reached') await receiver.close();
-  else open.push(receiver);
+  else kept(receiver);
   const received = () =>
     receiver.requests.map(({ headers, body }) => ({ headers: headers as Record<string, string>, body }));
   return { sender, url: receiver.url, received };

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { closing } from '../../../gateways/test/support/closing.ts';
 import { SigningThreads } from '../../src/signing/signing-threads.ts';
 import { readyKeys } from '../keys/ready-keys.ts';
 
@@ -12,16 +13,10 @@ const [one, other] = [pairOf(readyKeys[0]), pairOf(readyKeys[1])];
 const isSignature = (text: string, signature: string, publicKey: KeyObject): boolean =>
   verify('RSA-SHA256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
 
-const open: SigningThreads[] = [];
-const threads = (count?: number, silentMs?: number): SigningThreads => {
-  const made = new SigningThreads(count, silentMs);
-  open.push(made);
-  return made;
-};
-afterEach(async () => {
-  jest.restoreAllMocks();
-  for (const each of open.splice(0)) await each.close();
-});
+const kept = closing();
+const threads = (count?: number, silentMs?: number): SigningThreads =>
+  kept(new SigningThreads(count, silentMs));
+afterEach(() => void jest.restoreAllMocks());
 
 /** The ids of this process's threads; none where the system does not tell. */
 const threadIds = (): readonly number[] =>

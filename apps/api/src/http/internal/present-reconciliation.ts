@@ -5,6 +5,7 @@ import {
   type OurSide,
   type SideFigures,
   type Statement,
+  sentenceOf,
   type TheirSide,
 } from '@mobile-money/core';
 import type {
@@ -64,7 +65,8 @@ const presentTheirs = (side: TheirSide): TheirSideItem => ({
   msisdn: side.msisdn,
   status: side.status,
   at: timeOrNull(side.at),
-  detail: side.detail,
+  detail: side.why === null ? side.detail : sentenceOf(side.why),
+  why: side.why,
 });
 
 const presentOurs = (side: OurSide): OurSideItem => ({

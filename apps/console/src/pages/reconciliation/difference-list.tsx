@@ -6,6 +6,7 @@ import { Link, pathOf } from '../../app/navigation.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { ReopenDialog, SettleDialog } from './settle-dialog.tsx';
 
@@ -76,10 +77,10 @@ function DifferenceCard({ difference, onAct }: DifferenceCardProps) {
 
 /** What the operator says of a movement of money. */
 function TheirSide({ side }: { readonly side: Difference['theirs'] }) {
-  const { reconciliation: words, direction } = useTexts();
+  const texts = useTexts();
+  const { reconciliation: words, direction } = texts;
   if (side === null) return <Side title={words.theirSide}>{words.nothingSaid}</Side>;
-  const { amount_xaf: amount, direction: way, status, msisdn, at, operator_tx_id: id, detail } = side;
-  const isCount = /^\d+$/.test(detail);
+  const { amount_xaf: amount, direction: way, status, msisdn, at, operator_tx_id: id, detail, why } = side;
   return (
     <Side title={words.theirSide}>
       {typeof amount === 'number' && <strong className="amount">{amountText(amount)}</strong>}
@@ -88,7 +89,8 @@ function TheirSide({ side }: { readonly side: Difference['theirs'] }) {
       {msisdn !== null && <span>{numberText(msisdn)}</span>}
       {at !== null && <Time at={at} isExact />}
       {id !== null && <code className="code">{id}</code>}
-      {detail !== '' && <span>{isCount ? words.repeatedTimes(wholeText(Number(detail))) : detail}</span>}
+      {why !== null && <span>{whyText(why, texts)}</span>}
+      {why === null && detail !== '' && <span>{words.repeatedTimes(wholeText(Number(detail)))}</span>}
       <span className="quiet small">{words.line(side.file_name, wholeText(side.line_number))}</span>
     </Side>
   );

@@ -9,6 +9,7 @@ import {
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 import { sliceOf } from './list-answers.ts';
+import { why } from './reason-item.ts';
 
 /** An operator's statement that was imported. */
 export const StatementItem = answer('StatementItem', {
@@ -78,6 +79,7 @@ export const TheirSideItem = answer('TheirSideItem', {
   detail: member.text(
     'Of a line that cannot be read: why, and the line. Of a repeated one: how often too many.',
   ),
+  why: why('detail'),
 });
 export type TheirSideItem = AnswerOf<typeof TheirSideItem>;
 
