@@ -7,6 +7,7 @@ import { storeDue, storeOpen } from './stored.ts';
 /** Work that is measured without HTTP: one batch of it, on the stores, in this process; and what must be there first. */
 export interface CurveWork {
   readonly name: string;
+  readonly isHeld?: false;
   readonly prepare?: () => Promise<unknown>;
   readonly batch: () => Promise<void>;
 }

@@ -43,7 +43,8 @@ async function measureCurve(bench: Bench<CurveSizes>, onSize: () => void): Promi
   return withPatience(database.pool, async (client) => {
     const kinds = curveRequests(client, authorization);
     const works = await curveWork(database, client);
-    const points = new Map<CurveRequest | CurveWork, CurvePoint[]>();
+    const pointsOf = new Map<CurveRequest | CurveWork, CurvePoint[]>();
+    for (const one of [...kinds, ...works]) pointsOf.set(one, []);
     for (const [place, stored] of sizes.entries()) {
       const shown = stored.toLocaleString('en');
       const before = sizes[place - 1] ?? 0;
@@ -52,23 +53,20 @@ async function measureCurve(bench: Bench<CurveSizes>, onSize: () => void): Promi
         note(`storing transactions: ${(before + done).toLocaleString('en')} of ${shown}`),
       );
       note(`storing up to ${shown} took ${Math.round((performance.now() - began) / 1_000)} s`);
-      const keep = (one: CurveRequest | CurveWork, timing: Timing): void => {
-        points.set(one, [...(points.get(one) ?? []), { stored, ...timing }]);
-      };
-      for (const [kind, timing] of await timesOfRequests(service, kinds, bench, stored)) keep(kind, timing);
+      for (const [kind, timing] of await timesOfRequests(service, kinds, bench, stored))
+        pointsOf.get(kind)?.push({ stored, ...timing });
       for (const work of works) {
         note(`${shown} stored: ${work.name}`);
-        keep(work, await timeOfWork(work, Math.max(2, requests / 50)));
+        pointsOf.get(work)?.push({ stored, ...(await timeOfWork(work, Math.max(2, requests / 50))) });
       }
       await refuseUnmatched(client, (place + 1) * (rounds + 1) * Math.ceil(requests / rounds));
       onSize();
     }
-    const lineOf = (one: CurveRequest | CurveWork, isHeld: boolean): CurveLine => ({
-      operation: one.name,
+    return [...pointsOf].map(([{ name: operation, isHeld = false }, points]) => ({
+      operation,
       isHeld,
-      points: points.get(one) ?? [],
-    });
-    return [...kinds.map((kind) => lineOf(kind, kind.isHeld)), ...works.map((work) => lineOf(work, false))];
+      points,
+    }));
   });
 }
 

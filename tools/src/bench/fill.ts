@@ -27,17 +27,15 @@ const playerOf = (n: number): number =>
 
 export const filledAt = (n: number): number => filledSince + n * filledEveryMs;
 
+const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 /** Ids begin with the time, as those of the service do. */
 export function filledTransaction(n: number): string {
   const [time, chance] = [filledAt(n).toString(16).padStart(12, '0'), md5(`transaction ${n}`)];
-  const parts = [time.slice(0, 8), time.slice(8), `7${chance.slice(0, 3)}`, `8${chance.slice(3, 6)}`];
-  return [...parts, chance.slice(6, 18)].join('-');
+  return uuid(`${time}7${chance.slice(0, 3)}8${chance.slice(3, 18)}`);
 }
 
-export function filledPlayer(n: number): string {
-  const hex = md5(`player ${playerOf(n)}`);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
+export const filledPlayer = (n: number): string => uuid(md5(`player ${playerOf(n)}`));
 
 /** Those of a platform have no order. */
 export const filledReference = (n: number): string => md5(`reference ${n}`);

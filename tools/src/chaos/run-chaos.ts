@@ -49,6 +49,7 @@ export async function runChaos(
     return await Promise.race([conduct(plan, world, watching), interruption(signal)]);
   } finally {
     watching.note('stopping everything');
+    world.platform.giveUp();
     await world.stop();
   }
 }
@@ -119,7 +120,6 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching) {
     };
   } finally {
     clearInterval(ticking);
-    platform.giveUp();
     await operators.stop();
   }
 }

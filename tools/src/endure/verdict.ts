@@ -34,74 +34,56 @@ export const limits = {
   restSeconds: 60,
 } as const;
 
+type Row = readonly [isMissed: boolean, sentence: string];
+
 /** What was missed, each in a sentence; nothing when the run has passed. */
 export function missesOf(figures: EndureFigures): readonly string[] {
-  return [
-    ...when(figures.isInterrupted, 'The run was interrupted.'),
-    ...errorMisses(figures),
-    ...slowMisses(figures),
-    ...loadMisses(figures),
-    ...memoryMisses(figures),
-    ...webhookMisses(figures),
-  ];
-}
-
-const errorMisses = ({ kinds, problems }: EndureFigures): string[] =>
-  kinds
-    .filter(({ kind, errors }) => kind !== 'all' && errors > 0)
-    .map(({ kind, errors }) => {
-      const first = problems.find((problem) => problem.startsWith(kind)) ?? problems[0] ?? '';
-      return `${kind}: ${errors} were not answered as they must be, the first of all: ${first}`;
-    });
-
-const slowMisses = ({ kinds }: EndureFigures): string[] =>
-  kinds
-    .filter(({ requests, slow }) => slow * 100 > requests * limits.slowPercent)
-    .map(({ kind, requests, slow }) => {
-      const percent = ((slow / requests) * 100).toFixed(2);
-      return `${kind}: ${percent} % took ${slowMs} ms or longer; at most ${limits.slowPercent} % may.`;
-    });
-
-function loadMisses({ kinds, seconds, perSecond, isInterrupted }: EndureFigures): string[] {
-  const held = (kinds[0]?.requests ?? 0) / Math.max(seconds, 1);
-  const isHeld = isInterrupted || held * 100 >= perSecond * limits.heldPercent;
-  return when(!isHeld, `Only ${held.toFixed(1)} requests a second were made of ${perSecond.toFixed(1)}.`);
-}
-
-const when = (isSo: boolean, sentence: string): string[] => (isSo ? [sentence] : []);
-
-function memoryMisses({ windows, seconds }: EndureFigures): string[] {
+  const { kinds, seconds, perSecond, windows, webhooks, isInterrupted } = figures;
+  const perSecondHeld = (kinds[0]?.requests ?? 0) / Math.max(seconds, 1);
+  const isHeld = isInterrupted || perSecondHeld * 100 >= perSecond * limits.heldPercent;
   const { secondQuarterMib, lastQuarterMib, mostMib } = memoryOf(windows);
   const growth = seconds < limits.shortRunSeconds ? limits.growthOfShortRun : limits.growth;
-  return [
-    ...when(
-      lastQuarterMib > secondQuarterMib * growth,
-      `Memory grew from ${secondQuarterMib} MiB in the second quarter to ${lastQuarterMib} MiB in the last; ` +
-        `at most ${growth} times as much is flat.`,
-    ),
-    ...when(
+  const oldest = Math.max(0, ...windows.map(({ oldestWebhookSeconds }) => oldestWebhookSeconds));
+  const blind = windows.reduce((sum, { blindLooks }) => sum + blindLooks, 0);
+  const { delivered, left, givenUp } = webhooks;
+  const grown = `Memory grew from ${secondQuarterMib} MiB in the second quarter to ${lastQuarterMib} MiB in the last`;
+  const late = `${left} webhooks were not delivered ${limits.restSeconds} s after the end of the load.`;
+  const rows: readonly Row[] = [
+    [isInterrupted, 'The run was interrupted.'],
+    ...kindRows(figures),
+    [!isHeld, `Only ${perSecondHeld.toFixed(1)} requests a second were made of ${perSecond.toFixed(1)}.`],
+    [lastQuarterMib > secondQuarterMib * growth, `${grown}; at most ${growth} times as much is flat.`],
+    [
       mostMib > limits.residentMib,
       `Memory reached ${mostMib} MiB; at most ${limits.residentMib} MiB may be resident.`,
-    ),
+    ],
+    [
+      blind * 100 > seconds * limits.blindPercent,
+      `For ${blind} of ${Math.round(seconds)} s no one knows how long webhooks waited.`,
+    ],
+    [left > 0 && !isInterrupted, late],
+    [delivered === 0 && !isInterrupted, 'No webhook is known to have been delivered.'],
+    [givenUp > 0, `${givenUp} webhooks were given up.`],
+    [
+      oldest > limits.oldestWebhookSeconds,
+      `A webhook waited for ${oldest.toFixed(1)} s; at most ${limits.oldestWebhookSeconds} s it may.`,
+    ],
   ];
+  return rows.filter(([isMissed]) => isMissed).map(([, sentence]) => sentence);
 }
 
-function webhookMisses({ webhooks, windows, seconds, isInterrupted }: EndureFigures): string[] {
-  const oldest = Math.max(0, ...windows.map(({ oldestWebhookSeconds }) => oldestWebhookSeconds));
-  const { delivered, left, givenUp } = webhooks;
-  const blind = windows.reduce((sum, { blindLooks }) => sum + blindLooks, 0);
-  const isBlind = blind * 100 > seconds * limits.blindPercent;
-  const { restSeconds, oldestWebhookSeconds: most } = limits;
-  return [
-    ...when(isBlind, `For ${blind} of ${Math.round(seconds)} s no one knows how long webhooks waited.`),
-    ...when(
-      left > 0 && !isInterrupted,
-      `${left} webhooks were not delivered ${restSeconds} s after the end of the load.`,
-    ),
-    ...when(delivered === 0 && !isInterrupted, 'No webhook is known to have been delivered.'),
-    ...when(givenUp > 0, `${givenUp} webhooks were given up.`),
-    ...when(oldest > most, `A webhook waited for ${oldest.toFixed(1)} s; at most ${most} s it may.`),
-  ];
+function kindRows({ kinds, problems }: EndureFigures): readonly Row[] {
+  const wrong = kinds.map(({ kind, errors }): Row => {
+    const first = problems.find((problem) => problem.startsWith(kind)) ?? problems[0] ?? '';
+    const sentence = `${kind}: ${errors} were not answered as they must be, the first of all: ${first}`;
+    return [kind !== 'all' && errors > 0, sentence];
+  });
+  const slow = kinds.map(({ kind, requests, slow }): Row => {
+    const percent = ((slow / requests) * 100).toFixed(2);
+    const sentence = `${kind}: ${percent} % took ${slowMs} ms or longer; at most ${limits.slowPercent} % may.`;
+    return [slow * 100 > requests * limits.slowPercent, sentence];
+  });
+  return [...wrong, ...slow];
 }
 
 type Sampled = Pick<Window, 'seconds' | 'residentMib'>;

@@ -30,7 +30,11 @@ export function answerCheck({ documents, databaseAway, secrets }: Promises): Ans
     compiled.set($ref, validate);
     return validate(body) ? null : `does not fit the document: ${ajv.errorsText(validate.errors)}`;
   };
-  const operations = documents.flatMap(operationsOf);
+  // Those with the fewest names to fill in first: they are the closest.
+  const operations = documents
+    .flatMap(operationsOf)
+    .map((each) => ({ ...each, pattern: patternOf(each.template) }))
+    .sort((one, other) => variables(one) - variables(other));
 
   return (request, answer) => {
     // Who hangs up in the middle of a request is owed nothing.
@@ -73,14 +77,13 @@ function generalFault(status: number, parsed: unknown, { method, target }: Reque
 const hasSentence = (parsed: unknown): boolean =>
   typeof (parsed as { detail?: unknown } | null)?.detail === 'string';
 
+type Found = Operation & { readonly pattern: RegExp };
+
 /** The operation that a request came to, by the rules of the service: letter by letter, and no part may be empty. */
-function find(operations: readonly Operation[], { method, target }: RequestCase): Operation | null {
+function find(operations: readonly Found[], { method, target }: RequestCase): Operation | null {
   const path = pathOf(target);
   const asked = method === 'HEAD' ? 'GET' : method;
-  const fitting = operations.filter(
-    ({ template, method: own }) => own === asked && patternOf(template).test(path),
-  );
-  return fitting.sort((one, other) => variables(one) - variables(other))[0] ?? null;
+  return operations.find((each) => each.method === asked && each.pattern.test(path)) ?? null;
 }
 
 /** A whole address is as good as a path. */

@@ -12,26 +12,26 @@ const answerWithinMs = 15_000;
 
 /**
  * Sends the bytes of a request on a connection of its own: libraries would put right, or refuse to send, what must be
- * tried. Null when the connection ends or the time is over without an answer.
+ * tried. The answer is whole when the service has closed the connection, as it is asked to; a stream of events counts
+ * from its head on. Null when the connection ends or the time is over without an answer.
  */
 export function exchange(port: number, request: RequestCase): Promise<RawAnswer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    const done = (isOver: boolean): void => {
-      const answer = readAnswer(Buffer.concat(chunks), request.method === 'HEAD', isOver);
-      if (answer === null && !isOver) return;
+    const answer = (): RawAnswer | null => readAnswer(Buffer.concat(chunks));
+    const done = (): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(answer);
+      resolve(answer());
     };
-    const timer = setTimeout(() => done(true), answerWithinMs);
+    const timer = setTimeout(done, answerWithinMs);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      done(false);
+      if (chunks.length === 1 && answer()?.headers.get('content-type')?.startsWith('text/event-stream'))
+        done();
     });
-    socket.on('end', () => done(true));
-    socket.on('close', () => done(true));
+    socket.on('end', done).on('close', done);
     // A server that refuses a long body may close before all of it is written: the answer has come by then.
     socket.on('error', () => undefined);
     socket.write(bytesOf(request));
@@ -69,42 +69,32 @@ function chunked(bytes: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-/** The text of a body in chunks; null while its last one has not come. */
-function unchunked(bytes: Buffer): string | null {
+/** The text of a body in chunks, as far as whole ones have come. */
+function unchunked(bytes: Buffer): string {
   const parts: Buffer[] = [];
   for (let at = 0; ; ) {
     const lineEnd = bytes.indexOf('\r\n', at);
-    if (lineEnd < 0) return null;
-    const length = Number.parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16);
-    if (length === 0) return Buffer.concat(parts).toString('utf8');
+    const length = lineEnd < 0 ? 0 : Number.parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16);
+    if (!(length > 0)) return Buffer.concat(parts).toString('utf8');
     parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length));
     at = lineEnd + 4 + length;
   }
 }
 
-/** The first answer in these bytes; null while it is not complete. */
-function readAnswer(bytes: Buffer, isHead: boolean, isOver: boolean): RawAnswer | null {
+/** The first answer in these bytes; null when not even its head has come. */
+function readAnswer(bytes: Buffer): RawAnswer | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const [first = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
-  const status = Number(first.split(' ')[1]);
-  const rest = bytes.subarray(headEnd + 4);
-  // "Go on" is no answer yet.
-  if (status === 100) return readAnswer(rest, isHead, isOver);
   const headers = new Map(
     lines.map((line) => {
       const colon = line.indexOf(':');
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
     }),
   );
-  const answer = { status, headers };
-  if (isHead || status === 204 || headers.get('content-type')?.startsWith('text/event-stream'))
-    return { ...answer, body: '' };
-  if (headers.get('transfer-encoding') === 'chunked') {
-    const whole = unchunked(rest);
-    return whole === null && !isOver ? null : { ...answer, body: whole ?? '' };
-  }
-  const length = Number(headers.get('content-length') ?? Number.NaN);
-  if (rest.length >= length) return { ...answer, body: rest.subarray(0, length).toString('utf8') };
-  return isOver ? { ...answer, body: rest.toString('utf8') } : null;
+  const rest = bytes.subarray(headEnd + 4);
+  const length = Number(headers.get('content-length') ?? rest.length);
+  const isChunked = headers.get('transfer-encoding') === 'chunked';
+  const body = isChunked ? unchunked(rest) : rest.subarray(0, length).toString('utf8');
+  return { status: Number(first.split(' ')[1]), headers, body };
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { readInstallation } from '@mobile-money/api/beside-the-service';
 import { readConfig, startService } from '@mobile-money/api/in-process';
 import { gatewaysDocument } from '@mobile-money/api/interface-document';
@@ -6,7 +5,7 @@ import { type Log, reason, sentenceOf } from '@mobile-money/core';
 import { type OpenApiDocument, type Operation, operationsOf } from '../documents/operations.ts';
 import { newStaff } from '../harness/installation.ts';
 import { ask, json } from '../harness/sender.ts';
-import { listening } from '../harness/server-process.ts';
+import { serveHttp } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
 import type { Credentials } from './credentials.ts';
 import { type Asked, knownValues } from './known-values.ts';
@@ -40,18 +39,11 @@ export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
   startAll(async (started) => {
     const setting = settings[kind];
     const dataDir = await started.folder('fuzz-');
-    const receiver = createServer((_request, response) => response.end());
-    const receiverPort = await listening(receiver);
-    started.add({
-      stop: async () => {
-        receiver.closeAllConnections();
-        receiver.close();
-      },
-    });
+    const receiver = started.add(await serveHttp((_request, response) => response.end()));
     const environment = {
       DATA_DIR: dataDir,
       PORT: '0',
-      SIMULATOR_PORT: String(receiverPort),
+      SIMULATOR_PORT: String(receiver.port),
       WEBHOOK_TIMEOUT_MS: '200',
       WEBHOOK_RETRY_DELAYS_MS: '60000',
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
@@ -70,7 +62,7 @@ export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
       (await asked('GET', '/internal/v1/openapi.json')) as OpenApiDocument,
       gatewaysDocument() as unknown as OpenApiDocument,
     ];
-    const callbackUrl = `http://127.0.0.1:${receiverPort}/webhooks`;
+    const callbackUrl = `http://127.0.0.1:${receiver.port}/webhooks`;
     const known: KnownValues = {
       ...(await knownValues(asked, callbackUrl, setting.hasDevices)),
       email: [email],

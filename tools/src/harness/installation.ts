@@ -47,14 +47,8 @@ const patience = { timeout_ms: 4_000, reply_timeout_ms: 8_000, poll_interval_ms:
 /** Runs ask for far more prompts than any operator lets be read. */
 const unlimited = { status_reads_per_second: null };
 const codes: Readonly<Record<string, Json>> = {
-  mtn_ussd: {
-    transfer_template: '*126*1*1*{number}*{amount}*{pin}#',
-    collection_template: '*126*2*{number}*{amount}*{pin}#',
-  },
-  orange_ussd: {
-    transfer_template: '#150*1*1*{number}*{amount}*{pin}#',
-    collection_template: '#150*2*{number}*{amount}*{pin}#',
-  },
+  mtn_ussd: { collection_template: '*126*2*{number}*{amount}*{pin}#' },
+  orange_ussd: { collection_template: '#150*2*{number}*{amount}*{pin}#' },
 };
 /** Where the pretend network speaks the protocol of each provider. */
 const rooms: Readonly<Record<string, string>> = {

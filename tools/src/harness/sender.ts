@@ -47,7 +47,8 @@ export class Sender {
 
 export const json = { 'content-type': 'application/json' };
 
-const isReady = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
+const isReady = (body: unknown): body is string | Buffer<ArrayBuffer> =>
+  typeof body === 'string' || Buffer.isBuffer(body);
 
 /** One request whose answer is needed and whose time is not: throws unless it is granted. */
 export async function ask<Answer>(

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +25,16 @@ export function runService(): readonly string[] {
 export async function listening(server: NetServer): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
+}
+
+/** A web server in this process. */
+export async function serveHttp(listener: RequestListener) {
+  const server = createHttpServer(listener);
+  const stop = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { server, port: await listening(server), stop };
 }
 
 /** A port of this machine that was free a moment ago. */

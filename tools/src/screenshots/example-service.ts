@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Instant, instant } from '@mobile-money/core';
 import { openDatabase } from '@mobile-money/postgres';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
 import { ask } from '../harness/sender.ts';
-import { freePort, listening, runService, startServer } from '../harness/server-process.ts';
+import { freePort, runService, serveHttp, startServer } from '../harness/server-process.ts';
 import { startAll } from '../harness/started.ts';
 import { fillWithExamples } from './example-data.ts';
 import { importExampleStatement } from './example-statement.ts';
@@ -34,9 +33,8 @@ const patienceMs = 20_000;
 
 /** A deposit as it is in life: the player dials and pays, an SMS comes in, and the platform is told. */
 async function payForExample(serviceUrl: string, phonesUrl: string): Promise<void> {
-  const platform = createServer((_, response) => void response.end('{"ok":true}'));
-  const port = await listening(platform);
-  const told = once(platform, 'request', { signal: AbortSignal.timeout(patienceMs) });
+  const { server, port, stop } = await serveHttp((_, response) => void response.end('{"ok":true}'));
+  const told = once(server, 'request', { signal: AbortSignal.timeout(patienceMs) });
   try {
     const deposit = await ask<{ instructions: { ussd_string: string } }>(
       'POST',
@@ -58,7 +56,6 @@ async function payForExample(serviceUrl: string, phonesUrl: string): Promise<voi
     // The answer to it is written down a moment later.
     await sleep(500);
   } finally {
-    platform.close();
-    platform.closeAllConnections();
+    await stop();
   }
 }

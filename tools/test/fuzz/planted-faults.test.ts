@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { type OpenApiDocument, operationsOf } from '../../src/documents/operations.ts';
 import { type Outcome, runCases } from '../../src/fuzz/run-cases.ts';
-import { listening } from '../../src/harness/server-process.ts';
+import { serveHttp } from '../../src/harness/server-process.ts';
 
 const answer = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } as const;
 const document: OpenApiDocument = {
@@ -27,22 +27,21 @@ const usual = {
 };
 
 async function fuzzed(listener: RequestListener): Promise<Outcome> {
-  const server = createServer(listener);
+  const { port, stop } = await serveHttp(listener);
   const target = {
-    port: await listening(server),
+    port,
     documents: [document],
     operations: [...operationsOf(document)],
     known: { id: ['1'] },
     credentials: { apiKey: 'top-secret', tokens: null, session: null },
     databaseAway: 'The database is away.',
     errors: [],
-    stop: async () => undefined,
+    stop,
   };
   try {
     return await runCases(target, { cases: 60, seed: 7 });
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await stop();
   }
 }
 

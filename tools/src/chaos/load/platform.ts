@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type DepositAnswer,
@@ -13,7 +11,7 @@ import {
 } from '@mobile-money/client';
 import type { Operator } from '@mobile-money/core';
 import type { Random } from '@mobile-money/testing/random';
-import { listening } from '../../harness/server-process.ts';
+import { serveHttp } from '../../harness/server-process.ts';
 import type { Ordered, PlatformOrder, SeenEvent } from '../books/books.ts';
 
 export interface PlatformParts {
@@ -42,19 +40,20 @@ export class Platform {
   readonly answers = new Map<number, number>();
   readonly #clients: readonly PaymentClient[];
   readonly #dice: Random;
-  readonly #receiver: Server;
+  readonly #verifier: WebhookVerifier;
   #isOver = false;
 
   constructor({ serviceUrls, frontDoorUrl, apiKey, dice }: PlatformParts) {
     this.#clients = serviceUrls.map((baseUrl) => new PaymentClient({ baseUrl, apiKey, ...oneTry }));
     this.#dice = dice;
-    const verifier = new WebhookVerifier({ baseUrl: frontDoorUrl, apiKey });
-    const take = receiveWebhooks(verifier, (event) => this.book.take(event), { onProblem: () => undefined });
-    this.#receiver = createServer((request, response) => void take(request, response));
+    this.#verifier = new WebhookVerifier({ baseUrl: frontDoorUrl, apiKey });
   }
 
-  listen(): Promise<number> {
-    return listening(this.#receiver);
+  /** Takes webhooks from now on. */
+  listen() {
+    const quiet = { onProblem: () => undefined };
+    const take = receiveWebhooks(this.#verifier, (event) => this.book.take(event), quiet);
+    return serveHttp((request, response) => void take(request, response));
   }
 
   /** Asks one process after the other, or always the same one, until one acknowledges; null when the run is over. */
@@ -101,13 +100,6 @@ export class Platform {
   /** No further tries: what has no answer by now is told as such. */
   giveUp(): void {
     this.#isOver = true;
-  }
-
-  async stop(): Promise<void> {
-    this.giveUp();
-    this.#receiver.close();
-    this.#receiver.closeAllConnections();
-    await once(this.#receiver, 'close');
   }
 }
 

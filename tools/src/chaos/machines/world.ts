@@ -56,7 +56,7 @@ export const startWorld = ({ folder, seed, windows, serviceFlags = [], serviceEn
     const serviceUrls = wires.doors.map(({ url }) => url);
     const dice = new Random(seed + 1);
     const platform = new Platform({ serviceUrls, frontDoorUrl: wires.frontDoor.url, apiKey, dice });
-    wires.lead({ platform: await started.add(platform).listen() });
+    wires.lead({ platform: started.add(await platform.listen()).port });
     const callbackUrls = wires.receivers.map(({ url }) => `${url}/webhooks`);
     return {
       database,
