@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createDeposit, readTransaction } from '@mobile-money/core';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createDeposit, limits, readTransaction } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
 import { backgroundJobs } from '../../src/jobs/background-jobs.ts';
+import { keepReadingStatuses } from '../../src/jobs/keep-reading-statuses.ts';
+import { Repeat } from '../../src/jobs/repeat.ts';
 import { seeDevicesOnce } from '../../src/jobs/see-devices-once.ts';
 import { makeUseCases } from '../../src/use-cases.ts';
 
@@ -54,4 +56,149 @@ test('devices that come up with the service are heard of before anyone asks', as
   await seeDevicesOnce(ports.registry, clock).start();
   const seen = database.registry.channels.filter(({ deviceId }) => deviceId !== null);
   expect(seen.map(({ lastSeenAt }) => lastSeenAt)).toEqual(seen.map(() => clock.now()));
+});
+
+describe('work that is repeated', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const log = new RecordingLog();
+  const repeated = (work: () => Promise<boolean>): Repeat =>
+    new Repeat({ name: 'some work', everyMs: 500, work, log });
+
+  test('the work is done at once, then again and again', async () => {
+    let times = 0;
+    const job = repeated(async () => {
+      times += 1;
+      return false;
+    });
+    void job.start();
+    expect(times).toBe(1);
+    await jest.advanceTimersByTimeAsync(1_100);
+    expect(times).toBe(3);
+    await job.stop();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(times).toBe(3);
+  });
+
+  test('while there is more to do it does not pause', async () => {
+    let times = 0;
+    const job = repeated(async () => {
+      times += 1;
+      return times < 50;
+    });
+    void job.start();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(times).toBe(50);
+    await job.stop();
+  });
+
+  test('an error is logged once, and the work goes on after a growing pause', async () => {
+    let times = 0;
+    const job = repeated(async () => {
+      times += 1;
+      if (times <= 5) throw new Error('no database');
+      return false;
+    });
+    void job.start();
+    await jest.advanceTimersByTimeAsync(500 + 1_000 + 2_000 + 2_000 + 2_000);
+    expect(times).toBe(6);
+    expect(log.lines.filter(({ facts }) => String(facts['error']).includes('no database'))).toHaveLength(1);
+    expect(log.lines).toContainEqual(
+      expect.objectContaining({
+        message: 'Background work succeeds again.',
+        facts: { job: 'some work', failures: 5 },
+      }),
+    );
+    await job.stop();
+  });
+
+  test('another error is logged as well, and so is one that returns after a success', async () => {
+    const lines = new RecordingLog();
+    const outcomes = ['one', 'one', 'two', '', 'two'];
+    const job = new Repeat({
+      name: 'some work',
+      everyMs: 500,
+      log: lines,
+      work: async () => {
+        const message = outcomes.shift() ?? '';
+        if (message !== '') throw new Error(message);
+        return false;
+      },
+    });
+    void job.start();
+    await jest.advanceTimersByTimeAsync(10_000);
+    await job.stop();
+    const errors = lines.lines.filter(({ level }) => level === 'error');
+    expect(errors.map(({ facts }) => /Error: (\w+)/.exec(String(facts['error']))?.[1])).toEqual([
+      'one',
+      'two',
+      'two',
+    ]);
+  });
+
+  test('a call that wakes it is not lost, also not while it works', async () => {
+    let times = 0;
+    let finish = (): void => {};
+    const job = repeated(async () => {
+      times += 1;
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return false;
+    });
+    void job.start();
+    job.wake();
+    job.wake();
+    finish();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(times).toBe(2);
+    const stopped = job.stop();
+    finish();
+    await stopped;
+    job.wake();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(times).toBe(2);
+  });
+});
+
+describe('status reads', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('what is due is taken every second, however long answers take, and a stop waits for them', async () => {
+    const rounds: number[] = [];
+    const answers: (() => void)[] = [];
+    const read = async (atOnce: number) => {
+      rounds.push(atOnce);
+      return { taken: atOnce, over: new Promise<void>((resolve) => answers.push(resolve)) };
+    };
+    let isPutOff = false;
+    const statuses = {
+      stop: () => {
+        isPutOff = true;
+      },
+    };
+    const job = keepReadingStatuses(read, statuses, new RecordingLog());
+    await job.start();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(rounds).toEqual([1, 2, 3].map(() => limits.statusReadsAtOnce));
+
+    let isStopped = false;
+    const stopped = job.stop().then(() => {
+      isStopped = true;
+    });
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect([isPutOff, isStopped, rounds.length]).toEqual([true, false, 3]);
+    for (const answer of answers) answer();
+    await stopped;
+  });
 });

@@ -102,31 +102,6 @@ describe('a withdrawal', () => {
       { event: 'payment.failed', service_tx_id: id, status: 'pending', attempts: [] },
     ]);
   });
-
-  test('is decided once: afterwards every decision is 409', async () => {
-    const id = await withdrawal();
-    await approve(id);
-    const again = await approve(id);
-    expect([again.status, again.json]).toMatchObject([
-      409,
-      { detail: expect.stringMatching(/^A withdrawal in \w+ refuses operator_approved\.$/) },
-    ]);
-    expect((await decide('withdrawals', id, 'reject', { reason: 'r' })).status).toBe(409);
-    const resolve = { outcome: 'failed', reason: 'r' };
-    expect((await decide('transactions', id, 'resolve', resolve)).status).toBe(409);
-  });
-
-  test('cannot be approved while no provider is available, and goes on waiting', async () => {
-    const id = await withdrawal();
-    service.memory.clock.advance(120_001);
-    const answer = await approve(id);
-    expect([answer.status, answer.json]).toMatchObject([
-      503,
-      { detail: 'No provider is available for the operator orange.' },
-    ]);
-    const read = await service.get(`/internal/v1/transactions/${id}`);
-    expect(member(read.json, 'state')).toBe('pending_approval');
-  });
 });
 
 describe('a decision', () => {
@@ -212,16 +187,6 @@ describe('a deposit', () => {
     expect((await complete(id, [fresh])).json).toMatchObject({
       detail: 'A deposit in succeeded refuses completed_by_hand.',
     });
-  });
-
-  test('is not completed from the money of another number', async () => {
-    const id = idOf(await deposit());
-    const foreign = await unmatched('+237690000199', 5_000);
-    const answer = await complete(id, [foreign]);
-    expect([answer.status, answer.json]).toMatchObject([
-      409,
-      { detail: `Payment ${foreign} came from another number.` },
-    ]);
   });
 
   test.each(['succeeded', 'failed'] as const)('that is held is resolved as %s', async (outcome) => {

@@ -54,32 +54,6 @@ describe('a reservation', () => {
     expect(await holderOf(id)).toBeNull();
   });
 
-  test('keeps everyone else from reserving, approving and rejecting, and names the one who works', async () => {
-    const id = await withdrawal();
-    await reserve('awa', id);
-    expect(told(await reserve('ben', id))).toEqual([409, byAwa]);
-    expect(told(await approve('ben', id))).toEqual([409, byAwa]);
-    expect(told(await reject('ben', id))).toEqual([409, byAwa]);
-    expect((await reserve('awa', id)).status).toBe(200);
-    expect((await approve('awa', id)).status).toBe(200);
-    expect(await holderOf(id)).toBeNull();
-  });
-
-  test('is not needed by a script that decides what no one works on', async () => {
-    expect((await approve('ben', await withdrawal())).status).toBe(200);
-    expect((await reject('ben', await withdrawal())).status).toBe(200);
-  });
-
-  test('that has ended by itself keeps no one', async () => {
-    const id = await withdrawal();
-    await reserve('awa', id);
-    service.memory.clock.advance(limits.reservationMs - 1);
-    expect(told(await reserve('ben', id))).toEqual([409, byAwa]);
-    service.memory.clock.advance(1);
-    expect(await holderOf(id)).toBeNull();
-    expect((await reject('ben', id)).status).toBe(200);
-  });
-
   test('is taken over by another approver, which the audit tells, and by no one who manages', async () => {
     const id = await withdrawal();
     await reserve('awa', id);
@@ -155,13 +129,6 @@ describe('a withdrawal of the amount that needs two people', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
     const { json } = await as('vera', 'GET', `/transactions/${id}`);
     expect(member(json, 'approvals')).toHaveLength(2);
-  });
-
-  test('is ended by the rejection of either', async () => {
-    const id = await withdrawal(500_000);
-    await approve('awa', id);
-    expect(member((await reject('awa', id)).json, 'state')).toBe('failed');
-    expect((await approve('ben', id)).status).toBe(409);
   });
 
   test('is told from one below, and from a deposit', async () => {

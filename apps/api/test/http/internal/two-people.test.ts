@@ -1,13 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  enableStaffMember,
-  escalateStuckWithdrawals,
-  expireDeposits,
-  markRestored,
-  receivePayment,
-  typed,
-} from '@mobile-money/core';
-import { aPaymentReport, aStaffMember, ScriptedStatusReader } from '@mobile-money/testing';
+import { escalateStuckWithdrawals, markRestored, receivePayment, typed } from '@mobile-money/core';
+import { aPaymentReport, ScriptedStatusReader } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { fakeGateways } from '../../support/fake-gateways.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
@@ -105,23 +98,6 @@ describe('what is held and much money', () => {
     expect((await resolve('carl', id)).status).toBe(409);
   });
 
-  test('is not done when the second says otherwise, nor counts the word of one who was shut out', async () => {
-    const id = await stuck(600_000);
-    await resolve('awa', id, 'failed');
-    expect((await resolve('ben', id, 'succeeded')).json).toMatchObject({
-      state: 'requires_manual_resolution',
-      proposal: { operator: emailOf('ben'), outcome: 'succeeded' },
-    });
-    const ports = service.container.get(tokens.ports);
-    await enableStaffMember(ports)(emailOf('ben'), false, aStaffMember());
-    expect((await resolve('awa', id, 'succeeded')).json).toMatchObject({
-      state: 'requires_manual_resolution',
-      proposal: { operator: emailOf('awa') },
-    });
-    await enableStaffMember(ports)(emailOf('ben'), true, aStaffMember());
-    expect((await resolve('ben', id, 'succeeded')).json).toMatchObject({ state: 'succeeded' });
-  });
-
   test('is one person’s in development, however often they say it: dev is one', async () => {
     const id = await stuck(500_000);
     for (const _ of [1, 2]) {
@@ -156,16 +132,6 @@ describe('what is held and much money', () => {
       state: 'succeeded',
       deciders_needed: 1,
     });
-  });
-
-  test('forgets what was proposed once it leaves its state', async () => {
-    const id = await transaction('deposits', 700_000);
-    const money = await payment(700_001);
-    await complete('awa', id, [money]);
-    service.memory.clock.advance(600_000);
-    await expireDeposits(service.container.get(tokens.ports))(10);
-    expect(await read(id)).toMatchObject({ state: 'expired', proposal: null });
-    expect((await complete('ben', id, [money])).json).toMatchObject({ state: 'expired' });
   });
 });
 
