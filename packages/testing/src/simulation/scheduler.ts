@@ -11,6 +11,9 @@ export interface Life {
 /** A hundred times what a history takes: one that goes on longer goes in circles. */
 const stepsMax = 100_000;
 
+/** So often the event loop has its turn. */
+const stepsPerTurn = 100;
+
 interface Waiting {
   readonly life: Life;
   readonly label: string;
@@ -115,7 +118,8 @@ export class Scheduler {
     this.#waiting.splice(this.#waiting.indexOf(picked), 1);
     if (!picked.label.endsWith('?')) this.note(picked.life, picked.label);
     picked.resume();
-    // All that follows from it happens in microtasks; a macrotask later it has come to its next step.
-    await new Promise((resume) => setImmediate(resume));
+    // All that follows from it happens in microtasks: a tick comes when they are done. Timers have their turn, too.
+    const rest = this.steps % stepsPerTurn === 0 ? setImmediate : process.nextTick;
+    await new Promise<void>((resume) => rest(resume));
   }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { depositTransitions, withdrawalTransitions } from '@mobile-money/core';
-import { shrink } from '../../src/simulation/shrink.ts';
-import { type HistoryPlan, noForgedCredits, planFrom, runHistory } from '../../src/simulation/simulation.ts';
+import type { HistoryPlan } from '../../src/simulation/simulation.ts';
+import { simulationOf } from './plant-fault.ts';
+
+const { noForgedCredits, planFrom, runHistory, shrink } = simulationOf();
 
 describe('a history', () => {
   it('is the same, step by step, for the same seed', async () => {

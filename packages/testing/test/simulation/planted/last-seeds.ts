@@ -1,16 +1,18 @@
+/** Each finds many faults: nearly all that are in the way of common histories are found by one of them. */
+export const tellingSeeds: readonly number[] = [3, 14, 8, 1, 7, 2, 6];
+
 /**
- * At which seed a fault that takes long to find was found last: the search begins there. Once the simulation has
- * changed another one finds it, the search goes on from seed 1, and the test says what to write here.
+ * At which seed a fault that those do not find was found last: the search begins there. Once the simulation has changed
+ * another one finds it, the search goes on from seed 1, and the test says what to write here.
  */
 export const lastSeeds: Readonly<Record<string, number>> = {
-  'payments that add up to less complete a deposit by hand': 19,
   'a late SMS is matched however late the player paid': 32,
   'a payment whose deposit was changed meanwhile is held': 18,
   "the operator's time of a payment is never believed": 90,
   'the youngest deposit comes first': 12,
   'a gateway that throws counts as a rejection': 19,
   'a verdict on something else than was asked for is believed': 104,
-  'an overdue deposit that was not swept up is credited without a person': 31,
+  'an overdue deposit that was not swept up is credited without a person': 10,
   'no provider is asked again once the deadline has passed': 30,
   'whoever comes second takes the same turn': 27,
   'a channel that is silent gets new deposits': 23,
@@ -29,9 +31,7 @@ export const lastSeeds: Readonly<Record<string, number>> = {
   'a payment that is taken back is merely held': 15,
   'an SMS about a prompt does not wait for the verdict': 28,
   'an expired deposit comes before an open one': 154,
-  "strangers' prompts do not count": 14,
   'a flood locks out who has paid from the number before': 965,
-  'a prompt that was refused is sent all the same': 14,
   'whoever finds a withdrawal submitted sends it': 130,
   'a delivery that is over keeps its place': 50,
   'each callback of a stranger is kept': 305,
