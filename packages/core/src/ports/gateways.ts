@@ -1,21 +1,16 @@
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
-import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { ToldContents } from '../transaction/provider-exchange.ts';
-import type { Direction, TransactionId } from '../transaction/transaction.ts';
-import type { AmountXaf } from '../transaction/transaction-request.ts';
+import type { Transaction, TransactionId } from '../transaction/transaction.ts';
 
-export interface TransferRequest {
-  readonly providerId: string;
-  readonly operator: Operator;
+type Submitted = Pick<Transaction, 'providerId' | 'operator' | 'submissionId' | 'msisdn' | 'amountXaf'>;
+
+/** The submission names it at the provider; a provider that knows the name already takes it for a repeat. */
+export interface TransferRequest extends Submitted {
   readonly transactionId: TransactionId;
-  /** Names this request at the provider; a provider that knows it already takes it for a repeat. */
-  readonly submissionId: string;
-  readonly msisdn: Msisdn;
-  readonly amountXaf: AmountXaf;
 }
 
 export interface CollectionRequest extends TransferRequest {
@@ -70,10 +65,7 @@ export interface TransferGateway {
 export const readUrgencies = ['callback', 'person', 'schedule'] as const;
 export type ReadUrgency = (typeof readUrgencies)[number];
 
-export interface StatusRequest {
-  readonly providerId: string;
-  readonly direction: Direction;
-  readonly submissionId: string;
+export interface StatusRequest extends Pick<Transaction, 'providerId' | 'direction' | 'submissionId'> {
   /** Left out: no one waits but the schedule. */
   readonly urgency?: ReadUrgency;
   /** When something ends for want of the answer: of reads that are equally urgent the first to end is made first. */

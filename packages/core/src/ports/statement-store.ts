@@ -1,4 +1,4 @@
-import type { CalendarDay, Instant } from '../instant.ts';
+import type { CalendarDay, DayWindow, Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { BookEntry } from '../reconciliation/book-entry.ts';
 import type {
@@ -58,11 +58,8 @@ export interface StatementStore {
   list(cursor: string | null, limit: number): Promise<Slice<Statement>>;
 }
 
-export interface BookWindow {
+export interface BookWindow extends DayWindow {
   readonly providerId: string;
-  readonly from: Instant;
-  /** The first moment that is not meant any more. */
-  readonly to: Instant;
 }
 
 /** Tells what our books say about money. May reject when the store cannot be reached. */

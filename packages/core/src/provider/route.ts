@@ -30,22 +30,11 @@ export function providersInOrder(
 }
 
 /**
- * The merchant numbers that a new deposit may be paid to, in the order in which they should be tried. They start at
- * a place that depends on the new deposit's id, so that numbers share the load; the store then takes the first that
- * no open deposit of the same paying number and amount holds.
+ * The order in which merchant numbers should be tried. They start at a place that depends on the new deposit's id, so
+ * that numbers share the load; the store then takes the first that no open deposit of the same paying number and
+ * amount holds.
  */
-export function channelsInOrder(
-  channels: readonly Channel[],
-  providerId: string,
-  operator: Operator,
-  at: Instant,
-  channelSilenceMs: number,
-  spreadBy: string,
-): readonly Channel[] {
-  const usable = channels.filter(
-    (each) =>
-      each.providerId === providerId && each.operator === operator && canConfirm(each, at, channelSilenceMs),
-  );
+export function channelsInOrder(usable: readonly Channel[], spreadBy: string): readonly Channel[] {
   const start = usable.length === 0 ? 0 : spread(spreadBy) % usable.length;
   return [...usable.slice(start), ...usable.slice(0, start)];
 }
@@ -82,14 +71,14 @@ export async function routeDeposit(
   const health = await readHealth(ports, { ...registry, providers }, at);
   for (const { providerId } of providersInOrder(health, operator, 'deposit')) {
     if (without.has(providerId)) continue;
-    const channels = channelsInOrder(
-      registry.channels,
-      providerId,
-      operator,
-      at,
-      ports.settings.channelSilenceMs,
-      spreadBy,
-    ).filter((each) => mode === undefined || each.collectionMode === mode);
+    const usable = registry.channels.filter(
+      (each) =>
+        each.providerId === providerId &&
+        each.operator === operator &&
+        canConfirm(each, at, ports.settings.channelSilenceMs),
+    );
+    const inOrder = channelsInOrder(usable, spreadBy);
+    const channels = inOrder.filter((each) => mode === undefined || each.collectionMode === mode);
     if (channels.length > 0) return channels;
   }
   return [];

@@ -16,7 +16,7 @@ import {
   contentOf,
   countOurs,
   countTheirs,
-  type DayFigures,
+  type DayComparison,
   inContentOrder,
   type LineStatus,
   nameOf,
@@ -41,11 +41,8 @@ export interface DayToCompare {
   readonly isNextDayThere: boolean;
 }
 
-export interface DayResult {
+export interface DayResult extends Pick<DayComparison, 'figures' | 'borderKeys'> {
   readonly discrepancies: readonly FoundDiscrepancy[];
-  readonly figures: DayFigures;
-  /** Entries around midnight that belong to another day and that this statement tells of. */
-  readonly borderKeys: readonly string[];
 }
 
 /**

@@ -30,6 +30,7 @@ export interface DayComparison {
   readonly day: CalendarDay;
   readonly comparedAt: Instant;
   readonly figures: DayFigures;
+  /** Entries around midnight that belong to another day and that this statement tells of. */
   readonly borderKeys: readonly string[];
 }
 

@@ -78,31 +78,12 @@ describe('the providers of a new transaction', () => {
   });
 });
 
-const silenceMs = 120_000;
 const three = ['a', 'b', 'c'].map((channelId) => aChannel({ channelId }));
 
 const orderOf = (channels: readonly Channel[], spreadBy: string): readonly string[] =>
-  channelsInOrder(channels, 'orange-money', 'orange', testMorning, silenceMs, spreadBy).map(
-    ({ channelId }) => channelId,
-  );
+  channelsInOrder(channels, spreadBy).map(({ channelId }) => channelId);
 
 describe('the merchant numbers of a new deposit', () => {
-  it('are those of its provider and operator that can confirm payments', () => {
-    const channels = [
-      aChannel({ channelId: 'of-another-provider', providerId: 'orange-ussd' }),
-      aChannel({ channelId: 'of-another-operator', operator: 'mtn' }),
-      aChannel({ channelId: 'switched-off', enabled: false }),
-      aChannel({ channelId: 'silent', lastSeenAt: null }),
-      aChannel({ channelId: 'fit' }),
-    ];
-    expect(orderOf(channels, 'any')).toEqual(['fit']);
-  });
-
-  it('are none when none can confirm', () => {
-    expect(orderOf([], 'any')).toEqual([]);
-    expect(orderOf([aChannel({ enabled: false })], 'any')).toEqual([]);
-  });
-
   it('are all offered, beginning anywhere but always in the same circle', () => {
     const circles = ['a,b,c', 'b,c,a', 'c,a,b'];
     holds(
@@ -137,6 +118,22 @@ const idsOf = async (plan: Registry, request: RouteRequest = orange) =>
 describe('the way of a deposit', () => {
   it('is any channel of the best provider, and no other’s', async () => {
     expect(new Set(await idsOf(database.registry))).toEqual(new Set(['orange-money-1', 'orange-money-2']));
+  });
+
+  it('is a channel of its provider and operator that can confirm payments, or none', async () => {
+    const channels = [
+      aChannel({ channelId: 'of-another-provider', providerId: 'orange-ussd' }),
+      aChannel({ channelId: 'of-another-operator', operator: 'mtn' }),
+      aChannel({ channelId: 'switched-off', enabled: false }),
+      aChannel({ channelId: 'silent', lastSeenAt: null }),
+    ];
+    const only = {
+      providers: [aProvider({ providerId: 'orange-money', operators: ['orange'] })],
+      prefixes: [],
+    };
+    const fit = aChannel({ channelId: 'fit' });
+    expect(await idsOf({ ...only, channels: [...channels, fit] })).toEqual(['fit']);
+    expect(await idsOf({ ...only, channels })).toEqual([]);
   });
 
   it('leads past providers that have refused', async () => {

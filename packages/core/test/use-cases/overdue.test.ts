@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPaymentReport, type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
+import { type MemoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { TransactionStore } from '../../src/ports/transaction-store.ts';
@@ -8,7 +8,6 @@ import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { escalateStuckWithdrawals, expireDeposits } from '../../src/use-cases/overdue.ts';
-import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { settleWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { aDeposit, anExchange, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
@@ -66,26 +65,6 @@ describe('the window of a deposit', () => {
     world.clock.set(later(testMorning, 599_999));
     expect(await expireDeposits(world.ports)(10)).toBe(0);
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
-  });
-
-  it('leaves a deposit alone that was paid at the same moment', async () => {
-    const world = worldWith([aDeposit()]);
-    world.clock.set(deadline);
-    const deposits = {
-      ...world.ports.deposits,
-      dueToExpire: async () => {
-        const due = await world.deposits.dueToExpire(deadline, 10, null, {
-          providerIds: [],
-          dueBy: deadline,
-        });
-        await receivePayment(world.ports)(aPaymentReport());
-        return due;
-      },
-    };
-    expect(await expireDeposits({ ...world.ports, deposits })(10)).toBe(1);
-    const record = await recordOf(world, aDeposit());
-    expect(statesOf(record)).toEqual(['succeeded']);
-    expect(eventsOf(record)).toEqual(['payment.succeeded']);
   });
 });
 

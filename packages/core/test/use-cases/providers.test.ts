@@ -129,11 +129,6 @@ describe('the health', () => {
     const orange = providers.find(({ provider }) => provider.providerId === 'orange-money');
     expect(orange?.txCount1h).toBe(2);
   });
-
-  it('is told of the one country of the service only', async () => {
-    expect((await describeHealth(memoryPorts().ports)('cm')).countryCode).toBe('CM');
-    await expect(describeHealth(memoryPorts().ports)('FR')).rejects.toEqual(refusal('country_not_supported'));
-  });
 });
 
 describe('the catalogue', () => {
@@ -158,13 +153,14 @@ describe('the catalogue', () => {
     const { providers } = await describeProviders(world.ports)('CM');
     expect(providers.map(({ provider }) => provider)).toEqual(world.database.registry.providers);
   });
+});
 
-  it('is of the one country of the service only', async () => {
-    expect((await describeProviders(memoryPorts().ports)('cm')).countryCode).toBe('CM');
-    await expect(describeProviders(memoryPorts().ports)('FR')).rejects.toEqual(
-      refusal('country_not_supported'),
-    );
-  });
+it.each([
+  ['health', describeHealth],
+  ['catalogue', describeProviders],
+])('the %s is told of the one country of the service only', async (_, describe) => {
+  expect((await describe(memoryPorts().ports)('cm')).countryCode).toBe('CM');
+  await expect(describe(memoryPorts().ports)('FR')).rejects.toEqual(refusal('country_not_supported'));
 });
 
 const nobody = { providerId: '', displayName: '', logoUrl: '' };

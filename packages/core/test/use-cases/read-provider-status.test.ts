@@ -146,13 +146,4 @@ describe('a verdict that was asked for', () => {
     expect(record.transaction).toEqual(now);
     expect(record.exchanges).toEqual([]);
   });
-
-  it('changes nothing for a withdrawal that a person took over', async () => {
-    const now = { ...withdrawal, state: 'requires_manual_resolution', version: 2 } as const;
-    const world = worldWith([now]);
-    const record = await ask(world, withdrawal, paid);
-    expect(record.transaction.state).toBe('requires_manual_resolution');
-    expect(record.exchanges).toHaveLength(1);
-    expect(eventsOf(record)).toEqual([]);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryPorts, saying, testMorning } from '@mobile-money/testing';
+import { type MemoryPorts, memoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { type IncomingMessage, textShownTo } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
@@ -61,11 +61,18 @@ const aReading = (fields: Partial<Extract<SmsReading, { kind: 'payment' }>> = {}
   ...fields,
 });
 
+/** A device passes an SMS on that is read so. */
+function hear(world: MemoryPorts, reading: SmsReading = aReading(), sms: SmsReport = anSms()) {
+  world.smsReader.always(reading);
+  return receiveSms(world.ports)(sms);
+}
+
+const paymentsOf = ({ database }: MemoryPorts) => [...database.payments.values()];
+
 describe('an SMS that tells of a payment', () => {
   it('completes the deposit that was paid, and is kept with what was made of it', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(aReading());
-    const conclusion = await receiveSms(world.ports)(anSms());
+    const conclusion = await hear(world);
     expect(conclusion).toMatchObject({ outcome: 'matched', because: null, transactionId: aDeposit().id });
     const record = await recordOf(world, aDeposit());
     expect(statesOf(record)).toEqual(['succeeded']);
@@ -75,8 +82,7 @@ describe('an SMS that tells of a payment', () => {
 
   it('about a prompt is answered with the code that it waits for the verdict', async () => {
     const world = worldWith([aPromptedDeposit({ state: 'provider_acknowledged' })]);
-    world.smsReader.always(aReading());
-    const { code, ...conclusion } = await receiveSms(world.ports)(anSms());
+    const { code, ...conclusion } = await hear(world);
     expect([conclusion.outcome, code]).toEqual(['held', 'waits_for_verdict']);
     const [kept] = world.database.messages.values();
     expect(kept).toMatchObject(conclusion);
@@ -111,9 +117,8 @@ describe('an SMS that tells of a payment', () => {
     ['nothing when the device is not known', { deviceId: 'phone-of-a-stranger' }, null],
   ])('was paid to the number told by %s', async (_, fields, receiver) => {
     const world = memoryPorts();
-    world.smsReader.always(aReading({ receiver: null }));
-    await receiveSms(world.ports)(anSms(fields));
-    expect([...world.database.payments.values()]).toMatchObject([{ receiver }]);
+    await hear(world, aReading({ receiver: null }), anSms(fields));
+    expect(paymentsOf(world)).toMatchObject([{ receiver }]);
   });
 
   // biome-ignore format: reads by its columns
@@ -123,9 +128,8 @@ describe('an SMS that tells of a payment', () => {
     ['the recipient before the text', { recipient: '+237690000002' }, '+237690000002', 'The device names another'],
   ])('that names a number of ours was paid to the one told by %s', async (_, fields, receiver, because) => {
     const world = memoryPorts();
-    world.smsReader.always(aReading());
-    const conclusion = await receiveSms(world.ports)(anSms(fields));
-    expect([...world.database.payments.values()]).toMatchObject([{ receiver }]);
+    const conclusion = await hear(world, aReading(), anSms(fields));
+    expect(paymentsOf(world)).toMatchObject([{ receiver }]);
     expect(conclusion).toMatchObject({
       because: because === '' ? null : saying(new RegExp(because)),
       isSuspicious: because !== '',
@@ -134,10 +138,8 @@ describe('an SMS that tells of a payment', () => {
 
   it('of another amount than the one that was credited is held, and pointed out to a person', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(aReading());
-    const { paymentId } = await receiveSms(world.ports)(anSms());
-    world.smsReader.always(aReading({ amountXaf: 50_000 }));
-    expect(await receiveSms(world.ports)(anSms())).toEqual({
+    const { paymentId } = await hear(world);
+    expect(await hear(world, aReading({ amountXaf: 50_000 }))).toEqual({
       outcome: 'held',
       because: saying('An earlier report of this payment says 5000 XAF from +237691234567.'),
       isSuspicious: true,
@@ -152,23 +154,22 @@ describe('an SMS that tells of a payment', () => {
     world.smsReader.always(aReading({ receiver: null }));
     const other = { providerId: 'orange-ussd', deviceId: 'phone-orange-ussd', simNumber: null };
     await receiveSms(world.ports)(anSms(other));
-    expect([...world.database.payments.values()]).toMatchObject([{ receiver: '+237690000003' }]);
+    expect(paymentsOf(world)).toMatchObject([{ receiver: '+237690000003' }]);
   });
 
   it('of an unknown payer is held for a person', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(aReading({ payer: null }));
-    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'held', transactionId: null });
-    expect([...world.database.payments.values()]).toMatchObject([
-      { status: 'held', heldBecause: reason('payer_unknown') },
-    ]);
+    expect(await hear(world, aReading({ payer: null }))).toMatchObject({
+      outcome: 'held',
+      transactionId: null,
+    });
+    expect(paymentsOf(world)).toMatchObject([{ status: 'held', heldBecause: reason('payer_unknown') }]);
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
   });
 
   it('is believed and pointed out to a person when something about it is odd', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(aReading({ doubt: typed('Its date is far from its arrival.') }));
-    expect(await receiveSms(world.ports)(anSms())).toMatchObject({
+    expect(await hear(world, aReading({ doubt: typed('Its date is far from its arrival.') }))).toMatchObject({
       outcome: 'matched',
       because: typed('Its date is far from its arrival.'),
       isSuspicious: true,
@@ -178,8 +179,7 @@ describe('an SMS that tells of a payment', () => {
 
   it('that comes again is a duplicate, and both copies are kept', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(aReading());
-    await receiveSms(world.ports)(anSms());
+    await hear(world);
     expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'duplicate' });
     expect(world.database.messages.size).toBe(2);
     expect(world.database.payments.size).toBe(1);
@@ -187,8 +187,10 @@ describe('an SMS that tells of a payment', () => {
 
   it('that cannot be is kept as ignored and looked at by a person', async () => {
     const world = memoryPorts();
-    world.smsReader.always(aReading({ amountXaf: -5 }));
-    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'ignored', isSuspicious: true });
+    expect(await hear(world, aReading({ amountXaf: -5 }))).toMatchObject({
+      outcome: 'ignored',
+      isSuspicious: true,
+    });
     expect(world.database.payments.size).toBe(0);
   });
 
@@ -214,8 +216,7 @@ describe('an SMS that takes money back', () => {
 
   it('is held with its payment, and credits no one', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(reversal);
-    const answer = await receiveSms(world.ports)(anSms());
+    const answer = await hear(world, reversal);
     const [stored] = world.database.payments.values();
     expect(answer).toEqual({ ...held, isSuspicious: false, paymentId: stored?.id, transactionId: null });
     expect(stored).toMatchObject({ ...payment, status: 'held', heldBecause: because });
@@ -224,18 +225,15 @@ describe('an SMS that takes money back', () => {
 
   it('stands against the receipt that comes after it', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always({ kind: 'reversal', payment: { ...payment, payer: null, receiver: null } });
-    await receiveSms(world.ports)(anSms());
-    world.smsReader.always(aReading());
-    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'duplicate' });
+    await hear(world, { kind: 'reversal', payment: { ...payment, payer: null, receiver: null } });
+    expect(await hear(world)).toMatchObject({ outcome: 'duplicate' });
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
-    expect([...world.database.payments.values()]).toMatchObject([{ status: 'held', heldBecause: because }]);
+    expect(paymentsOf(world)).toMatchObject([{ status: 'held', heldBecause: because }]);
   });
 
   it('is not taken up like any other payment when its process died', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(reversal);
-    await receiveSms(world.ports)(anSms());
+    await hear(world, reversal);
     world.clock.advance(60_000);
     expect(await recoverInterrupted(world.ports)(10)).toBe(0);
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
@@ -243,19 +241,15 @@ describe('an SMS that takes money back', () => {
 
   it('holds a payment that waits for something', async () => {
     const world = memoryPorts();
-    world.smsReader.always(aReading());
-    await receiveSms(world.ports)(anSms());
-    world.smsReader.always(reversal);
-    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ ...held, isSuspicious: false });
-    expect([...world.database.payments.values()]).toMatchObject([{ status: 'held', heldBecause: because }]);
+    await hear(world);
+    expect(await hear(world, reversal)).toMatchObject({ ...held, isSuspicious: false });
+    expect(paymentsOf(world)).toMatchObject([{ status: 'held', heldBecause: because }]);
   });
 
   it('raises the alarm when the money was credited, and is work for a person', async () => {
     const world = worldWith([aDeposit()]);
-    world.smsReader.always(aReading());
-    const { paymentId } = await receiveSms(world.ports)(anSms());
-    world.smsReader.always(reversal);
-    expect(await receiveSms(world.ports)(anSms())).toEqual({
+    const { paymentId } = await hear(world);
+    expect(await hear(world, reversal)).toEqual({
       ...held,
       isSuspicious: true,
       paymentId,
@@ -271,8 +265,7 @@ describe('an SMS that takes money back', () => {
 
   it('is work for a person when it does not tell what was taken back', async () => {
     const world = memoryPorts();
-    world.smsReader.always({ kind: 'reversal', payment: null });
-    const answer = await receiveSms(world.ports)(anSms());
+    const answer = await hear(world, { kind: 'reversal', payment: null });
     expect(answer).toEqual({ ...held, isSuspicious: true, paymentId: null, transactionId: null });
     const waiting = await world.waitingWork.count(10);
     expect(waiting).toContainEqual(expect.objectContaining({ kind: 'messages_suspicious', count: 1 }));
@@ -298,8 +291,7 @@ describe('an SMS that tells of no payment', () => {
 
   it('raises the alarm when it looks forged', async () => {
     const world = memoryPorts();
-    world.smsReader.always({ kind: 'ignored', because: typed('A stranger wrote it.'), isSuspicious: true });
-    await receiveSms(world.ports)(anSms());
+    await hear(world, { kind: 'ignored', because: typed('A stranger wrote it.'), isSuspicious: true });
     const [message] = world.database.messages.values();
     const facts = { provider: 'orange-money', message_id: message?.id, because: 'A stranger wrote it.' };
     expect(world.log.lines).toEqual([{ level: 'warn', message: 'An SMS looks suspicious.', facts }]);
@@ -309,8 +301,13 @@ describe('an SMS that tells of no payment', () => {
     const withdrawal = aWithdrawal({ state: 'succeeded', providerTxId: null });
     const world = worldWith([withdrawal]);
     const { operator, msisdn, amountXaf } = withdrawal;
-    world.smsReader.always({ kind: 'receipt', operator, operatorTxId: 'CI-1', msisdn, amountXaf });
-    const conclusion = await receiveSms(world.ports)(anSms());
+    const conclusion = await hear(world, {
+      kind: 'receipt',
+      operator,
+      operatorTxId: 'CI-1',
+      msisdn,
+      amountXaf,
+    });
     expect(conclusion).toMatchObject({ outcome: 'ignored', transactionId: withdrawal.id, paymentId: null });
     const record = await recordOf(world, withdrawal);
     expect([record.transaction.providerTxId, record.deliveries]).toEqual(['CI-1', []]);
@@ -318,14 +315,15 @@ describe('an SMS that tells of no payment', () => {
 
   it('is the receipt of nothing that we know', async () => {
     const world = memoryPorts();
-    world.smsReader.always({
-      kind: 'receipt',
-      operator: 'orange',
-      operatorTxId: 'CI-1',
-      msisdn: '+237691234567',
-      amountXaf: 500,
-    });
-    expect(await receiveSms(world.ports)(anSms())).toMatchObject({ outcome: 'ignored', transactionId: null });
+    expect(
+      await hear(world, {
+        kind: 'receipt',
+        operator: 'orange',
+        operatorTxId: 'CI-1',
+        msisdn: '+237691234567',
+        amountXaf: 500,
+      }),
+    ).toMatchObject({ outcome: 'ignored', transactionId: null });
   });
 
   it('is a sign of life of its device all the same', async () => {

@@ -13,7 +13,7 @@ import { type DepositState, depositStates } from '../../src/deposit/deposit-tran
 import { earlier, later, startOfDay } from '../../src/instant.ts';
 import { PacedStatusReader } from '../../src/pacing/paced-status-reader.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { noLimits } from '../../src/provider/registry.ts';
+import { type AmountLimits, noLimits } from '../../src/provider/registry.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { playerId, transactionId } from '../../src/transaction/transaction.ts';
@@ -28,23 +28,18 @@ import { strictProvider } from '../pacing/strict-provider.ts';
 import { VirtualTime } from '../pacing/virtual-time.ts';
 
 /** The primaries of both operators take up to 10 000 XAF, their backups from 500 to 20 000. */
-const limited = (): MemoryPorts =>
-  worldOf({
-    providers: aRegistry().providers.map((each) => ({
-      ...each,
-      limits: {
-        ...noLimits,
-        deposit: each.isPrimary ? { minXaf: null, maxXaf: 10_000 } : { minXaf: 500, maxXaf: 20_000 },
-      },
-    })),
-  });
+const limited = (
+  primary: AmountLimits = { minXaf: null, maxXaf: 10_000 },
+  backup: AmountLimits = { minXaf: 500, maxXaf: 20_000 },
+): MemoryPorts => {
+  const providers = aRegistry().providers.map((each) => ({
+    ...each,
+    limits: { ...noLimits, deposit: each.isPrimary ? primary : backup },
+  }));
+  return worldOf({ providers });
+};
 const onlyAbove = (minXaf: number): MemoryPorts =>
-  worldOf({
-    providers: aRegistry().providers.map((each) => ({
-      ...each,
-      limits: { ...noLimits, deposit: { minXaf, maxXaf: null } },
-    })),
-  });
+  limited({ minXaf, maxXaf: null }, { minXaf, maxXaf: null });
 
 describe('a deposit outside the limits of every provider', () => {
   it.each<[string, MemoryPorts, DepositRequest, AdmissionRefusal]>([

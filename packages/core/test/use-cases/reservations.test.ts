@@ -120,18 +120,6 @@ describe('a withdrawal that someone works on', () => {
   });
 
   it.each(['approves', 'rejects'] as const)(
-    'is decided by anyone once the reservation has ended, who %s',
-    async (way) => {
-      const world = worldWith([withdrawal]);
-      const at = world.clock.now();
-      const reserved = { transactionId: withdrawal.id, staffId: 'amina', at, until: later(at, 1_000) };
-      await world.reservations.take(reserved, null);
-      world.clock.advance(1_000);
-      expect((await decide[way](world, boris)).state).not.toBe('pending_approval');
-    },
-  );
-
-  it.each(['approves', 'rejects'] as const)(
     'and has been decided is refused for that first, to whoever %s',
     async (way) => {
       const world = worldWith([aWithdrawal({ state: 'failed' })]);

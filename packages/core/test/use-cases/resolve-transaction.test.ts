@@ -15,15 +15,7 @@ import {
 } from '../../src/use-cases/resolve-transaction.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import {
-  anEntryBy,
-  disturbedOnce,
-  eventsOf,
-  interrupted,
-  recordOf,
-  statesOf,
-  worldWith,
-} from '../a-world.ts';
+import { anEntryBy, disturbedOnce, eventsOf, interrupted, recordOf, worldWith } from '../a-world.ts';
 
 const staff = aStaffMember();
 const held = 'requires_manual_resolution';
@@ -108,17 +100,6 @@ describe('a resolution is refused, and writes nothing,', () => {
     const world = worldWith([aDeposit({ state: held })]);
     await expect(resolveTransaction(world.ports)(resolution(fields), staff)).rejects.toEqual(refusal(code));
     expect(world.database.audit.size).toBe(0);
-  });
-
-  it('by the second of two who click at once', async () => {
-    const world = worldWith([aDeposit({ state: held })]);
-    const results = await Promise.allSettled([
-      resolveTransaction(world.ports)(resolution({ outcome: 'succeeded' }), staff),
-      resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), staff),
-    ]);
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(eventsOf(await recordOf(world, aDeposit()))).toHaveLength(1);
-    expect(world.database.audit.size).toBe(1);
   });
 });
 
@@ -309,21 +290,6 @@ describe('a completion by hand is refused, and writes nothing,', () => {
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
     expect([...world.database.payments.values()]).toEqual(payments);
     expect(world.database.audit.size).toBe(0);
-  });
-
-  it('by the second of two who click at once', async () => {
-    const other = aDeposit({ id: transactionId(uuidOf(7)) });
-    const world = worldWithPayments(aDeposit(), enough);
-    world.database.transactions.set(other.id, other);
-    const transactions = interrupted(world.transactions, async ({ transaction }) => {
-      if (transaction.id === other.id) return undefined;
-      await completeDepositByHand(world.ports)(completion({ transactionId: other.id }), staff);
-      return undefined;
-    });
-    const act = completeDepositByHand({ ...world.ports, transactions })(completion(), staff);
-    await expect(act).rejects.toEqual(refusal('payment_used'));
-    expect(statesOf(await recordOf(world, other))).toEqual(['succeeded']);
-    expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
   });
 
   it('with a payment that was attached to it, was set free, and is used elsewhere by now', async () => {

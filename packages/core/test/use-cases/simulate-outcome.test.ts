@@ -152,18 +152,6 @@ describe('a simulated outcome', () => {
     await expect(simulateOutcome(world.ports)(application, id, outcome)).rejects.toEqual(refusal(code));
     expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
   });
-
-  it('asked for many times at once happens once', async () => {
-    const world = worldWith([aDeposit()]);
-    const wished = ['succeeded', 'failed', 'expired', 'succeeded', 'failed'];
-    const results = await Promise.allSettled(
-      wished.map((outcome) => simulateOutcome(world.ports)('default', uuidOf(1), outcome)),
-    );
-    const record = await recordOf(world, aDeposit());
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(record.history).toHaveLength(1);
-    expect(record.deliveries).toHaveLength(1);
-  });
 });
 
 const wait = limits.magicNumberWaitMs;

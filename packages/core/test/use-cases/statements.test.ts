@@ -304,12 +304,9 @@ describe('a statement is refused, and nothing is kept,', () => {
   });
 });
 
-const wrong = { providerId: 'orange-money', day: '2026-01-01', fileName: 'wrong.csv', sha256: 'a' };
-
 it('sets a wrong file aside: its differences are gone, and the file stays kept', async () => {
-  const world = memoryPorts();
-  const content = aStatementFile([aStatementLine({ operatorTxId: 'X' })]);
-  const { statement } = await importStatement(world.ports)({ ...wrong, content }, aStaffMember());
+  const content = aStatementFile([line({ operatorTxId: 'X' })]);
+  const { statement } = await imports(content);
   const withdraw = withdrawStatement(world.ports);
   const withdrawn = await withdraw(statement.id, 'Of another merchant.', aStaffMember());
   expect(withdrawn).toEqual({ ...statement, withdrawnAt: world.clock.now() });
@@ -318,7 +315,11 @@ it('sets a wrong file aside: its differences are gone, and the file stays kept',
   expect((await listStatements(world.ports)({ cursor: null, limit: 10 })).items).toEqual([withdrawn]);
   expect(await world.audit.list(null, 1)).toMatchObject({
     items: [
-      { action: 'statement.withdraw', before: '2026-01-01 wrong.csv', reason: typed('Of another merchant.') },
+      {
+        action: 'statement.withdraw',
+        before: '2026-01-01 relevé.csv',
+        reason: typed('Of another merchant.'),
+      },
     ],
   });
   await expect(withdraw(statement.id, '', aStaffMember())).rejects.toThrow(refusal('invalid_text'));
@@ -331,29 +332,18 @@ it('sets a wrong file aside: its differences are gone, and the file stays kept',
 describe('a difference', () => {
   const slice = { cursor: null, limit: 10 };
   const anything = { providerId: null, day: null, status: null, kind: null };
-  const [providerId, day] = ['orange-money', '2026-01-01'];
 
   it('is settled with a note, found by what it is, and opened again', async () => {
-    const world = memoryPorts();
     const list = listDiscrepancies(world.ports);
-    const content = aStatementFile([aStatementLine({ operatorTxId: 'X' })]);
-    const given = { providerId, day, fileName: 'a.csv', sha256: 'a', content };
-    const { comparison } = await importStatement(world.ports)(given, aStaffMember());
+    const { comparison } = await imports(aStatementFile([line({ operatorTxId: 'X' })]));
     const whole = { providerId, day, status: 'open', kind: 'missing_with_us' } as const;
     const { items, openCount, comparison: told } = await list(whole, slice);
     expect([items.length, openCount, told]).toEqual([1, 1, comparison]);
     const id = items[0]?.id ?? '';
 
-    const settled = await settleDiscrepancy(world.ports)(
-      { discrepancyId: id, outcome: 'claimed', note: 'Asked the operator.' },
-      aStaffMember(),
-    );
-    const settlement = {
-      outcome: 'claimed',
-      note: 'Asked the operator.',
-      by: aStaffMember().id,
-      at: world.clock.now(),
-    };
+    const found = { outcome: 'claimed', note: 'Asked the operator.' } as const;
+    const settled = await settleDiscrepancy(world.ports)({ discrepancyId: id, ...found }, aStaffMember());
+    const settlement = { ...found, by: aStaffMember().id, at: world.clock.now() };
     expect(settled).toEqual({ ...items[0], status: 'settled', settlement });
     expect(await list(whole, slice)).toMatchObject({ items: [], openCount: 0 });
     expect(await list(anything, slice)).toEqual({

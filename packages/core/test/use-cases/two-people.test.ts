@@ -14,11 +14,9 @@ import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/r
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';
 
-const [amina, boris, chantal] = ['amina', 'boris', 'chantal'].map((id) => aStaffMember({ id })) as [
-  ReturnType<typeof aStaffMember>,
-  ReturnType<typeof aStaffMember>,
-  ReturnType<typeof aStaffMember>,
-];
+const amina = aStaffMember({ id: 'amina' });
+const boris = aStaffMember({ id: 'boris' });
+const chantal = aStaffMember({ id: 'chantal' });
 const withdrawal = aWithdrawal({ amountXaf: amountXaf(500_000) });
 const world = (): MemoryPorts =>
   worldWith([withdrawal], { settings: settings({ twoPersonApprovalXaf: 500_000 }) });

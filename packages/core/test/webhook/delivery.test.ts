@@ -91,13 +91,15 @@ describe('the event of a state just reached', () => {
   });
 });
 
-const attempt = (status: number | null, error: Reason | null = null) => ({
+const anAttempt = (fields: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   at: testMorning,
-  durationMs: 12,
-  status,
-  error,
+  durationMs: 1_000,
+  status: 204,
+  error: null,
   answerExcerpt: '',
+  ...fields,
 });
+const attempt = (status: number | null, error: Reason | null = null) => anAttempt({ status, error });
 
 describe('an attempt', () => {
   it.each([
@@ -153,15 +155,6 @@ describe('after a failed attempt', () => {
   it('a delay of zero tries again at once', () => {
     expect(nextAttemptAt(1, testMorning, [0])).toBe(testMorning);
   });
-});
-
-const anAttempt = (fields: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
-  at: testMorning,
-  durationMs: 1_000,
-  status: 204,
-  error: null,
-  answerExcerpt: '',
-  ...fields,
 });
 
 // biome-ignore format: reads by its columns
