@@ -1,5 +1,5 @@
 import { EnvironmentReader } from './config/environment-reader.ts';
-import { readListenerSettings } from './config/listener-settings.ts';
+import { callableHost, readListenerSettings } from './config/listener-settings.ts';
 
 /**
  * For supervisors that ask by a command: ends with 0 when the service beside it can work, with 1 when it cannot. It is
@@ -14,9 +14,7 @@ const answerWithinMs = 4_000;
 // A worker without a port of its own cannot be asked; that it runs is all that is known.
 const asked = metricsPort ?? (role === 'worker' ? null : port);
 if (asked !== null) {
-  const name =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  const isWell = await fetch(`http://${name}:${asked}/health`, {
+  const isWell = await fetch(`http://${callableHost(host)}:${asked}/health`, {
     signal: AbortSignal.timeout(answerWithinMs),
   }).then(
     ({ ok }) => ok,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Log } from '@mobile-money/core';
+import { type Clock, type Log, messageOf } from '@mobile-money/core';
 import {
   type Database,
   DataDirInUse,
@@ -22,7 +22,6 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import { type EnvironmentName, refuseForeign } from '../config/installation.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
-import { unlessStopped } from './unless-stopped.ts';
 
 export interface OpenedDatabase {
   readonly database: OpenDatabase;
@@ -131,11 +130,29 @@ async function migrateWhenUp(
       );
       if (isClear) throw new ConfigError((error as Error).message);
       if (whyTurnedAway(error) !== null || !isDatabaseUnavailable(error)) throw error;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       if (performance.now() > giveUpAt) throw new ConfigError(`The database cannot be reached: ${why}`);
       log.warn('The database cannot be reached yet.', { error: why });
       await sleep(1_000, undefined, { signal: stopping });
     }
+  }
+}
+
+/**
+ * The result of some work, or a rejection as soon as the service is to stop. What was begun is left to itself: for what
+ * waits for others, and leaves nothing behind when the process ends.
+ */
+async function unlessStopped<Result>(stopping: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  stopping.throwIfAborted();
+  let stop = (): void => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(stopping.reason);
+    stopping.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([work(), stopped]);
+  } finally {
+    stopping.removeEventListener('abort', stop);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import type { Clock, Log, Registry } from '@mobile-money/core';
+import { type Clock, type Log, messageOf, type Registry } from '@mobile-money/core';
 import {
   CachedApiKeyStore,
   CachedRegistryStore,
@@ -120,7 +120,6 @@ async function openKeys(config: Config, clock: Clock, log: Log): Promise<KeyRing
       log,
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`The webhook signing key cannot be used: ${why}`);
+    throw new ConfigError(`The webhook signing key cannot be used: ${messageOf(error)}`);
   }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { operators } from '@mobile-money/core';
 import { orangeApiPath } from '@mobile-money/gateways';
 import type { Connection, GatewaySettings } from '../gateways/connection.ts';
@@ -13,16 +12,21 @@ import {
   ussdTemplateOf,
 } from './gateway-members.ts';
 import { knownMembers, type MembersOf } from './known-members.ts';
-import { asObject, type Members } from './members.ts';
+import { asObject, readObjectFile } from './members.ts';
 import { providersIn } from './providers-file.ts';
+
+type Provider = MembersOf<'provider'>;
+type Gateway = MembersOf<'gateway'>;
+type Secrets = MembersOf<'secrets'>;
 
 /**
  * How each provider is reached: the members `gateway` and `sms_senders` of PROVIDERS_FILE, and what must stay secret
  * from PROVIDER_SECRETS_FILE. A provider whose secrets are missing has no gateway.
  */
 export function readConnections(providersFile: string, secretsFile: string | null): readonly Connection[] {
-  const providers = providersIn(objectIn(providersFile, 'PROVIDERS_FILE', knownMembers.providersFile));
-  const secrets = secretsFile === null ? null : objectIn(secretsFile, 'PROVIDER_SECRETS_FILE');
+  const providers = readObjectFile('PROVIDERS_FILE', providersFile, knownMembers.providersFile, providersIn);
+  const secrets =
+    secretsFile === null ? null : readObjectFile('PROVIDER_SECRETS_FILE', secretsFile, null, (file) => file);
   refuseStrangers(
     secrets?.names ?? [],
     providers.map((each) => each.text('provider_id')),
@@ -41,7 +45,7 @@ export function readConnections(providersFile: string, secretsFile: string | nul
 }
 
 /** Names are looked at without secrets too: one that is misspelt must not wait for the day when they come. */
-function gatewayIn(provider: MembersOf<'provider'>, what: string): MembersOf<'gateway'> | null {
+function gatewayIn(provider: Provider, what: string): Gateway | null {
   if (provider.get('gateway') == null) return null;
   const gateway = asObject(provider.get('gateway'), what, knownMembers.gateway);
   if (gateway.get('ports') !== undefined) gateway.objects('ports', knownMembers.port);
@@ -57,25 +61,7 @@ function refuseStrangers(named: readonly string[], known: readonly string[]): vo
   );
 }
 
-function objectIn<Name extends string>(
-  path: string,
-  name: string,
-  known: readonly Name[] | null = null,
-): Members<Name> {
-  try {
-    return asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file', known);
-  } catch (error) {
-    // Where JSON breaks off is not told: the words around it may be a secret.
-    const why = error instanceof SyntaxError ? 'it is not JSON.' : (error as Error).message;
-    throw new ConfigError(`${name} ${path} cannot be used: ${why}`);
-  }
-}
-
-function connectionOf(
-  provider: MembersOf<'provider'>,
-  gateway: MembersOf<'gateway'> | null,
-  secrets: MembersOf<'secrets'> | null,
-): Connection {
+function connectionOf(provider: Provider, gateway: Gateway | null, secrets: Secrets | null): Connection {
   return {
     providerId: provider.text('provider_id'),
     gateway: gateway === null || secrets === null ? null : gatewayOf(gateway, secrets, provider),
@@ -86,11 +72,7 @@ function connectionOf(
   };
 }
 
-function gatewayOf(
-  gateway: MembersOf<'gateway'>,
-  secrets: MembersOf<'secrets'>,
-  provider: MembersOf<'provider'>,
-): GatewaySettings {
+function gatewayOf(gateway: Gateway, secrets: Secrets, provider: Provider): GatewaySettings {
   const kind = gateway.text('kind');
   const shared = { baseUrl: baseUrlOf(gateway), timeoutMs: millisecondsOf(gateway, 'timeout_ms', 15_000) };
   switch (kind) {
@@ -127,7 +109,7 @@ function gatewayOf(
   }
 }
 
-function productOf(secrets: MembersOf<'secrets'>, name: 'collection' | 'disbursement') {
+function productOf(secrets: Secrets, name: 'collection' | 'disbursement') {
   if (secrets.get(name) == null) return null;
   const product = secrets.object(name, knownMembers.product);
   return {
@@ -137,11 +119,7 @@ function productOf(secrets: MembersOf<'secrets'>, name: 'collection' | 'disburse
   };
 }
 
-function ussdOf(
-  gateway: MembersOf<'gateway'>,
-  secrets: MembersOf<'secrets'>,
-  provider: MembersOf<'provider'>,
-) {
+function ussdOf(gateway: Gateway, secrets: Secrets, provider: Provider) {
   return {
     username: secrets.text('username'),
     password: secrets.text('password'),
@@ -157,7 +135,7 @@ function ussdOf(
   };
 }
 
-function operatorOf(gateway: MembersOf<'gateway'>) {
+function operatorOf(gateway: Gateway) {
   const text = gateway.text('operator');
   const known = operators.find((each) => each === text);
   return known ?? gateway.refuse(`has the operator '${text}'; accepted: ${operators.join(', ')}.`);

@@ -23,6 +23,13 @@ export const readListenerSettings = (read: EnvironmentReader, usualHost: string)
   metricsPort: read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', ports, 0),
 });
 
+/** The host as others on this machine call it: an address that means "all of them" cannot be called. */
+export function callableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Whether only programs on this machine reach what listens there. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { messageOf } from '@mobile-money/core';
 import { ConfigError } from './environment-reader.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -75,6 +77,24 @@ export class Members<Name extends string = string> {
   /** Says whose fault it is before what the fault is. */
   refuse(why: string): never {
     throw new ConfigError(`${this.#what} ${why}`);
+  }
+}
+
+/** Reads a file of JSON that a person wrote. Whatever is wrong with it is told with the name of its setting. */
+export function readObjectFile<Name extends string, Read>(
+  setting: string,
+  path: string,
+  known: readonly Name[] | null,
+  read: (file: Members<Name>) => Read,
+): Read {
+  try {
+    return read(asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file', known));
+  } catch (error) {
+    // Where JSON breaks off is not told of secrets: the words around it may be one.
+    const isHidden = error instanceof SyntaxError && setting === 'PROVIDER_SECRETS_FILE';
+    throw new ConfigError(
+      `${setting} ${path} cannot be used: ${isHidden ? 'it is not JSON.' : messageOf(error)}`,
+    );
   }
 }
 

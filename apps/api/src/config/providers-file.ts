@@ -1,26 +1,22 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type AmountLimits,
   type Channel,
   cameroonPrefixes,
   type Direction,
-  DomainError,
   type OperatorPrefix,
   type Provider,
   type Registry,
   registry,
 } from '@mobile-money/core';
-import { ConfigError } from './environment-reader.ts';
 import { knownMembers, type MembersOf } from './known-members.ts';
-import { asObject } from './members.ts';
+import { asObject, readObjectFile } from './members.ts';
 
 export const defaultProvidersFile = fileURLToPath(new URL('../../config/providers.json', import.meta.url));
 
 /** Reads the providers, their channels and the prefix table; what they may hold is for core to say. */
-export function readProvidersFile(path: string): Registry {
-  try {
-    const file = asObject(JSON.parse(readFileSync(path, 'utf8')), 'The file', knownMembers.providersFile);
+export const readProvidersFile = (path: string): Registry =>
+  readObjectFile('PROVIDERS_FILE', path, knownMembers.providersFile, (file) => {
     const providers = providersIn(file);
     return registry({
       providers: providers.map(providerOf),
@@ -29,12 +25,7 @@ export function readProvidersFile(path: string): Registry {
       ),
       prefixes: prefixesOf(file),
     });
-  } catch (error) {
-    const isOurs = error instanceof ConfigError || error instanceof DomainError;
-    const why = isOurs || error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`PROVIDERS_FILE ${path} cannot be used: ${why}`);
-  }
-}
+  });
 
 /** What is wrong with one is told by its id, or by its place where it has none. */
 export const providersIn = (file: MembersOf<'providersFile'>): readonly MembersOf<'provider'>[] =>

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type ColumnName,
@@ -10,7 +9,7 @@ import {
 } from '@mobile-money/statements';
 import { ConfigError } from './environment-reader.ts';
 import { knownMembers, type MembersOf } from './known-members.ts';
-import { asObject } from './members.ts';
+import { readObjectFile } from './members.ts';
 
 const defaultFile = fileURLToPath(new URL('../../config/statement-formats.json', import.meta.url));
 
@@ -27,17 +26,12 @@ export function readStatementFormats(
   providerIds: readonly string[],
 ): readonly StatementFormat[] {
   const path = given ?? defaultFile;
-  try {
-    const text = readFileSync(path, 'utf8');
-    const file = asObject(JSON.parse(text), 'The file', knownMembers.statementFormatsFile);
+  return readObjectFile('STATEMENT_FORMATS_FILE', path, knownMembers.statementFormatsFile, (file) => {
     const formats = file.objects('formats', knownMembers.statementFormat).flatMap(formatsOf);
     refuseTwice(formats.map(({ providerId }) => providerId));
     if (given !== null) refuseStrangers(formats, providerIds);
     return formats;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`STATEMENT_FORMATS_FILE ${path} cannot be used: ${why}`);
-  }
+  });
 }
 
 /** One format may serve several providers. */

@@ -1,11 +1,11 @@
 import { defaultApplication, type StaffActor } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
-import { silentGateways } from '../gateways/silent-gateways.ts';
+import { silentGateways } from '../gateways/gateways.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
 import { secureCookies } from '../http/internal/staff-cookies.ts';
 import { probeNotes } from '../http/openapi/probe-notes.ts';
 import { simulateEndpoint } from '../http/routes/simulate.ts';
-import { keepSettlingMagicNumbers } from '../jobs/settle-magic-numbers.ts';
+import { keepSettlingMagicNumbers } from '../jobs/background-jobs.ts';
 import { gatewayMakers } from './environment-makers.ts';
 import { harmless, harmlessRegistryStore, probeHistory, probeTraffic } from './harmless-registry.ts';
 import { made, provideAll } from './token.ts';

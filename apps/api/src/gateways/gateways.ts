@@ -7,6 +7,16 @@ export const readsNothing: Gateways['smsReader'] = {
   read: () => ({ kind: 'ignored', because: reason('sms_not_expected'), isSuspicious: false }),
 };
 
+const nobody = { outcome: 'unknown', reason: reason('no_operator_here') } as const;
+
+/** Calls no one. A request stays as it is until its outcome is simulated or its time is over. */
+export const silentGateways = (): Gateways => ({
+  collections: { collect: async () => nobody },
+  transfers: { transfer: async () => nobody },
+  statuses: { readStatus: async () => ({ outcome: 'pending' }), givesVerdicts: () => false },
+  smsReader: readsNothing,
+});
+
 /** Makes a call to a provider, and does something of its own before and after it. */
 export type AroundCall = <Answer extends { readonly outcome: string }>(
   providerId: string,

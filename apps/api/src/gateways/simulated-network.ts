@@ -1,6 +1,7 @@
 import type { Registry } from '@mobile-money/core';
 import type { BreakerState, GatewayRouter } from '@mobile-money/gateways';
 import type { Simulator } from '@mobile-money/simulator';
+import { callableHost } from '../config/listener-settings.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Connection } from './connection.ts';
 import type { Gateways } from './gateways.ts';
@@ -63,8 +64,8 @@ export class SimulatedNetwork implements Job {
   }
 
   async start(): Promise<void> {
-    const { servicePort, simulatorPort, isHost } = this.#parts;
-    const at = (port: number): string => `http://${this.#reachableHost()}:${port}`;
+    const { host, servicePort, simulatorPort, isHost } = this.#parts;
+    const at = (port: number): string => `http://${callableHost(host)}:${port}`;
     // With any free port, no one knows where the service will be.
     const serviceUrl = servicePort === 0 ? null : at(servicePort);
     const url = isHost ? await this.#bringUp(serviceUrl) : at(simulatorPort);
@@ -99,13 +100,6 @@ export class SimulatedNetwork implements Job {
     const { url } = this.#simulator;
     log.info('The pretend network is up, with phones to pay from and faults to try.', { phones: url });
     return url;
-  }
-
-  /** An address that means "all of them" cannot be called. */
-  #reachableHost(): string {
-    const { host } = this.#parts;
-    if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-    return host.includes(':') ? `[${host}]` : host;
   }
 
   #connectionsAt(place: SimulatedPlace): readonly Connection[] {

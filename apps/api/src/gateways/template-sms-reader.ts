@@ -1,7 +1,5 @@
 import {
-  type IncomingMessage,
   type Msisdn,
-  type Operator,
   type Reason,
   type Registry,
   reason,
@@ -11,49 +9,42 @@ import {
 import { isListedSender, type SmsReading as ReadSms, readSms, type SmsPayment } from '@mobile-money/gateways';
 import type { Connection } from './connection.ts';
 
-/** Reads the SMS of each provider's operators, as far as they come under a name that the operator uses. */
-export class TemplateSmsReader implements SmsReader {
-  readonly #senders: ReadonlyMap<string, readonly string[]>;
-  readonly #operatorsOf: (providerId: string) => readonly Operator[];
-
-  constructor(connections: readonly Connection[], operatorsOf: (providerId: string) => readonly Operator[]) {
-    this.#senders = new Map(connections.map(({ providerId, smsSenders }) => [providerId, smsSenders]));
-    this.#operatorsOf = operatorsOf;
-  }
-
-  read(message: IncomingMessage, ownNumbers: readonly string[]): SmsReading {
-    const { providerId, sender, rawText, sentAt, receivedAt } = message;
-    if (!isListedSender(sender, this.#senders.get(providerId) ?? [])) {
-      return ignored(reason('sender_not_listed', { sender }), true);
-    }
-    const readings = this.#operatorsOf(providerId).map((operator) =>
-      readSms({
-        operator,
-        text: rawText,
-        ownNumbers: ownNumbers as readonly Msisdn[],
-        receivedAt: sentAt ?? receivedAt,
-      }),
-    );
-    const payment = readings.find((each): each is SmsPayment => 'template' in each);
-    if (payment !== undefined) return readingOf(payment);
-    const reversal = readings.find((each) => each.kind === 'reversal');
-    if (reversal !== undefined) return reversalOf(reversal);
-    const first = readings.find((each) => 'movement' in each) ?? readings[0];
-    if (first === undefined || !('why' in first)) return ignored(reason('sms_of_unknown_provider'), false);
-    const { movement } = 'movement' in first ? first : {};
-    return {
-      ...ignored(first.why, 'isSuspicious' in first),
-      ...(movement === undefined ? {} : { movement }),
-    };
-  }
+/**
+ * Reads the SMS of each provider's operators, as far as they come under a name that the operator uses. Whose provider
+ * it is, the registry tells that the database was filled with.
+ */
+export function smsReaderOf({ providers }: Registry, connections: readonly Connection[]): SmsReader {
+  const senders = new Map(connections.map(({ providerId, smsSenders }) => [providerId, smsSenders]));
+  const operators = new Map(providers.map((each) => [each.providerId, each.operators]));
+  return {
+    read({ providerId, sender, rawText, sentAt, receivedAt }, ownNumbers) {
+      if (!isListedSender(sender, senders.get(providerId) ?? [])) {
+        return ignored(reason('sender_not_listed', { sender }), true);
+      }
+      const readings = (operators.get(providerId) ?? []).map((operator) =>
+        readSms({
+          operator,
+          text: rawText,
+          ownNumbers: ownNumbers as readonly Msisdn[],
+          receivedAt: sentAt ?? receivedAt,
+        }),
+      );
+      return likeliest(readings);
+    },
+  };
 }
 
-/** Knows the operators of each provider from the registry that the database was filled with. */
-export const smsReaderOf = ({ providers }: Registry, connections: readonly Connection[]): SmsReader =>
-  new TemplateSmsReader(
-    connections,
-    (providerId) => providers.find((each) => each.providerId === providerId)?.operators ?? [],
-  );
+/** A text is written by one operator: the others find nothing in it. */
+function likeliest(readings: readonly ReadSms[]): SmsReading {
+  const payment = readings.find((each): each is SmsPayment => 'template' in each);
+  if (payment !== undefined) return readingOf(payment);
+  const reversal = readings.find((each) => each.kind === 'reversal');
+  if (reversal !== undefined) return reversalOf(reversal);
+  const first = readings.find((each) => 'movement' in each) ?? readings[0];
+  if (first === undefined || !('why' in first)) return ignored(reason('sms_of_unknown_provider'), false);
+  const { movement } = 'movement' in first ? first : {};
+  return { ...ignored(first.why, 'isSuspicious' in first), ...(movement === undefined ? {} : { movement }) };
+}
 
 function readingOf(payment: SmsPayment): SmsReading {
   const { operator, operatorTxId, amountXaf, payerMsisdn, receiverMsisdn, at, doubt, isReversed } = payment;

@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import {
   type ApiKeyStore,
   defaultApplication,
@@ -6,6 +5,7 @@ import {
   type KeyKind,
   readApiKeyText,
 } from '@mobile-money/core';
+import { digestOf, hasDigest } from './digest.ts';
 
 export interface AuthenticationParts {
   readonly keys: Pick<ApiKeyStore, 'find'>;
@@ -35,24 +35,17 @@ export function authentication({
   keyKind,
   isKeyRequired,
 }: AuthenticationParts): Authenticate {
-  const defaultDigest = defaultKey === null ? null : sha256(defaultKey);
+  const defaultDigest = defaultKey === null ? null : digestOf(defaultKey);
   const withoutKey = isKeyRequired ? null : byNoKey;
   return async (text) => {
     if (text === undefined) return withoutKey;
-    // Digests have one length, so that comparing tells nothing about the key, not even its length.
-    if (defaultDigest !== null && timingSafeEqual(sha256(text), defaultDigest)) return byDefaultKey;
+    if (defaultDigest !== null && hasDigest(text, defaultDigest)) return byDefaultKey;
     const parts = readApiKeyText(text);
     if (parts === null || parts.kind !== keyKind) return withoutKey;
     const key = await keys.find(parts.prefix);
-    // Where there is no key, one that no secret has is compared with: the answer takes as long.
-    const expected = key === null ? noDigest : Buffer.from(key.secretSha256, 'hex');
-    const isRight = timingSafeEqual(sha256(parts.secret), expected);
+    const isRight = hasDigest(parts.secret, key?.secretSha256 ?? null);
     return isRight && key !== null && key.kind === keyKind && isValid(key)
       ? { applicationId: key.applicationId, keyName: key.prefix }
       : withoutKey;
   };
 }
-
-const sha256 = (text: string): Uint8Array => hash('sha256', text, 'buffer');
-
-const noDigest = new Uint8Array(32);

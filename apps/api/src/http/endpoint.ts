@@ -1,4 +1,6 @@
 import type { DomainErrorCode, Duty, PlainCode } from '@mobile-money/core';
+import type { Request, Response } from 'express';
+import { clientAddress } from './client-address.ts';
 import type { AnswerShape, RequestClass } from './fields/schema.ts';
 import type { StaffCaller } from './internal/staff-caller.ts';
 import type { Upload } from './read-upload.ts';
@@ -6,14 +8,30 @@ import type { Upload } from './read-upload.ts';
 /** A request class for endpoints that ask for nothing in a place. */
 export class Nothing {}
 
-/** What lies around path, query and body. */
-export interface Exchange {
+/** What lies around path, query and body. Most endpoints ask for nothing of it, so nothing is worked out before. */
+export class Exchange {
+  readonly #request: Request;
+  readonly #response: Response;
+
+  constructor(request: Request, response: Response) {
+    this.#request = request;
+    this.#response = response;
+  }
+
   /** Where the request comes from. */
-  readonly address: string;
+  get address(): string {
+    return clientAddress(this.#request);
+  }
+
   /** All that the browser brings, as it brings it; empty when it brings none. */
-  readonly cookies: string;
+  get cookies(): string {
+    return this.#request.get('cookie') ?? '';
+  }
+
   /** A header of the answer, or as many of one name as there are values. */
-  setHeader(name: string, value: string | readonly string[]): void;
+  setHeader(name: string, value: string | readonly string[]): void {
+    this.#response.setHeader(name, value);
+  }
 }
 
 export interface EndpointInput<Path, Query, Body> {
@@ -54,6 +72,7 @@ export interface Endpoint<
   /** What whoever asks must be allowed to do in the back office; null outside of it. */
   readonly duty: Duty | null;
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
+  /** 204 where the answer has no members, and 200 otherwise, unless something else is said. */
   readonly statusOf: (answer: Answer) => number;
   /** Statuses other than 200 that come with the same class, with their meaning. */
   readonly otherStatuses: Readonly<Record<number, string>>;
@@ -82,7 +101,7 @@ export function endpoint<
     upload: null,
     refusals: [],
     duty: null,
-    statusOf: () => 200,
+    statusOf: () => (given.answer.fields.length === 0 ? 204 : 200),
     otherStatuses: {},
     otherRefusals: {},
     ...given,

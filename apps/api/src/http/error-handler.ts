@@ -1,4 +1,4 @@
-import type { Log } from '@mobile-money/core';
+import { type Log, messageOf } from '@mobile-money/core';
 import type { ErrorRequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerJson } from './answer-json.ts';
@@ -19,8 +19,6 @@ export const answerError =
     }
     answerJson(response, status, body, headers);
   };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

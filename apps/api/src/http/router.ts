@@ -1,8 +1,7 @@
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerJson } from './answer-json.ts';
-import { clientAddress } from './client-address.ts';
-import type { Endpoint, Exchange } from './endpoint.ts';
+import { type Endpoint, Exchange } from './endpoint.ts';
 import { methodNotAllowed } from './http-refusal.ts';
 import { refuseWithout } from './internal/staff-caller.ts';
 import { readBytes } from './read-bytes.ts';
@@ -33,35 +32,12 @@ const serve =
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
-    const exchange = new HttpExchange(request, response);
+    const exchange = new Exchange(request, response);
     const answer = await endpoint.handle({ applicationId, caller, exchange, path, query, body, upload });
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };
-
-/** Most endpoints ask for nothing of it, so nothing is worked out before. */
-class HttpExchange implements Exchange {
-  readonly #request: Request;
-  readonly #response: Response;
-
-  constructor(request: Request, response: Response) {
-    this.#request = request;
-    this.#response = response;
-  }
-
-  get address(): string {
-    return clientAddress(this.#request);
-  }
-
-  get cookies(): string {
-    return this.#request.get('cookie') ?? '';
-  }
-
-  setHeader(name: string, value: string | readonly string[]): void {
-    this.#response.setHeader(name, value);
-  }
-}
 
 const noContent = 204;
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Log } from '@mobile-money/core';
+import { type Log, messageOf } from '@mobile-money/core';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -55,7 +55,7 @@ export class OtlpTracing implements Tracing {
     try {
       return await this.#underWay.run(span, () => work((more) => void span.setAttributes(more)));
     } catch (error) {
-      const message = redact(error instanceof Error ? error.message : String(error));
+      const message = redact(messageOf(error));
       span.setStatus({ code: SpanStatusCode.ERROR, message });
       throw error;
     } finally {

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { type Served, servedFile } from '../explorer/served-file.ts';
 
 /** A file of the back office, as it is and compressed. */
-export interface ConsoleFile {
-  readonly type: string;
-  readonly plain: Buffer;
+export interface ConsoleFile extends Served {
   readonly compressed: Buffer;
 }
 
@@ -19,12 +18,6 @@ export interface ConsoleFiles {
 
 export const builtSite = fileURLToPath(new URL('../../../../console/dist/site', import.meta.url));
 
-const typeByEnding: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
 /** Read once, at the start; null while nothing was built. */
 export function readConsoleFiles(site: string): ConsoleFiles | null {
   const page = join(site, 'index.html');
@@ -36,7 +29,6 @@ export function readConsoleFiles(site: string): ConsoleFiles | null {
 }
 
 function readConsoleFile(path: string): ConsoleFile {
-  const plain = readFileSync(path);
-  const type = typeByEnding[extname(path)] ?? 'application/octet-stream';
-  return { type, plain, compressed: gzipSync(plain) };
+  const { type, content } = servedFile(path);
+  return { type, content, compressed: gzipSync(content) };
 }

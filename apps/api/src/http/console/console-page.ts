@@ -25,10 +25,14 @@ function serveConsole(site: string): RequestHandler {
   };
 }
 
-function sendAsset({ type, plain, compressed }: ConsoleFile, isGzipKnown: boolean, response: Response): void {
+function sendAsset(
+  { type, content, compressed }: ConsoleFile,
+  isGzipKnown: boolean,
+  response: Response,
+): void {
   response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
   if (isGzipKnown) response.set('Content-Encoding', 'gzip');
-  response.type(type).send(isGzipKnown ? compressed : plain);
+  response.type(type).send(isGzipKnown ? compressed : content);
 }
 
 /** Every path is answered with the same page, so that a link to a transaction can be sent to a colleague. */

@@ -14,6 +14,7 @@ const typeByEnding: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
+  '.svg': 'image/svg+xml',
 };
 
 export const servedFile = (path: string): Served => ({

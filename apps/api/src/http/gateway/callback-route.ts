@@ -1,4 +1,4 @@
-import type { Log, receiveCallback } from '@mobile-money/core';
+import { type Log, messageOf, type receiveCallback } from '@mobile-money/core';
 import type { WorkUnderWay } from '../work-under-way.ts';
 import type { GatewayRoute } from './gateway-route.ts';
 
@@ -24,10 +24,9 @@ export const callbackRoute = (
     void underWay
       .counted(readVerdicts)(undefined)
       .catch((error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error);
         log.error('The verdict that a callback spoke of could not be read.', {
           provider: providerId,
-          error: why,
+          error: messageOf(error),
         });
       });
     return { status: 200, body: {} };

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import type { RequestLocals } from '../access-log.ts';
+import { digestOf, hasDigest } from '../digest.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { AuthenticateStaff } from './staff-authentication.ts';
 
@@ -22,7 +22,7 @@ export function staffAdmission(authenticate: AuthenticateStaff): AdmitStaff {
     const caller = await authenticate(request, request.path !== eventsPath);
     if (caller === null) throw new HttpRefusal(401, 'sign_in_first');
     if (isChange && caller.session !== null) {
-      if (!isSame(request.get('x-csrf-token') ?? '', caller.session.csrfToken))
+      if (!hasDigest(request.get('x-csrf-token') ?? '', digestOf(caller.session.csrfToken)))
         throw new HttpRefusal(403, 'csrf_token_wrong');
     }
     locals.caller = caller;
@@ -34,9 +34,4 @@ function isFromElsewhere(request: Request): boolean {
   const origin = request.get('origin');
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== request.get('host')?.toLowerCase();
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

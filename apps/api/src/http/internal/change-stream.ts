@@ -1,4 +1,4 @@
-import { type Change, instant, isoInstant, type Log } from '@mobile-money/core';
+import { type Change, instant, isoInstant, type Log, messageOf } from '@mobile-money/core';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from '../access-log.ts';
 import { HttpRefusal, methodNotAllowed } from '../http-refusal.ts';
@@ -80,8 +80,9 @@ export class ChangeStreams {
       if ((await this.#authenticate(request, false)) === null) response.end();
       else write(response, ': still here\n\n');
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#log.warn('Whether an operator is still signed in could not be checked.', { error: why });
+      this.#log.warn('Whether an operator is still signed in could not be checked.', {
+        error: messageOf(error),
+      });
     }
   }
 }

@@ -43,7 +43,6 @@ export const reservationEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'decide',
     pathClass: TransactionPath,
     answer: NoContent,
-    statusOf: () => 204,
     refusals: ['transaction_not_found'],
     handle: async ({ path: { service_tx_id: id }, staff }) => {
       await use.releaseWithdrawal(id, staff);

@@ -1,12 +1,13 @@
 import { type Clock, dutiesOf, type Ports, type SignIn } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
+import { digestOf } from '../digest.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { SessionBody } from '../requests/internal/setting-requests.ts';
 import { sessionPath } from './admit-staff.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { csrfTokenOf, digestOf, type StaffCookies } from './staff-cookies.ts';
+import { csrfTokenOf, type StaffCookies } from './staff-cookies.ts';
 
 function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'signed_in' }> {
   switch (result.outcome) {
@@ -62,7 +63,6 @@ export const sessionEndpoints = (
     summary: 'Sign out',
     duty: 'read',
     answer: NoContent,
-    statusOf: () => 204,
     handle: async ({ caller, exchange }) => {
       // Whoever has no session has nothing to end.
       if (caller.session !== null) await staff.endSession(caller.session.idSha256);

@@ -51,8 +51,6 @@ export const secureCookies = staffCookies(true);
 /** For development: not every browser keeps a secure cookie without https, also on the own machine. */
 export const plainCookies = staffCookies(false);
 
-export const digestOf = (id: string): string => hash('sha256', id, 'hex');
-
 /**
  * What a page must send along with every change. It follows from the session id, which no other site can read, so it
  * need not be kept.

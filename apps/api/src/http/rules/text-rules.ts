@@ -7,7 +7,7 @@ const notUnicode: Fault = {
   msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
 };
 
-export const halfCharacter = /\p{Surrogate}/u;
+const halfCharacter = /\p{Surrogate}/u;
 const controlCharacter = /\p{Cc}/u;
 
 /** A text that is whole: JSON can spell halves of characters, which no store and no other program takes. */

@@ -61,7 +61,7 @@ export class SearchQuery extends SliceQuery {
   readonly order: (typeof searchOrders)[number] = 'newest';
 }
 
-export const paymentStatuses = ['unmatched', 'matched'] as const;
+const paymentStatuses = ['unmatched', 'matched'] as const;
 
 /** Query of GET /internal/v1/payments. */
 export class PaymentsQuery extends SliceQuery {
