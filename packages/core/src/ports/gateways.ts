@@ -1,5 +1,6 @@
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
+import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
