@@ -215,11 +215,6 @@ export interface DifferenceItem {
   readonly changed_at: string;
 }
 
-export interface ErrorAnswer {
-  /** What went wrong, in English. */
-  readonly detail: string;
-}
-
 export interface ExchangeItem {
   /** Which provider. */
   readonly provider_id: string;

@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '../answers/error-answers.ts';
+import { StaffErrorAnswer } from '../answers/internal/reason-item.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ComponentSchemas } from '../openapi/component-schemas.ts';
 import { pathsOf } from '../openapi/document.ts';
@@ -53,5 +53,5 @@ const events = (schemas: ComponentSchemas): unknown => ({
 
 const refusal = (description: string, schemas: ComponentSchemas): unknown => ({
   description,
-  content: { 'application/json': { schema: schemas.refer(ErrorAnswer) } },
+  content: { 'application/json': { schema: schemas.refer(StaffErrorAnswer) } },
 });
