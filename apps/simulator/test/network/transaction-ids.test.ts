@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TransactionIds } from '../../src/network/transaction-ids.ts';
+import { transactionIds } from '../../src/network/transaction-ids.ts';
 import { HandTime } from '../support/hand-time.ts';
 
 const justBeforeMidnightInDouala = Date.UTC(2026, 6, 31, 22, 59, 59, 999);
@@ -11,23 +11,23 @@ describe('operator transaction ids', () => {
     ['orange', 'transfer', /^PP260731\.2359\.[A-Z]\d{5}$/],
     ['orange', 'payout', /^CI260731\.2359\.[A-Z]\d{5}$/],
   ] as const)('of %s for a %s have their real form', (operator, kind, form) => {
-    const ids = new TransactionIds(new HandTime(justBeforeMidnightInDouala));
-    expect(ids.next(operator, kind)).toMatch(form);
+    const next = transactionIds(new HandTime(justBeforeMidnightInDouala));
+    expect(next(operator, kind)).toMatch(form);
   });
 
   it('bear the day of Douala', () => {
     const time = new HandTime(justBeforeMidnightInDouala);
-    const ids = new TransactionIds(time);
+    const next = transactionIds(time);
     time.pass(1);
-    expect(ids.next('orange', 'transfer')).toMatch(/^PP260801\.0000\./);
+    expect(next('orange', 'transfer')).toMatch(/^PP260801\.0000\./);
   });
 
   it.each(['mtn', 'orange'] as const)('of %s are never given twice, however fast', (operator) => {
     const time = new HandTime(justBeforeMidnightInDouala);
-    const ids = new TransactionIds(time);
+    const next = transactionIds(time);
     const seen = new Set<string>();
     for (let each = 0; each < 5_000; each += 1) {
-      seen.add(ids.next(operator, 'transfer'));
+      seen.add(next(operator, 'transfer'));
       if (each % 10 === 0) time.pass(each % 3);
     }
     expect(seen.size).toBe(5_000);
@@ -35,8 +35,8 @@ describe('operator transaction ids', () => {
 
   it.each(['mtn', 'orange'] as const)('of %s are new after a start a moment later', (operator) => {
     const time = new HandTime(justBeforeMidnightInDouala - 30_000);
-    const before = new TransactionIds(time).next(operator, 'transfer');
+    const before = transactionIds(time)(operator, 'transfer');
     time.pass(1);
-    expect(new TransactionIds(time).next(operator, 'transfer')).not.toBe(before);
+    expect(transactionIds(time)(operator, 'transfer')).not.toBe(before);
   });
 });
