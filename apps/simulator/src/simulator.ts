@@ -1,26 +1,23 @@
 import { Devices } from './devices/devices.ts';
 import { createApp, listen } from './http/app.ts';
-import { Callbacks, devicePoster } from './http/callbacks.ts';
+import { callingBack, devicePoster } from './http/callbacks.ts';
 import { networkRoutes } from './http/network-routes.ts';
 import { operatorRooms } from './http/operator-rooms.ts';
 import { pageFiles } from './http/page-files.ts';
 import { phoneRoutes } from './http/phone-routes.ts';
 import { Chance } from './network/chance.ts';
 import { type Catalogue, Merchants } from './network/merchants.ts';
-import { Network } from './network/network.ts';
+import { Network, type NetworkSettings } from './network/network.ts';
 import { Signals } from './network/signals.ts';
 import { SystemTime, type Time } from './network/time.ts';
 import { usualDeviceSecret } from './secrets.ts';
 import { Switchboard } from './switchboard/switchboard.ts';
 
-export type { Catalogue, Merchant } from './network/merchants.ts';
-export type { Network } from './network/network.ts';
-export type { Time } from './network/time.ts';
 export { readProvidersFile } from './providers-file.ts';
 export { usualDeviceSecret, usualLogin } from './secrets.ts';
-export type { Switchboard } from './switchboard/switchboard.ts';
 
-export interface SimulatorOptions {
+export interface SimulatorOptions
+  extends Partial<Omit<NetworkSettings, 'phoneBalanceXaf' | 'merchantBalanceXaf'>> {
   readonly host?: string;
   /** 0: any free one. */
   readonly port?: number;
@@ -32,11 +29,6 @@ export interface SimulatorOptions {
   readonly deviceSecrets?: Readonly<Record<string, string>>;
   readonly heartbeatMs?: number;
   readonly retryDelaysMs?: readonly number[];
-  readonly promptTimeOutMs?: number;
-  /** How many status reads are answered in a second while the switch `status` is `limited`; ten, as MTN allows. */
-  readonly statusReadsPerSecond?: number;
-  /** How many orders, prompts and movements that are over are kept, for long runs; all, when it is not given. */
-  readonly remembers?: number;
   /** The same seed gives the same tokens, ids of events and forms of SMS. */
   readonly seed?: string;
   readonly time?: Time;
@@ -68,11 +60,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       phoneBalanceXaf: 500_000,
       merchantBalanceXaf: 100_000_000,
       promptTimeOutMs: options.promptTimeOutMs ?? 300_000,
+      // As MTN allows.
       statusReadsPerSecond: options.statusReadsPerSecond ?? 10,
-      ...(options.remembers === undefined ? {} : { remembers: options.remembers }),
+      remembers: options.remembers ?? Number.POSITIVE_INFINITY,
     },
   );
-  const callbacks = new Callbacks(switchboard);
   const stopped = new AbortController();
   const devices = new Devices(network, switchboard, {
     time,
@@ -82,7 +74,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     heartbeatMs: options.heartbeatMs ?? 30_000,
     retryDelaysMs: options.retryDelaysMs ?? usualRetryDelaysMs,
   });
-  const shared = { network, switchboard, callbacks, time, chance };
+  const shared = { network, switchboard, time, chance, callBack: callingBack(switchboard, stopped.signal) };
   const app = createApp([
     ...operatorRooms(shared),
     ['/', phoneRoutes(network, signals)],
@@ -98,7 +90,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     connect: (serviceUrl) => devices.connect(serviceUrl),
     stop: async () => {
       stopped.abort();
-      callbacks.stop();
       systemTime.stop();
       await listening.stop();
     },

@@ -18,25 +18,17 @@ interface LoadedProps<Data> {
 
 /** Shows what was read; while it is read, or when that failed, says so. What is old is better than nothing. */
 export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
+  const texts = useTexts();
   const { data, error, refetch } = reading;
   if (data !== undefined) return children(data);
-  return error === null ? <Loading /> : <Fault error={error} onRetry={() => void refetch()} />;
-}
-
-export function Loading() {
-  return (
+  return error === null ? (
     <p className="quiet pad" role="status">
-      {useTexts().faults.loading}
+      {texts.faults.loading}
     </p>
-  );
-}
-
-export function Fault({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const texts = useTexts();
-  return (
+  ) : (
     <div className="fault" role="alert">
       <p>{faultText(error, texts)}</p>
-      <Button onPress={onRetry}>{texts.actions.retry}</Button>
+      <Button onPress={() => void refetch()}>{texts.actions.retry}</Button>
     </div>
   );
 }

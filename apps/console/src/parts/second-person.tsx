@@ -1,9 +1,11 @@
 import { Button } from 'react-aria-components';
+import type { TransactionRecordAnswer } from '../api/schemas.ts';
 import type { Transaction } from '../api/transactions.ts';
 import { useWho } from '../app/session-context.tsx';
 import { wholeText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Time } from './time.tsx';
+import { whyText } from './why-text.ts';
 
 /** What one person decided and a second has not, if there is such a thing. */
 export type Proposal = NonNullable<Transaction['proposal']>;
@@ -48,3 +50,28 @@ export const isSeconded = (
   proposal.operator !== me &&
   proposal.outcome === outcome &&
   [...proposal.payment_ids].sort().join() === [...payments].sort().join();
+
+interface ProviderStatusProps {
+  /** Null while it is asked for. */
+  readonly status: TransactionRecordAnswer['provider_status'];
+}
+
+/** What the provider said of a transfer when it was asked for this page. */
+export function ProviderStatus({ status }: ProviderStatusProps) {
+  const texts = useTexts();
+  const { providerStatus: words } = texts;
+  return (
+    <div className="because" role="status">
+      <p>
+        <strong>{words.title}:</strong> {status === null ? words.asking : words[status.outcome]}
+        {status !== null && (
+          <span className="quiet">
+            {' '}
+            {words.askedAt} <Time at={status.asked_at} isExact />
+          </span>
+        )}
+      </p>
+      {status !== null && status.why !== null && <p>{whyText(status.why, texts)}</p>}
+    </div>
+  );
+}

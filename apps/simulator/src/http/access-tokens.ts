@@ -1,30 +1,22 @@
 import type { Request } from 'express';
-import type { Chance } from '../network/chance.ts';
-import type { Time } from '../network/time.ts';
+import type { Rail } from './rail.ts';
 
 export const tokenLifeSeconds = 3_600;
 
 /** The bearer tokens of one interface; each is good for one product and one hour. */
-export class AccessTokens {
-  readonly #endsAt = new Map<string, number>();
-  readonly #time: Time;
-  readonly #chance: Chance;
-
-  constructor(time: Time, chance: Chance) {
-    this.#time = time;
-    this.#chance = chance;
-  }
-
-  issue(product: string): string {
-    const token = this.#chance.token(40);
-    this.#endsAt.set(`${product} ${token}`, this.#time.now() + tokenLifeSeconds * 1_000);
-    return token;
-  }
-
-  admits(request: Request, product: string): boolean {
-    const token = /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
-    return this.#time.now() < (this.#endsAt.get(`${product} ${token}`) ?? 0);
-  }
+export function accessTokens({ time, chance }: Pick<Rail, 'time' | 'chance'>) {
+  const endsAt = new Map<string, number>();
+  return {
+    issue: (product: string): string => {
+      const token = chance.token(40);
+      endsAt.set(`${product} ${token}`, time.now() + tokenLifeSeconds * 1_000);
+      return token;
+    },
+    admits: (request: Request, product: string): boolean => {
+      const token = /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+      return time.now() < (endsAt.get(`${product} ${token}`) ?? 0);
+    },
+  };
 }
 
 /** `user:password`, both given; whose they are does not matter here. */

@@ -28,7 +28,7 @@ export function networkRoutes(
     response.json(network.merchants.all);
   });
   router.get('/network/status-reads', (_request, response) => {
-    response.json(network.statusReads.all);
+    response.json(network.statusReads.all());
   });
   router.get('/network/devices', (_request, response) => {
     response.json(devices.all);

@@ -1,6 +1,6 @@
 import { operators } from '@mobile-money/core';
 import { type Request, Router } from 'express';
-import { dial } from '../network/dialling.ts';
+import { dial } from '../network/dial-codes.ts';
 import { national, readNumber } from '../network/merchants.ts';
 import type { Network } from '../network/network.ts';
 import { type Autopilot, autopilotAnswers } from '../network/phones.ts';

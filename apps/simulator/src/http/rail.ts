@@ -3,7 +3,7 @@ import type { Merchant } from '../network/merchants.ts';
 import type { Network } from '../network/network.ts';
 import type { Time } from '../network/time.ts';
 import type { Switchboard } from '../switchboard/switchboard.ts';
-import type { Callbacks } from './callbacks.ts';
+import type { CallBack } from './callbacks.ts';
 
 /** What one interface of an operator stands on. */
 export interface Rail {
@@ -13,7 +13,7 @@ export interface Rail {
   readonly merchant: (national?: string) => Merchant;
   readonly network: Network;
   readonly switchboard: Switchboard;
-  readonly callbacks: Callbacks;
+  readonly callBack: CallBack;
   readonly time: Time;
   readonly chance: Chance;
 }

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { AccessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
+import { accessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
 import { type Answer, sendAnswer } from '../http/exchange.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
@@ -31,12 +31,12 @@ const products: readonly Product[] = [
 /** MTN's MoMo Open API: collections and disbursements. */
 export class MtnApi {
   readonly #rail: Rail;
-  readonly #tokens: AccessTokens;
+  readonly #tokens: ReturnType<typeof accessTokens>;
   readonly #requests: Remembered<MtnRequest>;
 
   constructor(rail: Rail) {
     this.#rail = rail;
-    this.#tokens = new AccessTokens(rail.time, rail.chance);
+    this.#tokens = accessTokens(rail);
     this.#requests = new Remembered(rail.network.remembers);
   }
 
@@ -91,12 +91,12 @@ export class MtnApi {
   }
 
   #take(read: MtnRequest, { kind }: Product): Answer {
-    const { network, providerId, merchant, callbacks } = this.#rail;
+    const { network, providerId, merchant, callBack } = this.#rail;
     const { reference, msisdn, amountXaf } = read;
     const merchantMsisdn = merchant().merchantMsisdn;
     const request = { providerId, operator: 'mtn', reference, msisdn, merchantMsisdn, amountXaf } as const;
     const settled = (order: Order): void =>
-      callbacks.send(
+      callBack(
         { providerId, method: 'PUT', url: read.callbackUrl },
         { referenceId: reference, ...presentMtn(order, read) },
         'externalId',

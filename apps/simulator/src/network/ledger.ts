@@ -40,7 +40,7 @@ export class Ledger {
   readonly #opening: Opening;
   readonly #limit: number;
 
-  constructor(opening: Opening, limit = Number.POSITIVE_INFINITY) {
+  constructor(opening: Opening, limit: number) {
     this.#opening = opening;
     this.#limit = limit;
     this.#txIds = new Remembered(limit);

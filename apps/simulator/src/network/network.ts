@@ -2,15 +2,15 @@ import type { Operator } from '@mobile-money/core';
 import { textsOf } from '../sms/texts.ts';
 import type { Switchboard } from '../switchboard/switchboard.ts';
 import type { Chance } from './chance.ts';
-import { Ledger, type Movement, type MovementKind } from './ledger.ts';
+import { Ledger, type Movement } from './ledger.ts';
 import { isMobile, type Merchants } from './merchants.ts';
 import { type Order, type OrderRequest, Orders } from './orders.ts';
 import { nameOf, Phones, type Sms } from './phones.ts';
 import { type Prompt, Prompts } from './prompts.ts';
 import type { Signals } from './signals.ts';
-import { StatusReads } from './status-reads.ts';
+import { statusReads } from './status-reads.ts';
 import type { Time } from './time.ts';
-import { TransactionIds } from './transaction-ids.ts';
+import { transactionIds } from './transaction-ids.ts';
 
 export interface NetworkSettings {
   readonly phoneBalanceXaf: number;
@@ -18,8 +18,8 @@ export interface NetworkSettings {
   readonly promptTimeOutMs: number;
   /** What the operators allow while their status reads are limited. */
   readonly statusReadsPerSecond: number;
-  /** How many orders, prompts and movements that are over are kept; all, when it is not given. */
-  readonly remembers?: number;
+  /** How many orders, prompts and movements that are over are kept, for long runs. */
+  readonly remembers: number;
 }
 
 export interface NetworkParts {
@@ -30,13 +30,7 @@ export interface NetworkParts {
   readonly chance: Chance;
 }
 
-interface Payment {
-  readonly operator: Operator;
-  readonly kind: MovementKind;
-  readonly from: string;
-  readonly to: string;
-  readonly amountXaf: number;
-  readonly orderId: string | null;
+interface Payment extends Omit<Movement, 'operatorTxId' | 'at'> {
   /** The provider of the service whose money or merchant is meant; its switches decide. */
   readonly providerId: string | null;
   readonly operatorTxId?: string | null;
@@ -51,22 +45,22 @@ export class Network {
   readonly phones: Phones;
   readonly prompts: Prompts;
   readonly orders: Orders;
-  readonly statusReads: StatusReads;
+  readonly statusReads: ReturnType<typeof statusReads>;
   readonly remembers: number;
   readonly #parts: NetworkParts;
-  readonly #txIds: TransactionIds;
+  readonly #nextTxId: ReturnType<typeof transactionIds>;
   readonly #smsListeners: ((sms: Sms) => void)[] = [];
 
   constructor(parts: NetworkParts, settings: NetworkSettings) {
     this.#parts = parts;
     this.merchants = parts.merchants;
-    this.#txIds = new TransactionIds(parts.time);
-    this.remembers = settings.remembers ?? Number.POSITIVE_INFINITY;
+    this.#nextTxId = transactionIds(parts.time);
+    this.remembers = settings.remembers;
     this.phones = new Phones(this.remembers);
     this.orders = new Orders(this.remembers);
-    this.statusReads = new StatusReads(parts.time, settings.statusReadsPerSecond);
-    const { time, signals } = parts;
-    this.prompts = new Prompts(this.phones, time, signals, settings.promptTimeOutMs, this.remembers);
+    this.statusReads = statusReads(parts.time, settings.statusReadsPerSecond);
+    const { phones } = this;
+    this.prompts = new Prompts({ ...parts, phones, timeOutMs: settings.promptTimeOutMs }, this.remembers);
     this.ledger = new Ledger((operator, msisdn) => {
       const merchant = this.merchants.byNumber(operator, msisdn);
       return merchant === null
@@ -86,7 +80,7 @@ export class Network {
     { givesTxIdAtOnce = false, settled = nobody }: CollectOptions = {},
   ): Order | null {
     const { operator, msisdn, merchantMsisdn, amountXaf, providerId } = request;
-    const txId = givesTxIdAtOnce ? this.#txIds.next(operator, 'merchant_payment') : null;
+    const txId = givesTxIdAtOnce ? this.#nextTxId(operator, 'merchant_payment') : null;
     const order = this.orders.add(request, 'collection', this.#now(), txId, settled);
     if (order === null) return null;
     if (this.isUnknown(msisdn, operator)) return this.#fail(order, 'unknown_number');
@@ -159,7 +153,7 @@ export class Network {
     if (balance?.is === 'insufficient' || payment.from === payment.to) return null;
     const movement = this.ledger.move({
       ...what,
-      operatorTxId: operatorTxId ?? this.#txIds.next(payment.operator, payment.kind),
+      operatorTxId: operatorTxId ?? this.#nextTxId(payment.operator, payment.kind),
       at: this.#now(),
     });
     if (movement !== null) this.#tell(movement);

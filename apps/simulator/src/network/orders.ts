@@ -32,7 +32,7 @@ export class Orders {
   readonly #orders: Remembered<Order>;
   readonly #watchers = new Map<string, (order: Order) => void>();
 
-  constructor(limit = Number.POSITIVE_INFINITY) {
+  constructor(limit: number) {
     this.#orders = new Remembered(limit, ({ state }) => state !== 'pending');
   }
 

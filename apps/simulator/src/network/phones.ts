@@ -71,7 +71,7 @@ export class Phones {
   readonly #phones = new Map<string, Phone>();
   readonly #inboxLimit: number;
 
-  constructor(limit = Number.POSITIVE_INFINITY) {
+  constructor(limit: number) {
     this.#inboxLimit = Number.isFinite(limit) ? smallInbox : usualInbox;
   }
 

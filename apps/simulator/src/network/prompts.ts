@@ -34,6 +34,13 @@ interface Open {
   cancelAutopilot: Cancel;
 }
 
+interface PromptParts {
+  readonly phones: Phones;
+  readonly time: Time;
+  readonly signals: Signals;
+  readonly timeOutMs: number;
+}
+
 const nothingToCancel: Cancel = () => undefined;
 
 export type PinAnswer = Verdict | 'try_again' | 'not_waiting' | 'unknown_prompt';
@@ -42,46 +49,34 @@ export type PinAnswer = Verdict | 'try_again' | 'not_waiting' | 'unknown_prompt'
 export class Prompts {
   readonly #open = new Map<string, Open>();
   readonly #ended: Remembered<Prompt>;
-  readonly #phones: Phones;
-  readonly #time: Time;
-  readonly #signals: Signals;
-  readonly #timeOutMs: number;
+  readonly #parts: PromptParts;
   #last = 0;
 
-  constructor(
-    phones: Phones,
-    time: Time,
-    signals: Signals,
-    timeOutMs: number,
-    limit = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(parts: PromptParts, limit: number) {
+    this.#parts = parts;
     this.#ended = new Remembered(limit);
-    this.#phones = phones;
-    this.#time = time;
-    this.#signals = signals;
-    this.#timeOutMs = timeOutMs;
   }
 
   open(request: PromptRequest): Prompt {
     this.#last += 1;
-    const askedAt = this.#time.now();
+    const askedAt = this.#parts.time.now();
     const { pay: _pay, ended: _ended, ...shown } = request;
     const prompt: Prompt = {
       id: `p${this.#last}`,
       ...shown,
       askedAt,
-      expiresAt: askedAt + this.#timeOutMs,
+      expiresAt: askedAt + this.#parts.timeOutMs,
       state: 'waiting',
     };
     const open: Open = {
       prompt,
       request,
-      cancelExpiry: this.#time.after(this.#timeOutMs, () => this.#end(open, 'expired')),
+      cancelExpiry: this.#parts.time.after(this.#parts.timeOutMs, () => this.#end(open, 'expired')),
       cancelAutopilot: nothingToCancel,
     };
     this.#open.set(prompt.id, open);
     this.#fly(open);
-    this.#signals.send({ changed: 'phone', msisdn: prompt.msisdn });
+    this.#parts.signals.send({ changed: 'phone', msisdn: prompt.msisdn });
     return prompt;
   }
 
@@ -93,9 +88,9 @@ export class Prompts {
   confirm(id: string, msisdn: string, pin: string): PinAnswer {
     const open = this.#of(id, msisdn);
     if (typeof open === 'string') return open;
-    const phone = this.#phones.get(msisdn);
+    const phone = this.#parts.phones.get(msisdn);
     if (phone.accepts(pin)) return this.#end(open, open.request.pay());
-    this.#signals.send({ changed: 'phone', msisdn });
+    this.#parts.signals.send({ changed: 'phone', msisdn });
     return phone.isBlocked ? this.#end(open, 'wrong_pin') : 'try_again';
   }
 
@@ -117,14 +112,14 @@ export class Prompts {
   #fly(open: Open): void {
     open.cancelAutopilot();
     open.cancelAutopilot = nothingToCancel;
-    const autopilot = this.#phones.autopilotOf(open.prompt.msisdn);
+    const autopilot = this.#parts.phones.autopilotOf(open.prompt.msisdn);
     if (autopilot === null || autopilot.answer === 'ignore') return;
     const verdict = autopilot.answer === 'refuse' ? () => 'refused' as const : () => this.#payBy(open);
-    open.cancelAutopilot = this.#time.after(autopilot.afterMs, () => this.#end(open, verdict()));
+    open.cancelAutopilot = this.#parts.time.after(autopilot.afterMs, () => this.#end(open, verdict()));
   }
 
   #payBy(open: Open): Verdict {
-    return this.#phones.get(open.prompt.msisdn).isBlocked ? 'wrong_pin' : open.request.pay();
+    return this.#parts.phones.get(open.prompt.msisdn).isBlocked ? 'wrong_pin' : open.request.pay();
   }
 
   #end(open: Open, verdict: Verdict): Verdict {
@@ -133,7 +128,7 @@ export class Prompts {
     this.#open.delete(open.prompt.id);
     this.#ended.set(open.prompt.id, { ...open.prompt, state: verdict });
     open.request.ended?.(verdict);
-    this.#signals.send({ changed: 'phone', msisdn: open.prompt.msisdn });
+    this.#parts.signals.send({ changed: 'phone', msisdn: open.prompt.msisdn });
     return verdict;
   }
 }

@@ -7,31 +7,22 @@ interface ReadCount {
 }
 
 /** Counts status reads as an operator does: in any second that ends with a read, so many are answered. */
-export class StatusReads {
-  readonly #time: Time;
-  readonly #perSecond: number;
+export function statusReads(time: Time, perSecond: number) {
   /** The times of the last ones, by provider. */
-  readonly #lately = new Map<string, readonly number[]>();
-  readonly #counts = new Map<string, ReadCount>();
-
-  constructor(time: Time, perSecond: number) {
-    this.#time = time;
-    this.#perSecond = perSecond;
-  }
-
-  /** False when this one is too much. */
-  take(providerId: string, isLimited: boolean): boolean {
-    const now = this.#time.now();
-    const lately = (this.#lately.get(providerId) ?? []).filter((at) => now - at < 1_000);
-    this.#lately.set(providerId, [...lately, now]);
-    const isTaken = !isLimited || lately.length < this.#perSecond;
-    const { answered, refused } = this.#counts.get(providerId) ?? { answered: 0, refused: 0 };
-    const count = isTaken ? { answered: answered + 1, refused } : { answered, refused: refused + 1 };
-    this.#counts.set(providerId, count);
-    return isTaken;
-  }
-
-  get all(): Readonly<Record<string, ReadCount>> {
-    return Object.fromEntries(this.#counts);
-  }
+  const lastOf = new Map<string, readonly number[]>();
+  const counts = new Map<string, ReadCount>();
+  return {
+    all: (): Readonly<Record<string, ReadCount>> => Object.fromEntries(counts),
+    /** False when this one is too much. */
+    take: (providerId: string, isLimited: boolean): boolean => {
+      const now = time.now();
+      const lately = (lastOf.get(providerId) ?? []).filter((at) => now - at < 1_000);
+      lastOf.set(providerId, [...lately, now]);
+      const isTaken = !isLimited || lately.length < perSecond;
+      const { answered, refused } = counts.get(providerId) ?? { answered: 0, refused: 0 };
+      const count = isTaken ? { answered: answered + 1, refused } : { answered, refused: refused + 1 };
+      counts.set(providerId, count);
+      return isTaken;
+    },
+  };
 }

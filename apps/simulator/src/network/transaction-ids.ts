@@ -21,42 +21,37 @@ const orangePrefix: Readonly<Record<MovementKind, string>> = {
  * Operator transaction ids in their real forms. They follow the time, so that a network that is started again does
  * not give out an id that the service already knows.
  */
-export class TransactionIds {
-  readonly #time: Time;
-  #lastMtn = 0;
-  #lastOrange = -1;
-  #orangeMinute = 0;
-  readonly #nextOf: Readonly<Record<Operator, (kind: MovementKind) => string>> = {
-    mtn: () => this.#nextMtn(),
-    orange: (kind) => this.#nextOrange(orangePrefix[kind]),
+export function transactionIds(time: Time): (operator: Operator, kind: MovementKind) => string {
+  const nextOf: Readonly<Record<Operator, (kind: MovementKind) => string>> = {
+    mtn: mtnIds(time),
+    orange: orangeIds(time),
   };
+  return (operator, kind) => nextOf[operator](kind);
+}
 
-  constructor(time: Time) {
-    this.#time = time;
-  }
-
-  next(operator: Operator, kind: MovementKind): string {
-    return this.#nextOf[operator](kind);
-  }
-
-  /** Eleven digits: `17600000003`. */
-  #nextMtn(): string {
-    const sinceStart = (this.#time.now() - startOf2026) % mtnRange;
+/** Eleven digits: `17600000003`. */
+function mtnIds(time: Time): () => string {
+  let last = 0;
+  return () => {
+    const sinceStart = (time.now() - startOf2026) % mtnRange;
     const byTime = mtnFrom + (sinceStart < 0 ? sinceStart + mtnRange : sinceStart);
-    this.#lastMtn = Math.max(this.#lastMtn + 1, byTime);
-    return String(this.#lastMtn);
-  }
+    last = Math.max(last + 1, byTime);
+    return String(last);
+  };
+}
 
-  /** Kind, day, minute, a letter and five digits: `PP260731.1319.B45800`. */
-  #nextOrange(prefix: string): string {
-    const now = this.#time.now();
-    const minute = Math.max(this.#orangeMinute, Math.floor(now / minuteMs));
-    if (minute !== this.#orangeMinute) this.#lastOrange = -1;
+/** Kind, day, minute, a letter and five digits: `PP260731.1319.B45800`. */
+function orangeIds(time: Time): (kind: MovementKind) => string {
+  let [last, lastMinute] = [-1, 0];
+  return (kind) => {
+    const now = time.now();
+    const minute = Math.max(lastMinute, Math.floor(now / minuteMs));
+    if (minute !== lastMinute) last = -1;
     const byTime = minute * minuteMs > now ? 0 : Math.floor(((now % minuteMs) * idsPerMinute) / minuteMs);
-    this.#lastOrange = Math.max(this.#lastOrange + 1, byTime);
-    this.#orangeMinute = minute;
-    const letter = String.fromCharCode(65 + (Math.floor(this.#lastOrange / idsPerLetter) % lettersInUse));
-    const digits = String(this.#lastOrange % idsPerLetter).padStart(5, '0');
-    return `${prefix}${dateInId(minute * minuteMs)}.${letter}${digits}`;
-  }
+    last = Math.max(last + 1, byTime);
+    lastMinute = minute;
+    const letter = String.fromCharCode(65 + (Math.floor(last / idsPerLetter) % lettersInUse));
+    const digits = String(last % idsPerLetter).padStart(5, '0');
+    return `${orangePrefix[kind]}${dateInId(minute * minuteMs)}.${letter}${digits}`;
+  };
 }

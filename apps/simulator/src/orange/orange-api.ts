@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { AccessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
+import { accessTokens, hasBasicLogin, tokenLifeSeconds } from '../http/access-tokens.ts';
 import { type Answer, objectOf, sendAnswer } from '../http/exchange.ts';
 import { answerMoneyRequest } from '../http/money-request.ts';
 import type { Rail } from '../http/rail.ts';
@@ -32,14 +32,14 @@ const flows: readonly Flow[] = [
 /** Orange's omcoreapis: merchant payments (`mp`) and deposits to a phone (`cashin`). */
 export class OrangeApi {
   readonly #rail: Rail;
-  readonly #tokens: AccessTokens;
+  readonly #tokens: ReturnType<typeof accessTokens>;
   /** Each payToken that was given out, with what was asked under it. */
   readonly #asked: Remembered<PayRequest | null>;
   #last = 0;
 
   constructor(rail: Rail) {
     this.#rail = rail;
-    this.#tokens = new AccessTokens(rail.time, rail.chance);
+    this.#tokens = accessTokens(rail);
     this.#asked = new Remembered(rail.network.remembers);
   }
 
@@ -102,7 +102,7 @@ export class OrangeApi {
   }
 
   #take(read: PayRequest, { path, kind }: Flow): Answer {
-    const { network, providerId, merchant, callbacks } = this.#rail;
+    const { network, providerId, merchant, callBack } = this.#rail;
     const { payToken: reference, msisdn, amountXaf } = read;
     const known = this.#asked.get(reference);
     if (known === undefined || !reference.startsWith(path.toUpperCase()))
@@ -120,7 +120,7 @@ export class OrangeApi {
     const settled = (order: Order): void => {
       const { status, txnid } = presentOrange(order, read, network);
       const body = { payToken: reference, orderId: read.orderId, status, txnid };
-      callbacks.send({ providerId, method: 'POST', url: read.notifUrl }, body, 'orderId');
+      callBack({ providerId, method: 'POST', url: read.notifUrl }, body, 'orderId');
     };
     const order =
       kind === 'collection'

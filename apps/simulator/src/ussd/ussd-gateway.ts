@@ -6,8 +6,8 @@ import type { Merchant } from '../network/merchants.ts';
 import type { Sms } from '../network/phones.ts';
 import { dateAndTime, type Time } from '../network/time.ts';
 import { usualLogin } from '../secrets.ts';
-import { DigestGuard } from './digest.ts';
-import { MerchantDialling, replies, type Step } from './merchant-session.ts';
+import { digestGuard } from './digest.ts';
+import { merchantDialling, replies, type Step } from './merchant-session.ts';
 
 const longestText = 60;
 
@@ -23,16 +23,16 @@ export class UssdGateway {
   readonly #rail: Rail;
   readonly #serial: string;
   readonly #ports: readonly UssdPort[];
-  readonly #dialling: MerchantDialling;
-  readonly #guard: DigestGuard;
+  readonly #dial: ReturnType<typeof merchantDialling>;
+  readonly #guard: ReturnType<typeof digestGuard>;
   readonly #inbox: StoredSms[] = [];
 
   constructor(rail: Rail, merchants: readonly Merchant[]) {
     this.#rail = rail;
     this.#serial = `dbd2-${rail.providerId}`;
     this.#ports = merchants.map((merchant, index) => new UssdPort(index + 1, merchant, rail.time));
-    this.#dialling = new MerchantDialling(rail);
-    this.#guard = new DigestGuard(usualLogin, rail.chance);
+    this.#dial = merchantDialling(rail);
+    this.#guard = digestGuard(usualLogin, rail.chance);
     rail.network.onSms((sms) => this.#store(sms));
   }
 
@@ -65,7 +65,7 @@ export class UssdGateway {
     const dialWith = (dial: (merchant: Merchant, code: string) => Step) => () =>
       this.#toEach(numbers, (port) => (port.send(text, (code) => dial(port.merchant, code)) ? 200 : 486));
     answerMoneyRequest(response, this.#rail, {
-      take: dialWith((merchant, code) => this.#dialling.dial(merchant, code)),
+      take: dialWith(this.#dial),
       refuse: dialWith(() => ({ reply: replies.refused, onPin: null })),
     });
   }

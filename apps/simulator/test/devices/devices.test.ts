@@ -106,25 +106,20 @@ describe('devices', () => {
 describe('faults of SMS', () => {
   const flip = (started: Given, sms: unknown) => started.flip({ orange_money: { sms } });
 
-  it('lost: the service never hears of it, the payer does', async () => {
+  it.each([
+    ['the service never hears of it', { is: 'lost', next: 1 }, 0, ['600']],
+    ['it comes after its time', { is: 'late', ms: 60_000, next: 1 }, 60_000, ['600', '500']],
+    ['the next one comes first', { is: 'reordered', next: 1 }, 0, ['600', '500']],
+  ])('%s with %j, and the payer has both', async (_what, sms, laterMs, amounts) => {
     const started = await given();
-    await flip(started, { is: 'lost', next: 1 });
+    await flip(started, sms);
     await pay(started, 500);
     await pay(started, 600);
     await started.service.waitFor(1);
-    expect(amountsIn(started.service)).toEqual(['600']);
+    started.time.pass(laterMs);
+    await started.service.waitFor(amounts.length);
+    expect(amountsIn(started.service)).toEqual(amounts);
     expect(started.network.phones.get(player).inbox).toHaveLength(2);
-  });
-
-  it('late: it comes after its time', async () => {
-    const started = await given();
-    await flip(started, { is: 'late', ms: 60_000, next: 1 });
-    await pay(started, 500);
-    await pay(started, 600);
-    await started.service.waitFor(1);
-    started.time.pass(60_000);
-    await started.service.waitFor(2);
-    expect(amountsIn(started.service)).toEqual(['600', '500']);
   });
 
   it.each([
@@ -145,15 +140,6 @@ describe('faults of SMS', () => {
     await pay(started, 500);
     const [sms] = await started.service.waitFor(1);
     expect(sms?.body.payload).toMatchObject({ message: expect.stringMatching(/500.*a ete annule/) });
-  });
-
-  it('reordered: the next one comes first', async () => {
-    const started = await given();
-    await flip(started, { is: 'reordered', next: 1 });
-    await pay(started, 500);
-    await pay(started, 600);
-    await started.service.waitFor(2);
-    expect(amountsIn(started.service)).toEqual(['600', '500']);
   });
 
   it('reordered: one that nobody overtakes comes in the end', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Chance } from '../../src/network/chance.ts';
-import { dial } from '../../src/network/dialling.ts';
+import { dial } from '../../src/network/dial-codes.ts';
 import { Merchants } from '../../src/network/merchants.ts';
 import { Network } from '../../src/network/network.ts';
 import { Signals } from '../../src/network/signals.ts';
@@ -17,7 +17,13 @@ function givenNetwork() {
   const chance = new Chance('books');
   const network = new Network(
     { merchants, switchboard, signals, time, chance },
-    { phoneBalanceXaf: 3_000, merchantBalanceXaf: 5_000, promptTimeOutMs: 60_000, statusReadsPerSecond: 10 },
+    {
+      phoneBalanceXaf: 3_000,
+      merchantBalanceXaf: 5_000,
+      promptTimeOutMs: 60_000,
+      statusReadsPerSecond: 10,
+      remembers: Number.POSITIVE_INFINITY,
+    },
   );
   return { network, time, switchboard };
 }

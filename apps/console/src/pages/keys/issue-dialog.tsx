@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import type { IssuedKeyAnswer } from '../../api/schemas.ts';
 import { useAct } from '../../parts/act.ts';
 import { AskDialog, TellDialog } from '../../parts/ask-dialog.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
+import { Copyable } from '../../parts/facts.tsx';
 import { LineField } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
 

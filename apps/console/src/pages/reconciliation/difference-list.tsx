@@ -43,9 +43,10 @@ interface DifferenceCardProps {
 }
 
 function DifferenceCard({ difference, onAct }: DifferenceCardProps) {
-  const { reconciliation: words } = useTexts();
+  const { reconciliation: words, about } = useTexts();
   const { kind, status, theirs, ours, settlement, paired_by } = difference;
   const name = `${words.kinds[kind]} ${theirs?.operator_tx_id ?? ours?.operator_tx_id ?? ''}`.trim();
+  const verb = { open: words.settle, settled: words.reopen, gone: null }[status];
   return (
     <li className="candidate difference">
       <div className="candidate-main">
@@ -61,14 +62,9 @@ function DifferenceCard({ difference, onAct }: DifferenceCardProps) {
           </p>
         )}
       </div>
-      {onAct !== null && status === 'open' && (
-        <Button aria-label={words.settleOf(name)} onPress={onAct}>
-          {words.settle}
-        </Button>
-      )}
-      {onAct !== null && status === 'settled' && (
-        <Button aria-label={words.reopenOf(name)} onPress={onAct}>
-          {words.reopen}
+      {onAct !== null && verb !== null && (
+        <Button aria-label={about(verb, name)} onPress={onAct}>
+          {verb}
         </Button>
       )}
     </li>

@@ -9,7 +9,7 @@ import { WithdrawDialog } from './settle-dialog.tsx';
 
 /** The files of a day; a wrong one can be set aside. */
 export function StatementList({ provider, day }: ProviderDay) {
-  const { reconciliation: words } = useTexts();
+  const { reconciliation: words, about } = useTexts();
   const mayAct = useMay('decide');
   const [asked, setAsked] = useState<Statement | null>(null);
   const own = (useStatements().data?.items ?? []).filter(
@@ -37,7 +37,10 @@ export function StatementList({ provider, day }: ProviderDay) {
               </p>
             </div>
             {mayAct && statement.withdrawn_at === null && (
-              <Button aria-label={words.withdrawOf(statement.file_name)} onPress={() => setAsked(statement)}>
+              <Button
+                aria-label={about(words.withdraw, statement.file_name)}
+                onPress={() => setAsked(statement)}
+              >
                 {words.withdraw}
               </Button>
             )}

@@ -31,14 +31,14 @@ export function timelineEntries(record: TransactionRecordAnswer, texts: Texts): 
     ({ at, action, subject, before, after, why, ...actor }): TimelineEntry => {
       const webhook = record.webhooks.find(({ webhook_id }) => webhook_id === subject);
       const on = webhook?.event ?? `${stateText(before, texts)} → ${stateText(after, texts)}`;
-      const title = words.action(actionText(action, texts), on);
+      const title = texts.about(actionText(action, texts), on);
       const who = whoText(words.actorKinds.operator, actor);
       return { at, kind: 'action', title, detail: whyText(why, texts), who };
     },
   );
   const attempts = record.webhooks.flatMap(({ event, attempts: made }) =>
     made.map((attempt): TimelineEntry => {
-      const title = words.attempt(event, attemptText(attempt, texts));
+      const title = texts.about(event, attemptText(attempt, texts));
       return { at: attempt.at, kind: 'attempt', title, detail: attempt.answer_excerpt };
     }),
   );

@@ -1,17 +1,15 @@
 import { Button } from 'react-aria-components';
-import { reservationsKey, reserve } from '../../api/reservations.ts';
+import { reservationsKey, reserve, useOwnReservation } from '../../api/reservations.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { useAct } from '../../parts/act.ts';
-import { Copyable } from '../../parts/copyable.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Copyable, Facts } from '../../parts/facts.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time, useSettled } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
-import { useOwnReservation } from './own-reservation.ts';
 import { PlayerHistory } from './player-history.tsx';
 
 interface WithdrawalDetailProps {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Queue, useQueue } from '../../api/queue.ts';
-import { useReservations } from '../../api/reservations.ts';
+import { holderOf, useReservations } from '../../api/reservations.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { useAddress } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
@@ -11,7 +11,6 @@ import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { useDecide, type Verb } from './decide-withdrawals.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
-import { holderOf } from './own-reservation.ts';
 import { useQueueChoice } from './queue-choice.ts';
 import { QueueHead, QueueRow, queueRowHeightPx } from './queue-head.tsx';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';

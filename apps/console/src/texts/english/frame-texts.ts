@@ -1,6 +1,8 @@
 /** What stands around every page, and the words that all pages share. */
 export const englishFrame = {
   locale: 'en-GB',
+  /** What something is or does, and to what. */
+  about: (what: string, about: string) => `${what}: ${about}`,
   language: 'Language',
   productName: 'Mobile money',
   skipToContent: 'Skip to the content',
@@ -75,8 +77,6 @@ export const englishFrame = {
   copy: {
     copy: 'Copy',
     copied: 'Copied',
-    copyOf: (what: string) => `Copy: ${what}`,
-    copiedOf: (what: string) => `Copied: ${what}`,
   },
   actions: {
     cancel: 'Cancel',

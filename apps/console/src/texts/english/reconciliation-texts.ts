@@ -18,7 +18,6 @@ export const englishReconciliation = {
     unreadableLines: (count: string) => `lines that could not be read: ${count}`,
     withdrawn: 'set aside',
     withdraw: 'Set aside',
-    withdrawOf: (file: string) => `Set aside: ${file}`,
     withdrawTitle: 'Set this file aside?',
     withdrawExplain: 'The day is compared without it. The file stays kept.',
     withdrawDone: 'The file was set aside.',
@@ -59,7 +58,6 @@ export const englishReconciliation = {
     toPayments: 'Open the unmatched payments',
     actHint: 'Money is moved on the page of the transaction.',
     settle: 'Settle',
-    settleOf: (what: string) => `Settle: ${what}`,
     settleTitle: 'What was this difference about?',
     outcome: 'It is',
     outcomes: {
@@ -74,7 +72,6 @@ export const englishReconciliation = {
     settled: 'The difference is settled.',
     settledBy: (outcome: string, who: string) => `Settled by ${who}: ${outcome}`,
     reopen: 'Open again',
-    reopenOf: (what: string) => `Open again: ${what}`,
     reopenTitle: 'Open this difference again?',
     reopened: 'The difference is open again.',
   },

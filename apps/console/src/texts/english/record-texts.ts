@@ -27,8 +27,6 @@ export const englishRecord = {
       differs: 'speaks of something else',
     },
     payment: (amount: string, id: string) => `Payment of ${amount}, ${id}`,
-    action: (what: string, on: string) => `${what}: ${on}`,
-    attempt: (event: string, result: string) => `${event}: ${result}`,
     answered: (status: string, ms: string) => `answered ${status} after ${ms} ms`,
     notAnswered: (error: string) => `no answer: ${error}`,
     kinds: {

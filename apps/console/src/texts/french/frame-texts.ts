@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 export const frenchFrame: Words<typeof englishFrame> = {
   locale: 'fr-FR',
+  about: (what, about) => `${what} : ${about}`,
   language: 'Langue',
   productName: 'Mobile money',
   skipToContent: 'Aller au contenu',
@@ -77,8 +78,6 @@ export const frenchFrame: Words<typeof englishFrame> = {
   copy: {
     copy: 'Copier',
     copied: 'Copié',
-    copyOf: (what) => `Copier : ${what}`,
-    copiedOf: (what) => `Copié : ${what}`,
   },
   actions: {
     cancel: 'Annuler',

@@ -20,7 +20,6 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
     unreadableLines: (count) => `lignes illisibles : ${count}`,
     withdrawn: 'écarté',
     withdraw: 'Écarter',
-    withdrawOf: (file) => `Écarter : ${file}`,
     withdrawTitle: 'Écarter ce fichier ?',
     withdrawExplain: 'Le jour est comparé sans lui. Le fichier reste conservé.',
     withdrawDone: 'Le fichier a été écarté.',
@@ -61,7 +60,6 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
     toPayments: 'Ouvrir les paiements sans dépôt',
     actHint: 'L’argent se déplace depuis la page de la transaction.',
     settle: 'Régler',
-    settleOf: (what) => `Régler : ${what}`,
     settleTitle: 'D’où venait cet écart ?',
     outcome: 'Il est',
     outcomes: {
@@ -76,7 +74,6 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
     settled: 'L’écart est réglé.',
     settledBy: (outcome, who) => `Réglé par ${who} : ${outcome}`,
     reopen: 'Rouvrir',
-    reopenOf: (what) => `Rouvrir : ${what}`,
     reopenTitle: 'Rouvrir cet écart ?',
     reopened: 'L’écart est de nouveau ouvert.',
   },

@@ -29,8 +29,6 @@ export const frenchRecord: Words<typeof englishRecord> = {
       differs: 'parle d’autre chose',
     },
     payment: (amount, id) => `Paiement de ${amount}, ${id}`,
-    action: (what, on) => `${what} : ${on}`,
-    attempt: (event, result) => `${event} : ${result}`,
     answered: (status, ms) => `réponse ${status} après ${ms} ms`,
     notAnswered: (error) => `pas de réponse : ${error}`,
     kinds: {
