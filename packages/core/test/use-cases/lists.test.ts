@@ -18,7 +18,6 @@ import { playerId, type Transaction, transactionId } from '../../src/transaction
 import { amountXaf, reference } from '../../src/transaction/transaction-request.ts';
 import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import {
-  checkedLimit,
   listAudit,
   listMessages,
   listPayments,
@@ -116,10 +115,6 @@ describe('a list for staff', () => {
     await expect(listPayments(world.ports)('matched', slice)).rejects.toEqual(refused);
     await expect(listWebhooks(world)('failed', slice)).rejects.toEqual(refused);
     await expect(listAudit(world)(slice)).rejects.toEqual(refused);
-  });
-
-  it.each([1, 20, 100])('has the limit that it is asked for: %d', (limit) => {
-    expect(checkedLimit({ cursor: null, limit })).toBe(limit);
   });
 });
 

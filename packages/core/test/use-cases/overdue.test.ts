@@ -59,13 +59,6 @@ describe('the window of a deposit', () => {
     expect(await expireDeposits(world.ports)(10)).toBe(1);
     expect(statesOf(await recordOf(world, deposit))).toEqual(['expired']);
   });
-
-  it('is open until then', async () => {
-    const world = worldWith([aDeposit()]);
-    world.clock.set(later(testMorning, 599_999));
-    expect(await expireDeposits(world.ports)(10)).toBe(0);
-    expect(await world.transactions.find(aDeposit().id)).toEqual(aDeposit());
-  });
 });
 
 describe('after an outage, when very many are overdue', () => {
