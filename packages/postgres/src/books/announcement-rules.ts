@@ -1,4 +1,4 @@
-import type { BookRule } from './book-rule.ts';
+import type { BookRule } from './known-facts.ts';
 
 export const announcementRules: readonly BookRule[] = [
   {

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { connectForLong } from '../servers/find-server.ts';
 import { announcementRules, auditRules } from './announcement-rules.ts';
-import type { BookRule } from './book-rule.ts';
 import { historyRules } from './history-rules.ts';
-import { eventNames, knownFacts, legalMoves } from './known-facts.ts';
+import { type BookRule, eventNames, knownFacts, legalMoves } from './known-facts.ts';
 import { moneyRules } from './money-rules.ts';
 
 /** A promise that is broken. */

@@ -6,6 +6,14 @@ import {
   withdrawalTransitions,
 } from '@mobile-money/core';
 
+/** Something that must be so in every database of ours. Its statement gives a row for each thing that is not. */
+export interface BookRule {
+  /** What is promised, as a sentence. */
+  readonly promise: string;
+  /** Gives the column `what`: which thing breaks the promise. May use the tables of `knownFacts`. */
+  readonly breaches: string;
+}
+
 type AnyTable = TransitionTable<string, string, never>;
 const tables: Readonly<Record<(typeof directions)[number], AnyTable>> = {
   deposit: depositTransitions as AnyTable,

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { privatePlace } from './private-place.ts';
-import { isReachable } from './reachable.ts';
 
 export const databaseUser = 'mobile_money';
 
@@ -30,6 +29,25 @@ export async function clusterFolder(
   const folder = join(await privatePlace(elsewhere), await keptName(resolve(dataDir)));
   onProgress(`The user ${account?.name} cannot reach ${dataDir}: the database is kept in ${folder}.`);
   return folder;
+}
+
+/**
+ * Whether the account can walk down to a folder. A home or a checkout with mode 700 stops it, whatever the modes
+ * further down. Folders that do not exist yet count as reachable: they are made with the right owner.
+ */
+async function isReachable(folder: string, account: Account | null): Promise<boolean> {
+  if (account === null) return true;
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const facts = await stat(at).catch(() => null);
+    if (facts !== null && !isTraversable(facts, account)) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function isTraversable(facts: { mode: number; uid: number; gid: number }, account: Account): boolean {
+  if (facts.uid === account.uid) return (facts.mode & 0o100) !== 0;
+  if (facts.gid === account.gid) return (facts.mode & 0o010) !== 0;
+  return (facts.mode & 0o001) !== 0;
 }
 
 /**

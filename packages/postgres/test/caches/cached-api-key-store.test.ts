@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiKey, ApiKeyStore } from '@mobile-money/core';
+import type { ApiKeyStore } from '@mobile-money/core';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
 import {
   anApiKey,
@@ -20,9 +20,10 @@ const uncached = async () => {
 apiKeyStoreContract(uncached);
 firstApiKeyContract(uncached);
 
-/** A store that counts what is asked of it, and can be switched off. */
-function counted(key: ApiKey) {
+/** With one key, before a store that counts what is asked of it and can be switched off. */
+function cached(freshness: KeyFreshness = keptForEver) {
   const { apiKeys } = memoryPorts();
+  const key = anApiKey();
   const seen = { finds: 0, secrets: 0, isAway: false };
   const inner: ApiKeyStore = {
     issue: (...parts) => apiKeys.issue(...parts),
@@ -40,14 +41,12 @@ function counted(key: ApiKey) {
     },
   };
   void apiKeys.issue(key, 'whsec_1', anAuditEntry());
-  return { apiKeys, inner, seen };
+  return { key, seen, store: new CachedApiKeyStore(inner, freshness) };
 }
 
 describe('A cached API key store', () => {
   it('looks a key up once, and gives it while the store is away.', async () => {
-    const key = anApiKey();
-    const { inner, seen } = counted(key);
-    const store = new CachedApiKeyStore(inner, keptForEver);
+    const { key, seen, store } = cached();
     expect(await store.find(key.prefix)).toEqual(key);
     seen.isAway = true;
     expect(await store.find(key.prefix)).toEqual(key);
@@ -55,25 +54,20 @@ describe('A cached API key store', () => {
   });
 
   it('says that the store is away once its copy is too old.', async () => {
-    const key = anApiKey();
-    const { inner, seen } = counted(key);
-    const store = new CachedApiKeyStore(inner, { ...keptForEver, known: never });
+    const { key, seen, store } = cached({ ...keptForEver, known: never });
     await store.find(key.prefix);
     seen.isAway = true;
     await expect(store.find(key.prefix)).rejects.toThrow('The database is away.');
   });
 
   it('does not look a wrong prefix up again at once.', async () => {
-    const { inner, seen } = counted(anApiKey());
-    const store = new CachedApiKeyStore(inner, keptForEver);
+    const { seen, store } = cached();
     for (let count = 0; count < 5; count += 1) expect(await store.find('wrong')).toBeNull();
     expect(seen.finds).toBe(1);
   });
 
   it('keeps a right key through a flood of wrong ones.', async () => {
-    const key = anApiKey();
-    const { inner, seen } = counted(key);
-    const store = new CachedApiKeyStore(inner, keptForEver);
+    const { key, seen, store } = cached();
     await store.find(key.prefix);
     for (let count = 0; count < 11_000; count += 1) await store.find(`wrong${count}`);
     const before = seen.finds;
@@ -84,9 +78,7 @@ describe('A cached API key store', () => {
   });
 
   it('sees at once what it changed itself.', async () => {
-    const key = anApiKey();
-    const { inner } = counted(key);
-    const store = new CachedApiKeyStore(inner, keptForEver);
+    const { key, store } = cached();
     const newer = anApiKey({ applicationId: key.applicationId });
     expect(await store.find(newer.prefix)).toBeNull();
     await store.webhookSecrets(key.applicationId);
@@ -99,9 +91,7 @@ describe('A cached API key store', () => {
   });
 
   it('reads the webhook secrets of an application once for many webhooks.', async () => {
-    const key = anApiKey();
-    const { inner, seen } = counted(key);
-    const store = new CachedApiKeyStore(inner, keptForEver);
+    const { key, seen, store } = cached();
     const read = await Promise.all(Array.from({ length: 20 }, () => store.webhookSecrets(key.applicationId)));
     expect(new Set(read.map(String))).toEqual(new Set(['whsec_1']));
     expect(seen.secrets).toBe(1);

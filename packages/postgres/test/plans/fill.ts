@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Rows of each large table. */
 const filledRows = 50_000;
-/** Of tables with few rows a day. */
+/** Of tables with few rows a day, or with a row for each person or application. */
 const fewerRows = 10_000;
 
 /**
@@ -76,19 +76,19 @@ const statements: readonly string[] = [
   `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
     select event_id, created_at, 1, '' from webhook_deliveries`,
   `insert into api_keys
-    select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null from generate_series(1, ${filledRows}) i`,
+    select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null from generate_series(1, ${fewerRows}) i`,
   `insert into staff
-    select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${filledRows}) i`,
+    select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${fewerRows}) i`,
   `insert into staff_sessions
-    select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${filledRows}) i`,
+    select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_devices
-    select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${filledRows}) i`,
+    select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_tokens
-    select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${filledRows}) i`,
+    select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${fewerRows}) i`,
   `insert into reservations
     select ${uuidOf(1, 'i')}, 'operator-' || i % 10, i, i + 1, i from generate_series(1, ${filledRows}) i`,
   `insert into approver_days select 'operator-' || i, '2026-01-01', i from generate_series(1, ${fewerRows}) i`,
-  `insert into sign_in_failures select 'account ' || i, 1, i from generate_series(1, ${filledRows}) i`,
+  `insert into sign_in_failures select 'account ' || i, 1, i from generate_series(1, ${fewerRows}) i`,
   `insert into discrepancies
     select ${uuidOf(7, 'i')}, 'provider-' || i % 5, '2026-01-01', i, 'subject-' || i, 'missing_with_us', null, null, null,
       '', (array['open', 'settled', 'gone', 'gone'])[1 + i % 4], null, i, i

@@ -93,13 +93,22 @@ describe('a statement', () => {
   });
 
   test('is set aside when it was the wrong one', async () => {
-    const { json } = await post(file(paid('WRONG', '1')));
-    expect(await differences('&status=open')).toHaveLength(3);
+    const line = paid('UNREAD', 'much');
+    const { json } = await post(file(paid('WRONG', '1'), line));
+    const found = await differences('&status=open');
+    expect(found).toHaveLength(4);
+    const why = { code: 'line_no_amount', facts: { text: 'much' } };
+    expect(found.find(({ kind }) => kind === 'unreadable_line')).toMatchObject({
+      theirs: {
+        detail: `'much' is no amount. ${line}`,
+        why: { code: 'line_unreadable', facts: { why, text: line } },
+      },
+    });
     const path = `/internal/v1/statements/${String(member(json, 'statement_id'))}/withdraw`;
     const withdrawn = await send(service, 'POST', path, {}, { reason: 'Of another merchant.' });
     expect(withdrawn).toMatchObject({ status: 200, json: { withdrawn_at: expect.any(String) } });
     expect(await differences('&status=open')).toHaveLength(2);
-    expect(await differences('&status=gone')).toHaveLength(1);
+    expect(await differences('&status=gone')).toHaveLength(2);
   });
 
   test.each([
