@@ -134,7 +134,7 @@ export class OpenBook {
   explain(id: EntryId): void {
     this.#segments = this.#segments.map((segment) => {
       if (segment.firstId !== id || segment.hole === null) return segment;
-      this.#tell(segment, 'explained');
+      this.#close(segment, 'explained');
       this.judge(segment.unsettled, 'vouched');
       return { ...segment, standing: 'vouched', unsettled: [], hole: null, doom: null };
     });
@@ -157,37 +157,35 @@ export class OpenBook {
 
   /** Joins a segment with all that it now fits. */
   #grow(segment: Segment): void {
-    const grown = this.#extended(segment) ?? this.#turned(segment);
+    const grown = this.#extended(segment) ?? this.#inserted(segment);
     if (grown !== null) this.#grow(grown);
   }
 
   #extended(segment: Segment): Segment | null {
     const others = this.#segments.filter((other) => other !== segment);
-    const before = first(others, (other) => {
-      const reading = continues(other, segment);
-      return reading < 0 ? null : [reading, -other.lastKey, -other.sureArrivedAt];
-    });
-    if (before !== null) return this.#unite(before, segment, joined(before, segment));
-    const after = first(others, (other) => {
-      const reading = continues(segment, other);
-      return reading < 0 ? null : [reading, other.firstKey, other.firstArrivedAt];
-    });
-    return after === null ? null : this.#unite(segment, after, joined(segment, after));
+    // The plain reading of a fee goes before the other, whichever side it fits; then what is nearest in time.
+    for (const reading of [0, 1]) {
+      const before = first(others, (other) =>
+        continues(other, segment) === reading ? [-other.lastKey, -other.sureArrivedAt] : null,
+      );
+      if (before !== null) return this.#unite(before, segment, joined(before, segment));
+      const after = first(others, (other) =>
+        continues(segment, other) === reading ? [other.firstKey, other.firstArrivedAt] : null,
+      );
+      if (after !== null) return this.#unite(segment, after, joined(segment, after));
+    }
+    return null;
   }
 
-  #turned(segment: Segment): Segment | null {
+  /** An SMS that tells of what fillers stood for, and a read in the midst of a segment, find their place at once. */
+  #inserted(segment: Segment): Segment | null {
     for (const other of this.#segments) {
-      if (other === segment) continue;
-      const loops: readonly (readonly [Segment, Segment])[] = [
-        [other, segment],
-        [segment, other],
-      ];
-      for (const [into, loop] of loops) {
-        if (loop.standing === 'vouched' && loop.points.length > 1) continue;
-        const whole = spliced(into, loop);
-        if (whole !== null) return this.#unite(into, loop, whole);
+      if (other === segment || segment.firstId !== segment.lastId) continue;
+      if (segment.standing === 'vouched') {
+        const whole = spliced(other, segment);
+        if (whole !== null) return this.#unite(other, segment, whole);
+        continue;
       }
-      if (segment.points.length !== 2 || segment.standing !== 'open') continue;
       const taken = inPlaceOfFillers(other, segment);
       if (taken === null) continue;
       this.#fillers = [...this.#fillers, ...taken.freed];
@@ -196,18 +194,29 @@ export class OpenBook {
     return null;
   }
 
+  /**
+   * What ends where it began waits until nothing can come in between any more: before that it might be taken for a
+   * turn of the chain where the chain stands, and then what is still on its way fits nowhere.
+   */
+  #turned(segment: Segment): Segment | null {
+    for (const other of this.#segments) {
+      if (other === segment) continue;
+      const into = spliced(other, segment);
+      if (into !== null) return this.#unite(other, segment, into);
+      const around = spliced(segment, other);
+      if (around !== null) return this.#unite(other, segment, around);
+    }
+    return null;
+  }
+
   #unite(one: Segment, other: Segment, whole: Segment): Segment {
     for (const part of [one, other]) {
       if (whole.standing === 'vouched') this.judge(part.unsettled, 'vouched');
-      if (part.hole?.isTold && (whole.hole === null || whole.firstId !== part.firstId)) {
-        this.#tell(part, 'closed');
-      }
+      if (whole.hole === null || whole.firstId !== part.firstId) this.#close(part);
     }
-    const isTold = whole.hole?.isTold === true && whole.firstId === one.firstId;
-    const united = whole.hole === null ? whole : { ...whole, hole: { ...whole.hole, isTold } };
     this.#segments = this.#segments.filter((each) => each !== one && each !== other);
-    this.#segments.push(united);
-    return united;
+    this.#segments.push(whole);
+    return whole;
   }
 
   /** What is missing before each segment, now that the book has changed; fillers that add up to it close it. */
@@ -223,9 +232,7 @@ export class OpenBook {
         return;
       }
       if (!isChanged) continue;
-      const hole = { ...segment.hole, missing, afterId: preceding?.segment.lastId ?? null };
-      this.#replace(segment, { ...segment, hole });
-      if (hole.isTold) this.#tell({ ...segment, hole }, 'amended');
+      this.#show(segment, { ...segment.hole, missing, afterId: preceding?.segment.lastId ?? null });
     }
   }
 
@@ -289,8 +296,16 @@ export class OpenBook {
         return dueAt === null ? null : [dueAt, each.firstKey];
       });
       if (segment === null || (this.#dueAtOf(segment) as number) > at) return;
-      if (this.#doomAt(segment) !== null) this.#contradict(segment);
-      else this.#openGap(segment, segment.hole as Hole);
+      const whole = this.#turned(segment);
+      if (whole !== null) {
+        this.#grow(whole);
+        this.#measure(false);
+        this.#doom();
+      } else if (this.#doomAt(segment) !== null) {
+        this.#contradict(segment);
+      } else {
+        this.#show(segment, { ...(segment.hole as Hole), hasStood: true });
+      }
     }
   }
 
@@ -303,8 +318,7 @@ export class OpenBook {
     const doomAt = this.#doomAt(segment);
     const { hole } = segment;
     if (doomAt !== null || segment.standing === 'contradicted') return doomAt;
-    const isGap = hole !== null && !hole.isTold && hole.missing !== null && !isSame(hole.missing, 0);
-    return isGap ? hole.sinceAt + this.#reorderMs : null;
+    return hole === null || hole.hasStood ? null : hole.sinceAt + this.#reorderMs;
   }
 
   /** Null also while something unread, or a transfer of ours, may be what makes it fit. */
@@ -318,21 +332,27 @@ export class OpenBook {
   }
 
   #contradict(segment: Segment): void {
-    if (segment.hole?.isTold) this.#tell(segment, 'closed');
+    this.#close(segment);
     this.judge(segment.unsettled, 'contradicted', reason('balance_contradicts'));
     this.#replace(segment, { ...segment, standing: 'contradicted', hole: null });
     this.#measure(false);
   }
 
-  #openGap(segment: Segment, hole: Hole): void {
-    const told = { ...segment, hole: { ...hole, isTold: true } };
-    this.#replace(segment, told);
-    this.#tell(told, 'opened');
+  /** Keeps what is known of a hole, and tells it once it has stood. */
+  #show(segment: Segment, hole: Hole): void {
+    const missing = hole.missing === null || isSame(hole.missing, 0) ? null : hole.missing;
+    const told = hole.hasStood ? missing : null;
+    this.#replace(segment, { ...segment, hole: { ...hole, told } });
+    if (told === null) this.#close(segment);
+    else if (told !== hole.told) this.#tell(segment.firstId, hole.told === null ? 'opened' : 'amended', { ...hole, told });
   }
 
-  #tell({ firstId, hole }: Segment, change: GapChange['change']): void {
-    const { missing, afterId } = hole as Hole;
-    this.gaps.push({ entryId: firstId, change, missingHundredths: missing ?? 0, afterId });
+  #close({ firstId, hole }: Segment, change: GapChange['change'] = 'closed'): void {
+    if (hole !== null && hole.told !== null) this.#tell(firstId, change, hole);
+  }
+
+  #tell(entryId: EntryId, change: GapChange['change'], { told, afterId }: Hole): void {
+    this.gaps.push({ entryId, change, missingHundredths: told as number, afterId });
   }
 
   #replace(segment: Segment, by: Segment): void {

@@ -41,7 +41,7 @@ const alone = ({ id, arrivedAt }: ToldMovement | ToldRead, key: number) => ({
   firstArrivedAt: arrivedAt,
   lastId: id,
   lastKey: key,
-  hole: { sinceAt: arrivedAt, missing: null, afterId: null, isTold: false },
+  hole: { sinceAt: arrivedAt, missing: null, afterId: null, hasStood: false, told: null },
   doom: null,
 });
 
@@ -54,10 +54,15 @@ const mayBeOne = (one: Segment, other: Segment): boolean =>
   (one.standing === 'open' && other.standing === 'open');
 
 /** Which reading of its first movement lets a segment continue another; none: -1. */
-export const continues = (before: Segment, after: Segment): number =>
-  mayBeOne(before, after) && after.firstKey >= before.lastKey - slack(before, after)
-    ? after.starts.findIndex((start) => isSame(start, tipOf(before)))
-    : -1;
+export function continues(before: Segment, after: Segment): number {
+  const [tip, tipKey] = before.points.at(-1) as Point;
+  const reading = after.starts.findIndex((start) => isSame(start, tip));
+  if (reading < 0 || !mayBeOne(before, after) || after.firstKey < tipKey - slack(before, after)) return -1;
+  // A fee that somebody else paid is believed where the order is plain: among SMS of one moment it is mostly chance.
+  const isInOrder =
+    after.firstKey > tipKey || (after.firstKey === tipKey && after.firstArrivedAt > before.sureArrivedAt);
+  return reading === 0 || isInOrder ? reading : -1;
+}
 
 /** Two segments as one. What either of them vouches for is vouched. */
 function united(one: Segment, other: Segment, points: readonly Point[]): Segment {
@@ -104,12 +109,17 @@ const wasThen = (into: Segment, index: number, loop: Segment): boolean => {
   return loop.firstKey >= since - off && loop.lastKey <= until + off;
 };
 
+/** The chain itself turns round only while times cannot tell how it began. */
+const isLoop = (segment: Segment): boolean =>
+  segment.starts.some((start) => isSame(start, tipOf(segment))) &&
+  (segment.standing !== 'vouched' || segment.lastKey - segment.firstKey <= segment.slackMs);
+
 /**
  * A segment that ends where it began may have happened at any moment when the wallet had one of its balances: money
  * that came and went while an SMS overtook both. Null when the other never had one at that time.
  */
 export function spliced(into: Segment, loop: Segment): Segment | null {
-  if (!mayBeOne(into, loop) || !loop.starts.some((start) => isSame(start, tipOf(loop)))) return null;
+  if (!mayBeOne(into, loop) || !isLoop(loop)) return null;
   const turns = loop.points.length > 1 ? loop.points.slice(1) : loop.points;
   for (let index = into.points.length - 1; index >= 0; index--) {
     const [balance] = into.points[index] as Point;

@@ -23,8 +23,10 @@ export interface Hole {
   readonly missing: number | null;
   /** The last entry before the hole. */
   readonly afterId: EntryId | null;
-  /** It has stood for so long that it is a gap, and was told. */
-  readonly isTold: boolean;
+  /** It has stood for so long that no SMS on its way can close it. */
+  readonly hasStood: boolean;
+  /** It is a gap, and so much was told to be missing. */
+  readonly told: number | null;
 }
 
 /** The chain went on over a segment: it is contradicted at `at`, unless something unread lies between. */
@@ -97,10 +99,10 @@ export interface GapChange {
 
 export const tipOf = ({ points }: Pick<Segment, 'points'>): number => (points.at(-1) as Point)[0];
 
-/** The newest balance that is believed: vouched, or open and standing for so long that it is a gap. */
+/** The newest balance that is believed: vouched, or open after a hole that has stood. */
 export function balanceOf(book: WalletBook): { hundredths: number; at: number; entryId: EntryId } | null {
   const [newest] = book.segments
-    .filter(({ standing, hole }) => standing === 'vouched' || (standing === 'open' && hole?.isTold))
+    .filter(({ standing, hole }) => standing === 'vouched' || (standing === 'open' && hole?.hasStood))
     .sort((one, other) => other.lastKey - one.lastKey);
   return newest ? { hundredths: tipOf(newest), at: newest.lastKey, entryId: newest.lastId } : null;
 }
