@@ -1,8 +1,7 @@
 import { type Instant, instant } from '../instant.ts';
-import { reason } from '../reason/reason.ts';
 import { OpenBook } from './open-book.ts';
 import { bounded, type EntryVerdict, type GapChange, type WalletBook } from './wallet-book.ts';
-import { type EntryId, isBelowItsAmount, type Told, type ToldMovement } from './wallet-entry.ts';
+import type { EntryId, Told } from './wallet-entry.ts';
 
 export interface BookAdvance {
   readonly book: WalletBook;
@@ -39,15 +38,14 @@ export function advanceBook(
     const open = new OpenBook(book, reorderMs);
     open.pass(until);
     change(open);
-    for (const verdict of open.verdicts) verdicts.set(verdict.entryId, verdict);
-    gaps.push(...open.gaps);
+    for (const verdict of open.chain.verdicts) verdicts.set(verdict.entryId, verdict);
+    gaps.push(...open.chain.gaps);
     book = bounded(open.book());
     return open;
   };
   for (const each of told) {
     step(each.arrivedAt, (open) => {
-      if (!open.knows(each)) write(open, each);
-      else repeated.push(each.id);
+      if (!open.write(each)) repeated.push(each.id);
     });
   }
   const due = step(at, () => undefined).dueAt();
@@ -58,24 +56,4 @@ export function advanceBook(
     repeated,
     dueAt: due === null ? null : instant(due),
   };
-}
-
-function write(open: OpenBook, told: Told): void {
-  if (told.kind === 'moved') writeMovement(open, told);
-  else if (told.kind === 'read') open.read(told);
-  else if (told.kind === 'filler') open.fill(told);
-  else if (told.kind === 'unread') open.leaveUnread(told);
-  else if (told.kind === 'explained') open.explain(told.id);
-  else open.forget(told.id);
-}
-
-function writeMovement(open: OpenBook, told: ToldMovement): void {
-  open.forget(told.id);
-  if (isBelowItsAmount(told)) {
-    open.judge([told.id], 'contradicted', reason('balance_below_amount'));
-  } else if (told.balanceHundredths === null) {
-    open.fillWithSms(told);
-  } else {
-    open.enter(told, told.balanceHundredths);
-  }
 }

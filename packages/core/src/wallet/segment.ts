@@ -178,3 +178,21 @@ export const wentOnOver = (chain: Segment, other: Segment): boolean =>
   (chain.sureKey > other.firstKey ||
     (chain.sureKey === other.firstKey && chain.sureArrivedAt > other.firstArrivedAt)) &&
   pointAt(chain, other.firstKey) >= 0;
+
+/** The one of the lowest rank; ranks are compared member by member, and null is none. */
+export function first(
+  segments: readonly Segment[],
+  rankOf: (segment: Segment) => readonly number[] | null,
+): Segment | null {
+  let best: { segment: Segment; rank: readonly number[] } | null = null;
+  for (const segment of segments) {
+    const rank = rankOf(segment);
+    if (rank !== null && (best === null || isLower(rank, best.rank))) best = { segment, rank };
+  }
+  return best?.segment ?? null;
+}
+
+function isLower(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return index >= 0 && (one[index] as number) < (other[index] as number);
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { instant } from '../../src/instant.ts';
+import { movesHundredths, timePrecisionMs } from '../../src/wallet/wallet-entry.ts';
 import { holds } from '../holds.ts';
 import { AWallet, reorderMs } from './a-wallet.ts';
-import { movesHundredths, timePrecisionMs } from '../../src/wallet/wallet-entry.ts';
 import { anyPrecisionMs, arrivals, distinctSteps, repeatingSteps, type Sent, sentFor } from './history.ts';
 
 const tenMillion = 1_000_000_060;
@@ -43,7 +43,10 @@ describe('a wallet of which some SMS are lost', () => {
           // The base is what arrives first; what happened before it is told as a gap of its own.
           fc.pre(heard[0]?.id === 'e0');
           for (const told of heard) wallet.tell(told);
-          const end = Math.max(...sent.map(({ told }) => told.arrivedAt), ...heard.map(({ arrivedAt }) => arrivedAt));
+          const end = Math.max(
+            ...sent.map(({ told }) => told.arrivedAt),
+            ...heard.map(({ arrivedAt }) => arrivedAt),
+          );
           wallet.advance([], instant(end + 3 * reorderMs));
           expect([...wallet.everContradicted]).toEqual([]);
           expect(Object.fromEntries(wallet.openGaps)).toEqual(expectedGaps(sent, isLost));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Instant, instant } from '../../src/instant.ts';
-import { timePrecisionMs, type ToldMovement } from '../../src/wallet/wallet-entry.ts';
+import { type ToldMovement, timePrecisionMs } from '../../src/wallet/wallet-entry.ts';
 import { named, reorderMs, second } from './a-wallet.ts';
 
 /** One true movement, and how its SMS travelled. */

@@ -1,0 +1,189 @@
+import type { Reason } from '../reason/reason.ts';
+import { fillersOf } from './fill-hole.ts';
+import { continues, first, inPlaceOfFillers, joined, pointAt, spliced } from './segment.ts';
+import {
+  type EntryVerdict,
+  type Filler,
+  type GapChange,
+  type Hole,
+  type Point,
+  type Segment,
+  tipOf,
+} from './wallet-book.ts';
+import { type EntryId, type EntryStanding, isSame } from './wallet-entry.ts';
+
+/** The segments of a book while something is written into it: what fits is joined, what is missing is measured. */
+export class Chain {
+  readonly verdicts: EntryVerdict[] = [];
+  readonly gaps: GapChange[] = [];
+  /** Some balance has become vouched. */
+  isVouchedAnew = false;
+  segments: Segment[];
+  fillers: readonly Filler[];
+
+  constructor(segments: readonly Segment[], fillers: readonly Filler[]) {
+    this.segments = [...segments];
+    this.fillers = fillers;
+  }
+
+  judge(ids: readonly EntryId[], standing: EntryStanding, because: Reason | null = null): void {
+    for (const entryId of ids) this.verdicts.push({ entryId, standing, because });
+    if (standing === 'vouched' && ids.length > 0) this.isVouchedAnew = true;
+  }
+
+  /** Adds a segment, and joins it with all that it fits. */
+  place(alone: Segment): void {
+    this.segments.push(alone);
+    this.#grow(alone);
+    this.measure();
+  }
+
+  /**
+   * What ends where it began waits until nothing can come in between any more: before that it might be taken for a
+   * turn of the chain where the chain stands, and then what is still on its way fits nowhere.
+   */
+  turn(segment: Segment): boolean {
+    const whole = this.#turned(segment);
+    if (whole === null) return false;
+    this.#grow(whole);
+    this.measure();
+    return true;
+  }
+
+  /** Joins a segment with all that it now fits. */
+  #grow(segment: Segment): void {
+    const grown = this.#extended(segment) ?? this.#inserted(segment);
+    if (grown !== null) this.#grow(grown);
+  }
+
+  #extended(segment: Segment): Segment | null {
+    const others = this.segments.filter((other) => other !== segment);
+    // The plain reading of a fee goes before the other, whichever side it fits; then what is nearest in time.
+    for (const reading of [0, 1]) {
+      const before = first(others, (other) =>
+        continues(other, segment) === reading ? [-other.lastKey, -other.sureArrivedAt] : null,
+      );
+      if (before !== null) return this.#unite(before, segment, joined(before, segment));
+      const after = first(others, (other) =>
+        continues(segment, other) === reading ? [other.firstKey, other.firstArrivedAt] : null,
+      );
+      if (after !== null) return this.#unite(segment, after, joined(segment, after));
+    }
+    return null;
+  }
+
+  /** An SMS that tells of what fillers stood for, and a read in the midst of a segment, find their place at once. */
+  #inserted(segment: Segment): Segment | null {
+    for (const other of this.segments) {
+      if (other === segment || segment.firstId !== segment.lastId) continue;
+      if (segment.standing === 'vouched') {
+        const whole = spliced(other, segment);
+        if (whole !== null) return this.#unite(other, segment, whole);
+        continue;
+      }
+      const taken = inPlaceOfFillers(other, segment);
+      if (taken === null) continue;
+      this.fillers = [...this.fillers, ...taken.freed];
+      return this.#unite(other, segment, taken.segment);
+    }
+    return null;
+  }
+
+  #turned(segment: Segment): Segment | null {
+    for (const other of this.segments) {
+      if (other === segment) continue;
+      const into = spliced(other, segment);
+      if (into !== null) return this.#unite(other, segment, into);
+      const around = spliced(segment, other);
+      if (around !== null) return this.#unite(other, segment, around);
+    }
+    return null;
+  }
+
+  #unite(one: Segment, other: Segment, whole: Segment): Segment {
+    for (const part of [one, other]) {
+      if (whole.standing === 'vouched') this.judge(part.unsettled, 'vouched');
+      if (whole.hole === null || whole.firstId !== part.firstId) this.close(part);
+    }
+    this.segments = this.segments.filter((each) => each !== one && each !== other);
+    this.segments.push(whole);
+    return whole;
+  }
+
+  /** What is missing before each segment, now that the book has changed; fillers that add up to it close it. */
+  measure(isFillerNew = false): void {
+    for (const segment of this.segments) {
+      if (segment.hole === null || segment.standing === 'contradicted') continue;
+      const preceding = this.#preceding(segment);
+      const missing = preceding === null ? null : (segment.starts[0] as number) - preceding.balance;
+      const isChanged = missing !== segment.hole.missing;
+      if (!isChanged && !isFillerNew) continue;
+      if (preceding?.isTip && this.#filled(preceding.segment, segment)) {
+        this.measure(isFillerNew);
+        return;
+      }
+      if (!isChanged) continue;
+      this.show(segment, { ...segment.hole, missing, afterId: preceding?.segment.lastId ?? null });
+    }
+  }
+
+  #preceding(segment: Segment): { segment: Segment; balance: number; isTip: boolean } | null {
+    const others = this.segments.filter(
+      (other) =>
+        other !== segment && other.standing !== 'contradicted' && pointAt(other, segment.firstKey) >= 0,
+    );
+    const before = first(others, (other) => {
+      const [, key] = other.points[pointAt(other, segment.firstKey)] as Point;
+      return [-key, -other.firstKey];
+    });
+    if (before === null) return null;
+    const index = pointAt(before, segment.firstKey);
+    const [balance] = before.points[index] as Point;
+    return { segment: before, balance, isTip: index === before.points.length - 1 };
+  }
+
+  #filled(before: Segment, after: Segment): boolean {
+    const offMs = Math.max(before.slackMs, after.slackMs);
+    const between = this.fillers.filter(
+      ({ key }) => key >= before.lastKey - offMs && key <= after.firstKey + offMs,
+    );
+    if (between.length === 0) return false;
+    for (const start of after.starts) {
+      const by = fillersOf(start - tipOf(before), between);
+      if (by === null || by.length === 0) continue;
+      this.fillers = this.fillers.filter((filler) => !by.includes(filler));
+      const whole = this.#unite(before, after, joined(before, after, by));
+      if (whole.standing === 'vouched') {
+        this.judge(
+          by.filter(({ isSms }) => isSms).map(({ id }) => id),
+          'vouched',
+        );
+      }
+      this.#grow(whole);
+      return true;
+    }
+    return false;
+  }
+
+  /** Keeps what is known of a hole, and tells it once it has stood. */
+  show(segment: Segment, hole: Hole): void {
+    const missing = hole.missing === null || isSame(hole.missing, 0) ? null : hole.missing;
+    const told = hole.hasStood ? missing : null;
+    this.replace(segment, { ...segment, hole: { ...hole, told } });
+    if (told === null) this.close(segment);
+    else if (told !== hole.told)
+      this.#tell(segment.firstId, hole.told === null ? 'opened' : 'amended', { ...hole, told });
+  }
+
+  close({ firstId, hole }: Segment, change: GapChange['change'] = 'closed'): void {
+    if (hole !== null && hole.told !== null) this.#tell(firstId, change, hole);
+  }
+
+  #tell(entryId: EntryId, change: GapChange['change'], { told, afterId }: Hole): void {
+    this.gaps.push({ entryId, change, missingHundredths: told as number, afterId });
+  }
+
+  replace(segment: Segment, by: Segment): void {
+    this.segments = this.segments.map((each) => (each === segment ? by : each));
+  }
+}
