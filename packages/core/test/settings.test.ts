@@ -17,6 +17,9 @@ describe('settings', () => {
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
       promptLimits: { openMax: 3, perDayMax: 30 },
+      smsReorderMs: 120_000,
+      smsUnvouchedMaxXaf: 50_000,
+      smsUnvouchedSumXaf: 200_000,
     });
   });
 
@@ -63,6 +66,7 @@ describe('settings', () => {
     'pollingIntervalSeconds',
     'twoPersonApprovalXaf',
     'approverDailyXaf',
+    'smsReorderMs',
   ] as const satisfies readonly (keyof Settings)[];
 
   it.each(
@@ -71,11 +75,19 @@ describe('settings', () => {
     expect(() => settings({ [name]: value })).toThrow(refusal('invalid_settings', { name }));
   });
 
-  it.each([-1, 1.5, Number.NaN, 2 ** 53])('are refused when latePaymentWindowMs is %d', (value) => {
-    expect(() => settings({ latePaymentWindowMs: value })).toThrow(
-      refusal('invalid_settings', { name: 'latePaymentWindowMs' }),
-    );
+  it('may credit nothing that a wallet does not vouch for, or all of it', () => {
+    expect(settings({ smsUnvouchedMaxXaf: 0, smsUnvouchedSumXaf: 0 }).smsUnvouchedMaxXaf).toBe(0);
+    expect(settings({ smsUnvouchedMaxXaf: null }).smsUnvouchedMaxXaf).toBeNull();
   });
+
+  const counts = ['latePaymentWindowMs', 'smsUnvouchedMaxXaf', 'smsUnvouchedSumXaf'] as const;
+
+  it.each(counts.flatMap((name) => [-1, 1.5, Number.NaN, 2 ** 53].map((value) => [name, value] as const)))(
+    'are refused when %s is %d',
+    (name, value) => {
+      expect(() => settings({ [name]: value })).toThrow(refusal('invalid_settings', { name }));
+    },
+  );
 
   it.each([[[-1]], [[1000, 0.5]], [[Number.NaN]]])(
     'are refused when webhooks retry after %j ms',
