@@ -1,6 +1,6 @@
 import type { Reason } from '../reason/reason.ts';
 import { fillersOf } from './fill-hole.ts';
-import { continues, first, inPlaceOfFillers, joined, pointAt, spliced } from './segment.ts';
+import { continues, first, inPlaceOfFillers, joined, mayBeOne, pointAt, spliced } from './segment.ts';
 import {
   type EntryVerdict,
   type Filler,
@@ -57,7 +57,7 @@ export class Chain {
   }
 
   #extended(segment: Segment): Segment | null {
-    const others = this.segments.filter((other) => other !== segment);
+    const others = this.segments.filter((other) => other !== segment && mayBeOne(other, segment));
     // The plain reading of a fee goes before the other, whichever side it fits; then what is nearest in time.
     for (const reading of [0, 1]) {
       const before = first(others, (other) =>
@@ -96,6 +96,21 @@ export class Chain {
       if (into !== null) return this.#unite(other, segment, into);
       const around = spliced(segment, other);
       if (around !== null) return this.#unite(other, segment, around);
+    }
+    return this.#takenBack(segment);
+  }
+
+  /** A late SMS shows that a contradicted one was true: together they end where they began, within the chain. */
+  #takenBack(segment: Segment): Segment | null {
+    for (const other of this.segments) {
+      if (other.standing !== 'contradicted') continue;
+      const isBefore = continues(other, segment) >= 0;
+      if (!isBefore && continues(segment, other) < 0) continue;
+      const pair = isBefore ? joined(other, segment) : joined(segment, other);
+      for (const chain of this.segments) {
+        const whole = chain.standing === 'vouched' ? spliced(chain, pair) : null;
+        if (whole !== null) return this.#unite(chain, this.#unite(other, segment, pair), whole);
+      }
     }
     return null;
   }

@@ -47,17 +47,15 @@ const alone = ({ id, arrivedAt }: ToldMovement | ToldRead, key: number) => ({
 
 const slack = (one: Segment, other: Segment): number => Math.max(one.slackMs, other.slackMs);
 
-/** What is contradicted comes back only into what is vouched. */
-const mayBeOne = (one: Segment, other: Segment): boolean =>
-  one.standing === 'vouched' ||
-  other.standing === 'vouched' ||
-  (one.standing === 'open' && other.standing === 'open');
+/** What is contradicted is no part of the chain. */
+export const mayBeOne = (one: Segment, other: Segment): boolean =>
+  one.standing !== 'contradicted' && other.standing !== 'contradicted';
 
 /** Which reading of its first movement lets a segment continue another; none: -1. */
 export function continues(before: Segment, after: Segment): number {
   const [tip, tipKey] = before.points.at(-1) as Point;
   const reading = after.starts.findIndex((start) => isSame(start, tip));
-  if (reading < 0 || !mayBeOne(before, after) || after.firstKey < tipKey - slack(before, after)) return -1;
+  if (reading < 0 || after.firstKey < tipKey - slack(before, after)) return -1;
   // A fee that somebody else paid is believed where the order is plain: among SMS of one moment it is mostly chance.
   const isInOrder =
     after.firstKey > tipKey || (after.firstKey === tipKey && after.firstArrivedAt > before.sureArrivedAt);
