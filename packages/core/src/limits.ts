@@ -110,8 +110,8 @@ export const limits = {
     segmentsMax: 32,
     /** Of all segments together: so far back it is known what balances the wallet had. */
     pointsMax: 128,
-    /** Of one segment: entries after a hole that wait for it to close. Older ones stay open. */
-    unsettledMax: 1_000,
+    /** Entries after holes that wait for them to close. Older ones stay as they are. */
+    unsettledMax: 500,
     /** Every sum of some of them is tried. */
     fillersMax: 12,
     fillerSumsMax: 5_000,

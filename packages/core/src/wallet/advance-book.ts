@@ -1,6 +1,6 @@
 import { type Instant, instant } from '../instant.ts';
 import { OpenBook } from './open-book.ts';
-import { bounded, type EntryVerdict, type GapChange, type WalletBook } from './wallet-book.ts';
+import type { EntryVerdict, GapChange, WalletBook } from './wallet-book.ts';
 import type { EntryId, Told } from './wallet-entry.ts';
 
 export interface BookAdvance {
@@ -30,28 +30,19 @@ export function advanceBook(
   at: Instant,
   { reorderMs }: WalletPace,
 ): BookAdvance {
-  let book = before;
-  const verdicts = new Map<EntryId, EntryVerdict>();
-  const gaps: GapChange[] = [];
+  const open = new OpenBook(before, reorderMs);
   const repeated: EntryId[] = [];
-  const step = (until: number, change: (open: OpenBook) => void): OpenBook => {
-    const open = new OpenBook(book, reorderMs);
-    open.pass(until);
-    change(open);
-    for (const verdict of open.chain.verdicts) verdicts.set(verdict.entryId, verdict);
-    gaps.push(...open.chain.gaps);
-    book = bounded(open.book());
-    return open;
-  };
   for (const each of told) {
-    step(each.arrivedAt, (open) => {
-      if (!open.write(each)) repeated.push(each.id);
-    });
+    open.pass(each.arrivedAt);
+    if (!open.write(each)) repeated.push(each.id);
   }
-  const due = step(at, () => undefined).dueAt();
+  open.pass(at);
+  const { verdicts, gaps } = open.chain;
+  const last = new Map(verdicts.map((verdict) => [verdict.entryId, verdict]));
+  const due = open.dueAt();
   return {
-    book,
-    verdicts: [...verdicts.values()],
+    book: open.book(),
+    verdicts: [...last.values()],
     gaps,
     repeated,
     dueAt: due === null ? null : instant(due),

@@ -6,11 +6,18 @@ import {
   type Filler,
   type GapChange,
   type Hole,
-  type Point,
   type Segment,
   tipOf,
 } from './wallet-book.ts';
 import { type EntryId, type EntryStanding, isSame } from './wallet-entry.ts';
+
+interface Preceding {
+  readonly segment: Segment;
+  readonly balance: number;
+  readonly key: number;
+  /** The segment ends there. */
+  readonly isTip: boolean;
+}
 
 /** The segments of a book while something is written into it: what fits is joined, what is missing is measured. */
 export class Chain {
@@ -29,6 +36,10 @@ export class Chain {
   judge(ids: readonly EntryId[], standing: EntryStanding, because: Reason | null = null): void {
     for (const entryId of ids) this.verdicts.push({ entryId, standing, because });
     if (standing === 'vouched' && ids.length > 0) this.isVouchedAnew = true;
+  }
+
+  hasJudged(id: EntryId): boolean {
+    return this.verdicts.some(({ entryId }) => entryId === id);
   }
 
   /** Adds a segment, and joins it with all that it fits. */
@@ -128,33 +139,36 @@ export class Chain {
   /** What is missing before each segment, now that the book has changed; fillers that add up to it close it. */
   measure(isFillerNew = false): void {
     for (const segment of this.segments) {
-      if (segment.hole === null || segment.standing === 'contradicted') continue;
-      const preceding = this.#preceding(segment);
-      const missing = preceding === null ? null : (segment.starts[0] as number) - preceding.balance;
-      const isChanged = missing !== segment.hole.missing;
-      if (!isChanged && !isFillerNew) continue;
-      if (preceding?.isTip && this.#filled(preceding.segment, segment)) {
+      const { hole } = segment;
+      const preceding = hole === null ? null : this.#preceding(segment, hole.afterKey);
+      if (hole === null || preceding === null) continue;
+      const { balance, key, isTip } = preceding;
+      const missing = (segment.starts[0] as number) - balance;
+      const isChanged = missing !== hole.missing;
+      if ((isChanged || isFillerNew) && isTip && this.#filled(preceding.segment, segment)) {
         this.measure(isFillerNew);
         return;
       }
-      if (!isChanged) continue;
-      this.show(segment, { ...segment.hole, missing, afterId: preceding?.segment.lastId ?? null });
+      if (isChanged)
+        this.show(segment, { ...hole, missing, afterId: preceding.segment.lastId, afterKey: key });
     }
   }
 
-  #preceding(segment: Segment): { segment: Segment; balance: number; isTip: boolean } | null {
-    const others = this.segments.filter(
-      (other) =>
-        other !== segment && other.standing !== 'contradicted' && pointAt(other, segment.firstKey) >= 0,
-    );
-    const before = first(others, (other) => {
-      const [, key] = other.points[pointAt(other, segment.firstKey)] as Point;
-      return [-key, -other.firstKey];
-    });
-    if (before === null) return null;
-    const index = pointAt(before, segment.firstKey);
-    const [balance] = before.points[index] as Point;
-    return { segment: before, balance, isTip: index === before.points.length - 1 };
+  /** The newest balance that the wallet is known to have had before a segment, not older than was known before. */
+  #preceding(segment: Segment, sinceKey: number): Preceding | null {
+    let best: Preceding | null = null;
+    for (const other of this.segments) {
+      const isAside = other === segment || other.standing === 'contradicted';
+      if (isAside || other.firstKey > segment.firstKey || other.lastKey < sinceKey) continue;
+      const index = pointAt(other, segment.firstKey);
+      const [balance, key] = other.points[index] ?? [0, -1];
+      const isNewer =
+        best === null || key > best.key || (key === best.key && other.firstKey > best.segment.firstKey);
+      if (key >= sinceKey && isNewer) {
+        best = { segment: other, balance, key, isTip: index === other.points.length - 1 };
+      }
+    }
+    return best;
   }
 
   #filled(before: Segment, after: Segment): boolean {
@@ -178,6 +192,17 @@ export class Chain {
       return true;
     }
     return false;
+  }
+
+  /** It is no part of the chain any more; what seemed to follow it follows something else. */
+  leaveOut(segment: Segment): void {
+    this.close(segment);
+    this.replace(segment, { ...segment, standing: 'contradicted', hole: null });
+    for (const other of this.segments) {
+      const { hole } = other;
+      if (hole?.afterId === segment.lastId) this.replace(other, { ...other, hole: { ...hole, afterKey: 0 } });
+    }
+    this.measure();
   }
 
   /** Keeps what is known of a hole, and tells it once it has stood. */

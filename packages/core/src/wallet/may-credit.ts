@@ -1,5 +1,6 @@
+import { limits } from '../limits.ts';
 import { type Reason, reason } from '../reason/reason.ts';
-import type { WalletBook } from './wallet-book.ts';
+import { newest, type WalletBook } from './wallet-book.ts';
 import type { EntryId, EntryStanding } from './wallet-entry.ts';
 
 export interface UnvouchedLimits {
@@ -38,6 +39,9 @@ export function mayCredit(
   return {
     answer: 'credit',
     because: null,
-    book: { ...book, credited: { sumXaf: sum, ids: [...credited.ids, id] } },
+    book: {
+      ...book,
+      credited: { sumXaf: sum, ids: newest([...credited.ids, id], limits.walletBook.creditedMax) },
+    },
   };
 }

@@ -1,7 +1,16 @@
+import { limits } from '../limits.ts';
 import { reason } from '../reason/reason.ts';
 import { Chain } from './chain.ts';
 import { first, pointAt, segmentOf, segmentOfRead, wentOnOver } from './segment.ts';
-import { type Hole, nothingCredited, type Point, type Segment, type WalletBook } from './wallet-book.ts';
+import {
+  bounded,
+  type Hole,
+  newest,
+  nothingCredited,
+  type Point,
+  type Segment,
+  type WalletBook,
+} from './wallet-book.ts';
 import {
   type EntryId,
   isBelowItsAmount,
@@ -16,14 +25,14 @@ import {
 /** A book while something is written into it. */
 export class OpenBook {
   readonly chain: Chain;
-  readonly #before: WalletBook;
+  readonly #credited: WalletBook['credited'];
   readonly #reorderMs: number;
   #unread: WalletBook['unread'];
   #recent: readonly EntryId[];
 
   constructor(book: WalletBook, reorderMs: number) {
     this.chain = new Chain(book.segments, book.fillers);
-    this.#before = book;
+    this.#credited = book.credited;
     this.#reorderMs = reorderMs;
     this.#unread = book.unread;
     this.#recent = book.recent;
@@ -31,7 +40,7 @@ export class OpenBook {
 
   book(): WalletBook {
     const { segments, fillers, isVouchedAnew } = this.chain;
-    const credited = isVouchedAnew ? nothingCredited : this.#before.credited;
+    const credited = isVouchedAnew ? nothingCredited : this.#credited;
     return { segments, fillers, unread: this.#unread, recent: this.#recent, credited };
   }
 
@@ -45,7 +54,17 @@ export class OpenBook {
     else if (told.kind === 'explained') this.#explain(told.id);
     else this.#forget(told.id);
     this.#doom();
+    this.#bound();
     return true;
+  }
+
+  /** What is oldest is given up, so that the book stays small whatever comes. */
+  #bound(): void {
+    const { fillersMax, unreadMax, recentMax } = limits.walletBook;
+    this.chain.segments = bounded(this.chain.segments);
+    this.chain.fillers = newest(this.chain.fillers, fillersMax);
+    this.#unread = newest(this.#unread, unreadMax);
+    this.#recent = newest(this.#recent, recentMax);
   }
 
   #knows(told: Told): boolean {
@@ -103,9 +122,9 @@ export class OpenBook {
       return;
     }
     chain.place(alone);
-    const place = chain.segments.find(({ unsettled }) => unsettled.includes(told.id));
-    if (place === undefined) return;
-    if (place.unsettled.length === 1 && (this.#hasUsed(told.id) || this.#hasUsed(told.replaces))) {
+    if (chain.hasJudged(told.id)) return;
+    const place = chain.segments.find(({ firstId, lastId }) => firstId === told.id && lastId === told.id);
+    if (place !== undefined && (this.#hasUsed(told.id) || this.#hasUsed(told.replaces))) {
       // The middle one of several transfers that closed a hole together: it is known, and its place is taken.
       chain.segments = chain.segments.filter((segment) => segment !== place);
       chain.judge([told.id], 'vouched');
@@ -133,9 +152,10 @@ export class OpenBook {
 
   /** Open segments that the vouched chain has passed by: there is no place for them. */
   #doom(): void {
+    const vouched = this.chain.segments.filter(({ standing }) => standing === 'vouched');
     for (const segment of this.chain.segments) {
       if (segment.standing !== 'open' || segment.doom !== null) continue;
-      const chain = this.chain.segments.find((other) => wentOnOver(other, segment));
+      const chain = vouched.find((other) => wentOnOver(other, segment));
       if (chain === undefined) continue;
       const index = pointAt(chain, segment.firstKey);
       const [, fromKey] = chain.points[index] as Point;
@@ -156,7 +176,8 @@ export class OpenBook {
       if (this.chain.turn(segment)) {
         this.#doom();
       } else if (this.#doomAt(segment) !== null) {
-        this.#contradict(segment);
+        this.chain.judge(segment.unsettled, 'contradicted', reason('balance_contradicts'));
+        this.chain.leaveOut(segment);
       } else {
         this.chain.show(segment, { ...(segment.hole as Hole), hasStood: true });
       }
@@ -183,12 +204,5 @@ export class OpenBook {
       this.#unread.some(([, key]) => isBetween(key)) ||
       this.chain.fillers.some(({ isSms, key }) => !isSms && isBetween(key));
     return isExcused ? null : doom.at;
-  }
-
-  #contradict(segment: Segment): void {
-    this.chain.close(segment);
-    this.chain.judge(segment.unsettled, 'contradicted', reason('balance_contradicts'));
-    this.chain.replace(segment, { ...segment, standing: 'contradicted', hole: null });
-    this.chain.measure();
   }
 }

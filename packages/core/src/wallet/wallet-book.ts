@@ -21,8 +21,9 @@ export interface Hole {
   readonly sinceAt: number;
   /** What the wallet holds more than was told; null while nothing precedes. */
   readonly missing: number | null;
-  /** The last entry before the hole. */
+  /** The last entry before the hole, and its time: what is forgotten of the time before changes nothing. */
   readonly afterId: EntryId | null;
+  readonly afterKey: number;
   /** It has stood for so long that no SMS on its way can close it. */
   readonly hasStood: boolean;
   /** It is a gap, and so much was told to be missing. */
@@ -107,25 +108,17 @@ export function balanceOf(book: WalletBook): { hundredths: number; at: number; e
   return newest ? { hundredths: tipOf(newest), at: newest.lastKey, entryId: newest.lastId } : null;
 }
 
-/** Gives up what is oldest, so that the book stays small whatever comes. */
-export function bounded(book: WalletBook): WalletBook {
-  const { segmentsMax, pointsMax, unsettledMax, fillersMax, unreadMax, recentMax, creditedMax } =
-    limits.walletBook;
-  return {
-    segments: withFewerPoints(withoutOldest(book.segments, segmentsMax), pointsMax).map((segment) =>
-      segment.unsettled.length > unsettledMax
-        ? { ...segment, unsettled: segment.unsettled.slice(-unsettledMax) }
-        : segment,
-    ),
-    fillers: book.fillers.slice(-fillersMax),
-    unread: book.unread.slice(-unreadMax),
-    recent: book.recent.slice(-recentMax),
-    credited: { ...book.credited, ids: book.credited.ids.slice(-creditedMax) },
-  };
+/** The segments without what is oldest, so that a book stays small whatever comes. */
+export function bounded(segments: Segment[]): Segment[] {
+  const { segmentsMax, pointsMax, unsettledMax } = limits.walletBook;
+  return withFewerUnsettled(withFewerPoints(withoutOldest(segments, segmentsMax), pointsMax), unsettledMax);
 }
 
+export const newest = <Item>(items: readonly Item[], max: number): readonly Item[] =>
+  items.length > max ? items.slice(-max) : items;
+
 /** Contradicted segments go first, then what lies before the newest vouched one, then the oldest. */
-function withoutOldest(segments: readonly Segment[], max: number): readonly Segment[] {
+function withoutOldest(segments: Segment[], max: number): Segment[] {
   if (segments.length <= max) return segments;
   const newestVouched = Math.max(
     ...segments.filter(({ standing }) => standing === 'vouched').map(({ lastKey }) => lastKey),
@@ -138,11 +131,23 @@ function withoutOldest(segments: readonly Segment[], max: number): readonly Segm
   return segments.filter((segment) => segment !== least);
 }
 
-function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {
+function withFewerPoints(segments: Segment[], max: number): Segment[] {
   const excess = segments.reduce((sum, { points }) => sum + points.length, 0) - max;
   if (excess <= 0) return segments;
   const longest = segments.reduce((one, other) => (other.points.length > one.points.length ? other : one));
   return segments.map((segment) =>
     segment === longest ? { ...segment, points: segment.points.slice(excess) } : segment,
+  );
+}
+
+/** Entries that waited for longest stay as they are. */
+function withFewerUnsettled(segments: Segment[], max: number): Segment[] {
+  const excess = segments.reduce((sum, { unsettled }) => sum + unsettled.length, 0) - max;
+  if (excess <= 0) return segments;
+  const oldest = segments
+    .filter(({ unsettled }) => unsettled.length > 0)
+    .reduce((one, other) => (other.firstKey < one.firstKey ? other : one));
+  return segments.map((segment) =>
+    segment === oldest ? { ...segment, unsettled: segment.unsettled.slice(excess) } : segment,
   );
 }

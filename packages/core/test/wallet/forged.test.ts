@@ -164,7 +164,9 @@ describe('forged SMS among true ones', () => {
           const one = sms(`x${index}`, amountXaf, balanceXaf, seconds, fields);
           return isPair ? [one, sms(`y${index}`, amountXaf, balanceXaf + amountXaf, seconds, fields)] : [one];
         });
-        const all = [...arrivals(sent, quick), ...forged].sort((one, other) => one.arrivedAt - other.arrivedAt);
+        const all = [...arrivals(sent, quick), ...forged].sort(
+          (one, other) => one.arrivedAt - other.arrivedAt,
+        );
         for (const each of all) wallet.tell(each);
         const end = Math.max(...all.map(({ arrivedAt }) => arrivedAt));
         const last = sent.at(-1) as (typeof sent)[number];

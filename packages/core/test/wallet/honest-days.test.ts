@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { balanceOf } from '../../src/wallet/wallet-book.ts';
-import { entryId, timePrecisionMs, type Told, walletId } from '../../src/wallet/wallet-entry.ts';
+import { entryId, type Told, timePrecisionMs, walletId } from '../../src/wallet/wallet-entry.ts';
 import { AWallet, named, second, sms } from './a-wallet.ts';
 
 const told = (kind: 'unread' | 'nothing' | 'explained', name: string, seconds: number): Told => ({
@@ -44,7 +44,11 @@ const days: Readonly<Record<string, Day>> = {
     ends: { a: 'v', b: 'v' },
   },
   'a receipt of a transfer continues it, with its fee': {
-    told: [sms('a', 5_000, 12_000, 0), sms('b', -554, 11_440.9, 9, withFee(5.1)), sms('c', 100, 11_540.9, 20)],
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('b', -554, 11_440.9, 9, withFee(5.1)),
+      sms('c', 100, 11_540.9, 20),
+    ],
     ends: { a: 'v', b: 'v', c: 'v' },
   },
   'a fee in the SMS of an incoming payment is the payer’s': {
@@ -126,7 +130,12 @@ const days: Readonly<Record<string, Day>> = {
     gaps: { b: -50 },
   },
   'a fee is taken in silence, and the balance is read': {
-    told: [sms('a', 5_000, 12_000, 0), sms('b', 3_000, 14_950, 60), read('r', 14_950, 70), sms('c', 1, 14_951, 90)],
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('b', 3_000, 14_950, 60),
+      read('r', 14_950, 70),
+      sms('c', 1, 14_951, 90),
+    ],
     ends: { a: 'v', b: 'v', r: 'v', c: 'v' },
   },
   'the receipt of a payout is lost': {
@@ -194,7 +203,12 @@ const days: Readonly<Record<string, Day>> = {
     ends: { a: 'v', 'p+': 'v' },
   },
   'a paid prompt whose SMS came first': {
-    told: [sms('a', 5_000, 12_000, 0), sms('p+', 900, 12_900, 8), transfer('p+', 900, 9), sms('c', 1, 12_901, 20)],
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('p+', 900, 12_900, 8),
+      transfer('p+', 900, 9),
+      sms('c', 1, 12_901, 20),
+    ],
     ends: { a: 'v', 'p+': 'v', c: 'v' },
   },
   'three merchants with one payment an hour': {
@@ -260,7 +274,9 @@ describe('an honest day', () => {
     const wallet = new AWallet();
     for (const each of all) wallet.tell(each);
     wallet.wait(until);
-    expect(Object.fromEntries([...wallet.standings].map(([id, standing]) => [id, standing[0]]))).toEqual(ends);
+    expect(Object.fromEntries([...wallet.standings].map(([id, standing]) => [id, standing[0]]))).toEqual(
+      ends,
+    );
     expect(Object.fromEntries(wallet.openGaps)).toEqual(gaps);
     expect([...wallet.everContradicted]).toEqual([]);
     expect(JSON.parse(JSON.stringify(wallet.book))).toEqual(wallet.book);
