@@ -21,7 +21,6 @@ describe('a wallet of which everything is told', () => {
         expect(wallet.gaps).toEqual([]);
         expect(new Set(wallet.standings.values())).toEqual(new Set(['vouched']));
       }),
-      Number(process.env['RUNS'] ?? 300),
     );
   });
 });
@@ -63,7 +62,6 @@ describe('a wallet of which some SMS are lost', () => {
           expect(new Set(wallet.standings.values())).toEqual(new Set(['vouched']));
         },
       ),
-      Number(process.env['RUNS'] ?? 300),
     );
   });
 });
@@ -78,6 +76,39 @@ function isUnmistakable(sent: readonly Sent[]): boolean {
   balances.sort((one, other) => one - other);
   return balances.every((each, index) => index === 0 || each - (balances[index - 1] as number) >= 100);
 }
+
+describe('what a book says', () => {
+  it('does not depend on who looked when, nor on what was told together', () => {
+    holds(
+      fc.property(
+        repeatingSteps,
+        anyPrecisionMs,
+        fc.array(fc.nat(3), { minLength: 60, maxLength: 60 }),
+        (steps, precisionMs, dice) => {
+          const sent = sentFor(steps, tenMillion, precisionMs);
+          const heard = arrivals(sent, steps).filter((_, index) => dice[index] !== 0);
+          fc.pre(heard.length > 0);
+          const end = instant(Math.max(...heard.map(({ arrivedAt }) => arrivedAt)) + 3 * reorderMs);
+          const [together, single, watched] = [new AWallet(), new AWallet(), new AWallet()];
+          together.advance(heard, end);
+          for (const told of heard) single.tell(told);
+          single.advance([], end);
+          for (const told of heard) {
+            while (watched.dueAt !== null && watched.dueAt <= told.arrivedAt) watched.advance([], watched.dueAt);
+            watched.tell(told);
+          }
+          watched.advance([], end);
+          for (const other of [single, watched]) {
+            expect(other.book).toEqual(together.book);
+            expect(other.gaps).toEqual(together.gaps);
+            expect(other.standings).toEqual(together.standings);
+          }
+        },
+      ),
+      150,
+    );
+  });
+});
 
 function expectedGaps(sent: readonly Sent[], isLost: (index: number) => boolean): Record<string, number> {
   const gaps: Record<string, number> = {};
