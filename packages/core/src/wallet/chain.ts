@@ -160,7 +160,9 @@ export class Chain {
     for (const other of this.segments) {
       const isAside = other === segment || other.standing === 'contradicted';
       if (isAside || other.firstKey > segment.firstKey || other.lastKey < sinceKey) continue;
-      const index = pointAt(other, segment.firstKey);
+      const known = pointAt(other, segment.firstKey);
+      // Of a time that is forgotten the oldest balance is taken that is known, once: a gap is better told roughly.
+      const index = known < 0 && sinceKey === 0 ? 0 : known;
       const [balance, key] = other.points[index] ?? [0, -1];
       const isNewer =
         best === null || key > best.key || (key === best.key && other.firstKey > best.segment.firstKey);
@@ -181,13 +183,11 @@ export class Chain {
       const by = fillersOf(start - tipOf(before), between);
       if (by === null || by.length === 0) continue;
       this.fillers = this.fillers.filter((filler) => !by.includes(filler));
-      const whole = this.#unite(before, after, joined(before, after, by));
-      if (whole.standing === 'vouched') {
-        this.judge(
-          by.filter(({ isSms }) => isSms).map(({ id }) => id),
-          'vouched',
-        );
-      }
+      // SMS that filled a hole stand or fall with what follows it.
+      const sms = by.filter(({ isSms }) => isSms).map(({ id }) => id);
+      const follows = { ...after, unsettled: [...sms, ...after.unsettled] };
+      this.replace(after, follows);
+      const whole = this.#unite(before, follows, joined(before, follows, by));
       this.#grow(whole);
       return true;
     }
@@ -211,8 +211,7 @@ export class Chain {
     const told = hole.hasStood ? missing : null;
     this.replace(segment, { ...segment, hole: { ...hole, told } });
     if (told === null) this.close(segment);
-    else if (told !== hole.told)
-      this.#tell(segment.firstId, hole.told === null ? 'opened' : 'amended', { ...hole, told });
+    else this.#tell(segment.firstId, hole.told === null ? 'opened' : 'amended', { ...hole, told });
   }
 
   close({ firstId, hole }: Segment, change: GapChange['change'] = 'closed'): void {

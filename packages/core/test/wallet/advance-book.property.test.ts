@@ -94,7 +94,8 @@ describe('what a book says', () => {
           for (const told of heard) single.tell(told);
           single.advance([], end);
           for (const told of heard) {
-            while (watched.dueAt !== null && watched.dueAt <= told.arrivedAt) watched.advance([], watched.dueAt);
+            while (watched.dueAt !== null && watched.dueAt <= told.arrivedAt)
+              watched.advance([], watched.dueAt);
             watched.tell(told);
           }
           watched.advance([], end);

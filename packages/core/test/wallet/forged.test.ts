@@ -113,8 +113,8 @@ describe('a forged SMS', () => {
 describe('what was contradicted', () => {
   const contradicted = (name: 'b' | 'c') => {
     const wallet = new AWallet();
-    wallet.tell(sms('a', 5_000, 12_000, 0), sms('d', 300, 12_300, 3));
-    const [b, c] = [sms('b', 700, 12_700, 1), sms('c', -700, 12_000, 2)];
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('d', 300, 12_300, 40));
+    const [b, c] = [sms('b', 700, 12_700, 1), sms('c', -700, 12_000, 30)];
     wallet.tell({ ...(name === 'b' ? b : c), arrivedAt: second(900) });
     wallet.wait(1_020);
     expect(wallet.letters('a', name, 'd')).toBe('vcv');

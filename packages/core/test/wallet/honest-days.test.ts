@@ -55,6 +55,32 @@ const days: Readonly<Record<string, Day>> = {
     told: [sms('a', 5_000, 12_000, 0), sms('b', 3_000, 15_000, 9, withFee(50))],
     ends: { a: 'v', b: 'v' },
   },
+  'a fee of the payer’s in an SMS of the same second': {
+    told: [
+      sms('a', 5_000, 12_000, 9),
+      sms('b', 3_000, 15_000, 9, { ...withFee(50), arrivedAt: second(9.9) }),
+    ],
+    ends: { a: 'v', b: 'v' },
+  },
+  'an SMS without a balance fills a difference after a gap, which a person explains': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('c', 100, 13_000, 20),
+      sms('b', 700, null, 30),
+      sms('d', 100, 13_800, 40),
+      told('explained', 'c', 900),
+    ],
+    ends: { a: 'v', b: 'v', c: 'v', d: 'v' },
+  },
+  'a fee is not taken for another’s because SMS of one second come in a bad order': {
+    told: [
+      sms('b', -10_000, 94_994.9, 0, { ...withFee(5.1), arrivedAt: second(0.1) }),
+      sms('d', 5_000, 104_994.9, 0, { arrivedAt: second(0.2) }),
+      sms('a', 5_000, 105_000, 0, { arrivedAt: second(0.3) }),
+      sms('c', 5_000, 99_994.9, 0, { arrivedAt: second(0.4) }),
+    ],
+    ends: { a: 'v', b: 'v', c: 'v', d: 'v' },
+  },
   'a balance is rounded in one SMS and not in the next': {
     told: [sms('a', 5_000, 12_000.6, 0), sms('b', 100, 12_100, 9)],
     ends: { a: 'v', b: 'v' },
@@ -321,6 +347,17 @@ describe('a gap', () => {
     ]);
     expect(wallet.letters('a', 'b', 'd')).toBe('vvv');
   });
+});
+
+it('an SMS of a time that the book has forgotten is told as a gap, and never contradicted', () => {
+  const wallet = new AWallet();
+  for (let index = 0; index < 300; index++)
+    wallet.tell(sms(`e${index}`, 1_000, 1_000_000 + index * 1_000, index * 60));
+  wallet.tell(sms('x', 500, 7_777_777, 90, late(18_000)));
+  wallet.tell(sms('f', 1_000, 1_300_000, 18_060), sms('g', 1_000, 1_301_000, 18_120));
+  wallet.wait(99_999);
+  expect(wallet.letters('x', 'f', 'g')).toBe('ovv');
+  expect(wallet.gaps.map(({ entryId, change }) => [entryId, change])).toEqual([['x', 'opened']]);
 });
 
 describe('the balance of a wallet', () => {
