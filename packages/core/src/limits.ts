@@ -103,4 +103,20 @@ export const limits = {
   unreadableLinesMax: 20,
   unreadableFractionMax: 0.05,
   fileNameMaxChars: 200,
+  /** Clocks of operators and ours may differ by so much: entries so close together may be in either order. */
+  walletClocksMs: 10_000,
+  /** What a wallet's book remembers; it is read and written whole with every SMS. */
+  walletBook: {
+    segmentsMax: 32,
+    /** Of all segments together: so far back it is known what balances the wallet had. */
+    pointsMax: 128,
+    /** Entries after holes that wait for them to close. Older ones stay as they are. */
+    unsettledMax: 500,
+    /** Every sum of some of them is tried. */
+    fillersMax: 12,
+    fillerSumsMax: 5_000,
+    unreadMax: 32,
+    recentMax: 32,
+    creditedMax: 256,
+  },
 } as const;

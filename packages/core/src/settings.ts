@@ -19,6 +19,12 @@ export interface Settings {
   readonly approverDailyXaf: number | null;
   /** Null: a number may be sent any number of prompts. */
   readonly promptLimits: PromptLimits | null;
+  /** So long a wallet's book waits for an SMS that may have been overtaken. */
+  readonly smsReorderMs: number;
+  /** The most that one SMS credits when the wallet's book does not vouch for it; null lifts this and the next. */
+  readonly smsUnvouchedMaxXaf: number | null;
+  /** The most that all such SMS credit since the last balance that is vouched for. */
+  readonly smsUnvouchedSumXaf: number;
 }
 
 export const defaultSettings: Settings = {
@@ -33,6 +39,9 @@ export const defaultSettings: Settings = {
   twoPersonApprovalXaf: null,
   approverDailyXaf: null,
   promptLimits: { openMax: 3, perDayMax: 30 },
+  smsReorderMs: 120_000,
+  smsUnvouchedMaxXaf: 50_000,
+  smsUnvouchedSumXaf: 200_000,
 };
 
 /** Checks settings once, at start, so that nothing else has to. */
@@ -44,6 +53,7 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
     channelSilenceMs: all.channelSilenceMs,
     keepCallbacksMs: all.keepCallbacksMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
+    smsReorderMs: all.smsReorderMs,
     ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
     ...(all.approverDailyXaf === null ? {} : { approverDailyXaf: all.approverDailyXaf }),
     ...all.promptLimits,
@@ -51,6 +61,9 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   for (const [name, value] of Object.entries(quantities)) {
     if (!Number.isSafeInteger(value) || value <= 0) refuse(name);
   }
+  const { smsUnvouchedMaxXaf, smsUnvouchedSumXaf } = all;
+  if (!isCount(smsUnvouchedMaxXaf ?? 0)) refuse('smsUnvouchedMaxXaf', 'setting_below_zero');
+  if (!isCount(smsUnvouchedSumXaf)) refuse('smsUnvouchedSumXaf', 'setting_below_zero');
   if (!isCount(all.latePaymentWindowMs)) refuse('latePaymentWindowMs', 'setting_below_zero');
   if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs', 'setting_below_zero');
   return all;

@@ -17,6 +17,9 @@ describe('settings', () => {
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
       promptLimits: { openMax: 3, perDayMax: 30 },
+      smsReorderMs: 120_000,
+      smsUnvouchedMaxXaf: 50_000,
+      smsUnvouchedSumXaf: 200_000,
     });
   });
 
@@ -47,6 +50,7 @@ describe('settings', () => {
     'pollingIntervalSeconds',
     'twoPersonApprovalXaf',
     'approverDailyXaf',
+    'smsReorderMs',
   ] as const satisfies readonly (keyof Settings)[];
 
   it.each(
@@ -55,8 +59,17 @@ describe('settings', () => {
     expect(() => settings({ [name]: value })).toThrow(refusal('invalid_settings', { name }));
   });
 
+  it('may credit nothing that a wallet does not vouch for, or all of it', () => {
+    expect(settings({ smsUnvouchedMaxXaf: 0, smsUnvouchedSumXaf: 0 }).smsUnvouchedMaxXaf).toBe(0);
+    expect(settings({ smsUnvouchedMaxXaf: null }).smsUnvouchedMaxXaf).toBeNull();
+  });
+
+  const counts = ['latePaymentWindowMs', 'smsUnvouchedMaxXaf', 'smsUnvouchedSumXaf'] as const;
+
   it.each<[keyof Settings, number | number[]]>([
-    ...[-1, 1.5, Number.NaN, 2 ** 53].map((ms): [keyof Settings, number] => ['latePaymentWindowMs', ms]),
+    ...counts.flatMap((name) =>
+      [-1, 1.5, Number.NaN, 2 ** 53].map((count): [keyof Settings, number] => [name, count]),
+    ),
     ['webhookRetryDelaysMs', [-1]],
     ['webhookRetryDelaysMs', [1000, 0.5]],
     ['webhookRetryDelaysMs', [Number.NaN]],

@@ -120,7 +120,7 @@ export interface ReadPayment {
 }
 
 /** How money moved in the wallet that an SMS came to, and what it held then. */
-export interface ToldMovement {
+export interface SmsMovement {
   readonly operator: Operator;
   readonly operatorTxId: string;
   /** Seen from us. `between`: both are numbers of ours, and the wallet that the SMS came to tells which way. */
@@ -137,7 +137,7 @@ export interface ToldMovement {
 }
 
 /** What an SMS of an operator says. `movement` is left out where it does not tell how the money of a wallet moved. */
-export type SmsReading = { readonly movement?: ToldMovement } & SmsMeaning;
+export type SmsReading = { readonly movement?: SmsMovement } & SmsMeaning;
 
 type SmsMeaning =
   /** `doubt` is what a person should look at, though nothing forbids to believe it; null when all fits. */

@@ -4,7 +4,7 @@ import {
   type Operator,
   type Reason,
   reason,
-  type ToldMovement,
+  type SmsMovement,
 } from '@mobile-money/core';
 import { failedSms, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf, readHundredths } from './amount.ts';
@@ -33,7 +33,7 @@ export interface SmsPayment extends Parties {
   readonly at: Instant;
   /** What a person should look at, though the text fits; null when all of it does. */
   readonly doubt: Reason | null;
-  readonly movement: ToldMovement;
+  readonly movement: SmsMovement;
   readonly template: string;
   readonly confirmed: boolean;
 }
@@ -48,7 +48,7 @@ export type SmsReading =
       readonly amountXaf: number | null;
     }
   /** `movement` is left out where no money of ours moved. */
-  | { readonly kind: 'not_a_payment'; readonly why: Reason; readonly movement?: ToldMovement }
+  | { readonly kind: 'not_a_payment'; readonly why: Reason; readonly movement?: SmsMovement }
   | { readonly kind: 'unreadable'; readonly why: Reason; readonly isSuspicious?: true };
 
 /** The longest SMS of the usual alphabet is 1530 characters. */
@@ -121,7 +121,7 @@ function movementOf(
   { kind, payerMsisdn, receiverMsisdn }: Exclude<PartiesReading, { readonly why: Reason }>,
   { balance = '', fee = '' }: SmsFields,
   { confirmed }: ReadySmsTemplate,
-): Pick<ToldMovement, 'direction' | 'payer' | 'receiver' | 'feeHundredths' | 'balanceHundredths'> {
+): Pick<SmsMovement, 'direction' | 'payer' | 'receiver' | 'feeHundredths' | 'balanceHundredths'> {
   return {
     direction: directions[kind],
     payer: payerMsisdn,

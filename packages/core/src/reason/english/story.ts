@@ -58,6 +58,16 @@ export const englishStory = {
   other_report_says: 'Another report of this payment says {amount} XAF: {text}',
   completed_from_others: 'Its deposit was completed from other payments: {why}',
   deposit_was_rejected: 'Its deposit was rejected: {why}',
+  // What a wallet's book says of a payment.
+  waits_for_balance:
+    'The balances of the wallet do not vouch for it yet, and it is above what is credited without.',
+  balance_contradicts:
+    'The balance that its SMS tells fits nowhere among those of the wallet: the money may never have come.',
+  balance_below_amount:
+    'Its SMS tells a balance that is less than the amount that came: the money cannot have come.',
+  balance_not_told: 'Its SMS tells no balance of the wallet that can be read.',
+  balance_not_continued:
+    'The balance that its SMS tells does not continue from the ones before: an SMS is missing.',
   // What was made of a message.
   earlier_report_says: 'An earlier report of this payment says {amount} XAF from {payer}.',
   earlier_report_hides_payer: 'An earlier report of this payment says {amount} XAF from a hidden number.',

@@ -64,6 +64,14 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   other_report_says: 'Une autre annonce de ce paiement dit {amount} XAF : {text}',
   completed_from_others: 'Son dépôt a été complété par d’autres paiements : {why}',
   deposit_was_rejected: 'Son dépôt a été refusé : {why}',
+  waits_for_balance:
+    'Les soldes du portefeuille ne le garantissent pas encore, et il dépasse ce qui est crédité sans cela.',
+  balance_contradicts:
+    'Le solde annoncé par son SMS n’a aucune place parmi ceux du portefeuille : l’argent n’est peut-être jamais venu.',
+  balance_below_amount:
+    'Son SMS annonce un solde inférieur au montant reçu : l’argent ne peut pas être venu.',
+  balance_not_told: 'Son SMS n’annonce aucun solde lisible du portefeuille.',
+  balance_not_continued: 'Le solde annoncé par son SMS ne suit pas les précédents : un SMS manque.',
   earlier_report_says: 'Une annonce antérieure de ce paiement dit {amount} XAF de {payer}.',
   earlier_report_hides_payer: 'Une annonce antérieure de ce paiement dit {amount} XAF d’un numéro caché.',
   receipt_of_ours: 'Le reçu d’un argent qui est sorti.',

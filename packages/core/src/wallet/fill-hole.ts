@@ -1,0 +1,45 @@
+import { limits } from '../limits.ts';
+import type { Filler } from './wallet-book.ts';
+import { isSame } from './wallet-entry.ts';
+
+interface Way {
+  readonly fillers: readonly Filler[];
+  readonly smsCount: number;
+  /** Other SMS would do as well: who knows which of them are true? */
+  readonly isAmbiguous: boolean;
+}
+
+/**
+ * The fillers that add up to what is missing: the fewest SMS, then the fewest at all, then the oldest. Null when none
+ * do, or when it would be a guess which SMS without a balance are meant.
+ */
+export function fillersOf(missing: number, fillers: readonly Filler[]): readonly Filler[] | null {
+  const ways = new Map<number, Way>([[0, { fillers: [], smsCount: 0, isAmbiguous: false }]]);
+  for (const filler of fillers) {
+    if (ways.size > limits.walletBook.fillerSumsMax) break;
+    for (const [sum, way] of [...ways]) {
+      const next = {
+        fillers: [...way.fillers, filler],
+        smsCount: way.smsCount + (filler.isSms ? 1 : 0),
+        isAmbiguous: way.isAmbiguous,
+      };
+      for (const move of filler.moves) ways.set(sum + move, better(ways.get(sum + move), next));
+    }
+  }
+  const found = [...ways].filter(([sum]) => isSame(sum, missing)).map(([, way]) => way);
+  const best = found.reduce<Way | undefined>((one, other) => better(one, other), undefined);
+  return best === undefined || best.isAmbiguous ? null : best.fillers;
+}
+
+function better(one: Way | undefined, other: Way): Way {
+  if (one === undefined) return other;
+  if (one.smsCount !== other.smsCount) return one.smsCount < other.smsCount ? one : other;
+  const shorter = other.fillers.length < one.fillers.length ? other : one;
+  return sms(one) === sms(other) ? shorter : { ...shorter, isAmbiguous: true };
+}
+
+const sms = ({ fillers }: Way): string =>
+  fillers
+    .filter(({ isSms }) => isSms)
+    .map(({ id }) => id)
+    .join();

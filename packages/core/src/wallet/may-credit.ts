@@ -1,0 +1,47 @@
+import { limits } from '../limits.ts';
+import { type Reason, reason } from '../reason/reason.ts';
+import { newest, type WalletBook } from './wallet-book.ts';
+import type { EntryId, EntryStanding } from './wallet-entry.ts';
+
+export interface UnvouchedLimits {
+  /** Null lifts both limits. */
+  readonly maxXaf: number | null;
+  readonly sumXaf: number;
+}
+
+export interface CreditAnswer {
+  readonly answer: 'credit' | 'wait' | 'hold';
+  /** Null for what may be credited. */
+  readonly because: Reason | null;
+  /** The book with the amount reserved, which must be written before anything is credited. */
+  readonly book: WalletBook;
+}
+
+/**
+ * May this payment be credited now? What the book vouches for, always; what it contradicts, never; what is open up to
+ * a limit each and all together since the last vouched balance. Asked again, the answer is the same.
+ */
+export function mayCredit(
+  book: WalletBook,
+  entry: { readonly id: EntryId; readonly amountXaf: number; readonly standing: EntryStanding },
+  { maxXaf, sumXaf }: UnvouchedLimits,
+): CreditAnswer {
+  const { id, amountXaf, standing } = entry;
+  const { credited } = book;
+  if (standing === 'contradicted') return { answer: 'hold', because: reason('balance_contradicts'), book };
+  if (standing === 'vouched' || maxXaf === null || credited.ids.includes(id)) {
+    return { answer: 'credit', because: null, book };
+  }
+  const sum = credited.sumXaf + amountXaf;
+  if (amountXaf > maxXaf || sum > sumXaf) {
+    return { answer: 'wait', because: reason('waits_for_balance'), book };
+  }
+  return {
+    answer: 'credit',
+    because: null,
+    book: {
+      ...book,
+      credited: { sumXaf: sum, ids: newest([...credited.ids, id], limits.walletBook.creditedMax) },
+    },
+  };
+}

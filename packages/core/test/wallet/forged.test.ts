@@ -1,0 +1,219 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sentenceOf } from '../../src/reason/reason.ts';
+import { mayCredit } from '../../src/wallet/may-credit.ts';
+import { emptyBook } from '../../src/wallet/wallet-book.ts';
+import { type Told, timePrecisionMs } from '../../src/wallet/wallet-entry.ts';
+import { holds } from '../holds.ts';
+import { AWallet, named, reorderMs, second, sms } from './a-wallet.ts';
+import { arrivals, distinctSteps, sentFor } from './history.ts';
+
+const told = (kind: 'nothing' | 'unread', name: string, seconds: number): Told => ({
+  kind,
+  id: named(name),
+  arrivedAt: second(seconds),
+});
+
+describe('a forged SMS', () => {
+  it('is contradicted at once when its balance is under nine tenths of its amount', () => {
+    const wallet = new AWallet();
+    const { verdicts } = wallet.tell(sms('x', 450_000, 1, 0));
+    expect(verdicts.map(({ standing, because }) => [standing, sentenceOf(because)])).toEqual([
+      ['contradicted', expect.stringContaining('less than the amount')],
+    ]);
+    expect(wallet.book).toEqual(emptyBook);
+    wallet.tell(sms('a', 10_000, 9_000, 1));
+    expect(wallet.letters('a')).toBe('v');
+  });
+
+  it('is open until the chain has gone on for as long as an SMS may be overtaken', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, 31_000, 10), sms('b', 100, 12_100, 30));
+    wallet.wait(150.4);
+    expect(wallet.letters('a', 'x', 'b')).toBe('vov');
+    wallet.wait(150.5);
+    expect(wallet.letters('a', 'x', 'b')).toBe('vcv');
+    expect(wallet.gaps).toEqual([]);
+    wallet.tell(sms('c', 100, 12_200, 200));
+    expect(wallet.letters('c')).toBe('v');
+  });
+
+  it('looks like a gap while nothing else comes, and the gap closes when it is contradicted', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, 31_000, 10));
+    wallet.tell(sms('b', 100, 12_100, 3_600));
+    wallet.wait(3_720.5);
+    expect(wallet.gaps.map(({ entryId, change }) => [entryId, change])).toEqual([
+      ['x', 'opened'],
+      ['x', 'closed'],
+    ]);
+    expect(wallet.letters('a', 'x', 'b')).toBe('vcv');
+  });
+
+  it('is contradicted although another forged one continues it', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, 31_000, 10), sms('y', 9_000, 40_000, 20));
+    expect(wallet.letters('x', 'y')).toBe('oo');
+    wallet.tell(sms('b', 100, 12_100, 30));
+    wallet.wait(151);
+    expect(wallet.letters('a', 'x', 'y', 'b')).toBe('vccv');
+    wallet.tell(sms('z', 9_000, 49_000, 160), sms('c', 100, 12_200, 170));
+    wallet.wait(400);
+    expect(wallet.letters('z', 'c')).toBe('cv');
+  });
+
+  it('of the same minute is contradicted by one that arrives later and is not late itself', () => {
+    const wallet = new AWallet();
+    const orange = { precisionMs: 60_000, operatorAt: second(0) };
+    wallet.tell(sms('a', 5_000, 12_000, 1, orange), sms('x', 9_000, 31_000, 10, orange));
+    wallet.tell(sms('b', 100, 12_100, 30, orange));
+    wallet.wait(999);
+    expect(wallet.letters('a', 'x', 'b')).toBe('vcv');
+  });
+
+  it('is not contradicted by an SMS that tells no time, nor by a late one', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, 31_000, 10));
+    wallet.tell(sms('b', 100, 12_100, 30, { operatorAt: null, arrivedAt: second(30) }));
+    wallet.tell(sms('c', 100, 12_200, 10, { arrivedAt: second(400) }));
+    wallet.wait(9_999);
+    expect(wallet.letters('a', 'x', 'b', 'c')).toBe('vovv');
+  });
+
+  it('is contradicted by a balance that is read', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, 31_000, 10));
+    wallet.tell({ kind: 'read', id: named('r'), balanceHundredths: 1_200_000, arrivedAt: second(60) });
+    wallet.wait(180);
+    expect(wallet.letters('a', 'x', 'r')).toBe('vcv');
+  });
+
+  it('is contradicted once the unread SMS beside it was read', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), told('unread', 'u', 5), sms('x', 9_000, 31_000, 10));
+    wallet.tell(sms('b', 100, 12_100, 30));
+    wallet.wait(999);
+    expect(wallet.letters('x')).toBe('o');
+    wallet.tell(told('nothing', 'u', 1_000));
+    expect(wallet.letters('x')).toBe('c');
+    expect(wallet.openGaps.size).toBe(0);
+  });
+
+  it('beside a gap is contradicted when the gap is explained', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('c', 200, 12_300, 20), sms('x', 9_000, 91_000, 30));
+    wallet.tell(sms('d', 100, 12_400, 40));
+    wallet.wait(999);
+    expect(wallet.letters('a', 'c', 'x', 'd')).toBe('vooo');
+    wallet.tell({ kind: 'explained', id: named('c'), arrivedAt: second(1_000) });
+    expect(wallet.letters('a', 'c', 'x', 'd')).toBe('vvcv');
+  });
+});
+
+describe('what was contradicted', () => {
+  const contradicted = (name: 'b' | 'c') => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('d', 300, 12_300, 40));
+    const [b, c] = [sms('b', 700, 12_700, 1), sms('c', -700, 12_000, 30)];
+    wallet.tell({ ...(name === 'b' ? b : c), arrivedAt: second(900) });
+    wallet.wait(1_020);
+    expect(wallet.letters('a', name, 'd')).toBe('vcv');
+    wallet.tell({ ...(name === 'b' ? c : b), arrivedAt: second(2_000) });
+    return wallet;
+  };
+
+  it.each(['b', 'c'] as const)('is taken back when a late SMS makes it fit: %s', (name) => {
+    const wallet = contradicted(name);
+    wallet.wait(2_120);
+    expect(wallet.letters('a', 'b', 'c', 'd')).toBe('vvvv');
+    expect(wallet.openGaps.size).toBe(0);
+  });
+
+  it('is not taken back by chance, or by another forged one', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 200, 12_900, 20), sms('f', 100, 12_100, 60));
+    wallet.wait(999);
+    wallet.tell(sms('y', -100, 12_800, 20, { arrivedAt: second(1_000) }));
+    wallet.tell({ kind: 'read', id: named('r'), balanceHundredths: 1_290_000, arrivedAt: second(1_001) });
+    wallet.wait(2_000);
+    expect(wallet.letters('a', 'x', 'y', 'f')).toBe('vccv');
+  });
+});
+
+describe('forged SMS among true ones', () => {
+  it('are never vouched, and contradicted one true SMS and the time for reordering later', () => {
+    const forgeries = fc.array(
+      fc.record({
+        after: fc.nat(24),
+        amountXaf: fc.noBias(fc.integer({ min: 1_000, max: 500_000 })),
+        balanceXaf: fc.noBias(fc.integer({ min: 500_000, max: 20_000_000 })),
+        delayMs: fc.integer({ min: 0, max: 900 }),
+        isPair: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 5 },
+    );
+    holds(
+      fc.property(distinctSteps(2_000), forgeries, (steps, drawn) => {
+        const wallet = new AWallet();
+        const quick = steps.map((step) => ({ ...step, delayMs: Math.min(step.delayMs, 900) }));
+        const sent = sentFor(quick, 1_000_000_060, timePrecisionMs.mtn);
+        const forged = drawn.flatMap(({ after, amountXaf, balanceXaf, delayMs, isPair }, index) => {
+          const { at } = sent[after % sent.length] as (typeof sent)[number];
+          const seconds = (at - second(0)) / 1_000 + 1;
+          const fields = { arrivedAt: (second(seconds) + delayMs) as typeof at };
+          const one = sms(`x${index}`, amountXaf, balanceXaf, seconds, fields);
+          return isPair ? [one, sms(`y${index}`, amountXaf, balanceXaf + amountXaf, seconds, fields)] : [one];
+        });
+        const all = [...arrivals(sent, quick), ...forged].sort(
+          (one, other) => one.arrivedAt - other.arrivedAt,
+        );
+        for (const each of all) wallet.tell(each);
+        const end = Math.max(...all.map(({ arrivedAt }) => arrivedAt));
+        const last = sent.at(-1) as (typeof sent)[number];
+        wallet.advance([], (end + 2 * reorderMs) as typeof last.at);
+        for (const { told: each } of sent) expect(wallet.standings.get(each.id)).toBe('vouched');
+        for (const { id, operatorAt } of forged) {
+          const isFollowed = (operatorAt as number) < (last.told.operatorAt as number);
+          expect(wallet.standings.get(id)).toBe(isFollowed ? 'contradicted' : 'open');
+        }
+      }),
+    );
+  });
+});
+
+describe('whether a payment may be credited', () => {
+  const limits = { maxXaf: 50_000, sumXaf: 200_000 };
+  const ask = (book = emptyBook, amountXaf = 50_000, name = 'x') =>
+    mayCredit(book, { id: named(name), amountXaf, standing: 'open' }, limits);
+
+  it.each([
+    ['vouched', 450_000, 'credit', null],
+    ['contradicted', 100, 'hold', 'balance_contradicts'],
+    ['open', 50_000, 'credit', null],
+    ['open', 50_001, 'wait', 'waits_for_balance'],
+  ] as const)('%s, of %d XAF: %s', (standing, amountXaf, answer, code) => {
+    const asked = mayCredit(emptyBook, { id: named('x'), amountXaf, standing }, limits);
+    expect([asked.answer, asked.because?.code ?? null]).toEqual([answer, code]);
+  });
+
+  it('depends on what was credited since the last vouched balance, and the same is not counted twice', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 1_000_000, 0));
+    for (const name of ['x1', 'x1', 'x2', 'x3', 'x4']) {
+      const { answer, book } = ask(wallet.book, 50_000, name);
+      expect(answer).toBe('credit');
+      wallet.book = book;
+    }
+    expect(ask(wallet.book, 100, 'x5').answer).toBe('wait');
+    expect(ask(wallet.book, 50_000, 'x4').answer).toBe('credit');
+    wallet.tell(sms('y', 100, 7_000_000, 5));
+    expect(ask(wallet.book, 100, 'x5').answer).toBe('wait');
+    wallet.tell(sms('b', 100, 1_000_100, 10));
+    expect(ask(wallet.book, 100, 'x5').answer).toBe('credit');
+  });
+
+  it('is not limited where the limit is lifted', () => {
+    const entry = { id: named('x'), amountXaf: 900_000, standing: 'open' } as const;
+    expect(mayCredit(emptyBook, entry, { maxXaf: null, sumXaf: 0 }).answer).toBe('credit');
+  });
+});
