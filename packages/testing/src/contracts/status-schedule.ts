@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import {
   changeOf,
-  type DepositState,
   depositStates,
   earlier,
   later,
@@ -9,7 +8,7 @@ import {
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { contract, type It } from './given/contract.ts';
+import { among, contract, type It } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
@@ -37,9 +36,7 @@ export const statusScheduleContract = contract<StatusScheduleSubject>(
 );
 
 function whatIsAsked(it: It<StatusScheduleSubject>): void {
-  const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged', 'expired'];
-
-  it.each(depositStates.map((state) => [state, openStates.includes(state)] as const))(
+  it.each(among(depositStates, 'pending', 'provider_acknowledged', 'expired'))(
     'asks for a merchant-initiated deposit in %s: %s.',
     async (subject, state, expected) => {
       const deposit = await depositIn(subject, state, merchantInitiated);
@@ -47,7 +44,7 @@ function whatIsAsked(it: It<StatusScheduleSubject>): void {
     },
   );
 
-  it.each(withdrawalStates.map((state) => [state, state === 'provider_submitted'] as const))(
+  it.each(among(withdrawalStates, 'provider_submitted'))(
     'asks for a withdrawal in %s: %s.',
     async (subject, state, expected) => {
       const withdrawal = await withdrawalIn(subject, state);
