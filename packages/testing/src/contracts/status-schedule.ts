@@ -14,7 +14,6 @@ import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 import { byName, hastened } from './status-schedule/by-name.ts';
 import {
-  lateVerdictMs,
   muchLater,
   plenty,
   rooms,
@@ -85,9 +84,8 @@ function whenItIsAsked(it: It<StatusScheduleSubject>): void {
 
   it('asks for an expired deposit until its deadline is long ago, then once more, then never again.', async (subject) => {
     const deposit = await depositIn(subject, 'expired', merchantInitiated);
-    if (deposit.direction !== 'deposit') throw new Error('It is a deposit.');
     const early = later(deposit.expiresAt, 20_000);
-    const late = later(deposit.expiresAt, lateVerdictMs + 1);
+    const late = later(deposit.expiresAt, schedule.lateVerdictMs + 1);
     expect(await takes(subject, deposit, early)).toBe(true);
     expect(await takes(subject, deposit, late)).toBe(true);
     expect(await takes(subject, deposit, later(late, 86_400_000))).toBe(false);
