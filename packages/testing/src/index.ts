@@ -16,5 +16,4 @@ export * from './memory/plain-passwords.ts';
 export * from './memory/recording-log.ts';
 export * from './memory/scripted-gateways.ts';
 export * from './memory/sequential-ids.ts';
-export * from './memory/sequential-key-maker.ts';
 export * from './memory/stub-signer.ts';

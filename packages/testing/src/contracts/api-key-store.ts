@@ -42,17 +42,9 @@ export const apiKeyStoreContract = contract<ApiKeyStoreSubject>('An API key stor
 
   it('knows no key by another prefix, whatever is asked for.', async (subject) => {
     const { prefix } = await issued(subject, { prefix: `A${uniqueId().replaceAll('-', '')}` });
-    for (const other of [
-      '',
-      prefix.toLowerCase(),
-      `${prefix} `,
-      prefix.slice(1),
-      "' or true --",
-      '\0',
-      '\ud800',
-    ]) {
+    const alike = [prefix.toLowerCase(), `${prefix} `, prefix.slice(1)];
+    for (const other of [...alike, '', "' or true --", '\0', '\ud800'])
       expect(await subject.apiKeys.find(other)).toBeNull();
-    }
   });
 
   it('takes a prefix once, of many who want it at once, and audits only that one.', async (subject) => {

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import {
   changeOf,
-  type DepositState,
   depositStates,
   earlier,
   later,
@@ -9,13 +8,12 @@ import {
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { contract, type It } from './given/contract.ts';
+import { among, contract, type It } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 import { byName, hastened } from './status-schedule/by-name.ts';
 import {
-  lateVerdictMs,
   muchLater,
   plenty,
   rooms,
@@ -37,9 +35,7 @@ export const statusScheduleContract = contract<StatusScheduleSubject>(
 );
 
 function whatIsAsked(it: It<StatusScheduleSubject>): void {
-  const openStates: readonly DepositState[] = ['pending', 'provider_acknowledged', 'expired'];
-
-  it.each(depositStates.map((state) => [state, openStates.includes(state)] as const))(
+  it.each(among(depositStates, 'pending', 'provider_acknowledged', 'expired'))(
     'asks for a merchant-initiated deposit in %s: %s.',
     async (subject, state, expected) => {
       const deposit = await depositIn(subject, state, merchantInitiated);
@@ -47,7 +43,7 @@ function whatIsAsked(it: It<StatusScheduleSubject>): void {
     },
   );
 
-  it.each(withdrawalStates.map((state) => [state, state === 'provider_submitted'] as const))(
+  it.each(among(withdrawalStates, 'provider_submitted'))(
     'asks for a withdrawal in %s: %s.',
     async (subject, state, expected) => {
       const withdrawal = await withdrawalIn(subject, state);
@@ -88,9 +84,8 @@ function whenItIsAsked(it: It<StatusScheduleSubject>): void {
 
   it('asks for an expired deposit until its deadline is long ago, then once more, then never again.', async (subject) => {
     const deposit = await depositIn(subject, 'expired', merchantInitiated);
-    if (deposit.direction !== 'deposit') throw new Error('It is a deposit.');
     const early = later(deposit.expiresAt, 20_000);
-    const late = later(deposit.expiresAt, lateVerdictMs + 1);
+    const late = later(deposit.expiresAt, schedule.lateVerdictMs + 1);
     expect(await takes(subject, deposit, early)).toBe(true);
     expect(await takes(subject, deposit, late)).toBe(true);
     expect(await takes(subject, deposit, later(late, 86_400_000))).toBe(false);

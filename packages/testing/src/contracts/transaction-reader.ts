@@ -1,8 +1,7 @@
 import type { Ports } from '@mobile-money/core';
 import { contract } from './given/contract.ts';
-import { playerLists } from './transaction-reader/player-lists.ts';
 import { records } from './transaction-reader/records.ts';
-import { searches } from './transaction-reader/searches.ts';
+import { playerLists, searches } from './transaction-reader/searches.ts';
 
 export type TransactionReaderSubject = Pick<
   Ports,

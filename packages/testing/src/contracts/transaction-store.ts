@@ -1,6 +1,6 @@
 import type { Ports } from '@mobile-money/core';
 import { contract } from './given/contract.ts';
-import { admission } from './transaction-store/admission.ts';
+import { admission, refusals } from './transaction-store/admission.ts';
 import { approvals, approvedAlone } from './transaction-store/approvals.ts';
 import { batches, commits } from './transaction-store/commits.ts';
 import { consumption } from './transaction-store/consumption.ts';
@@ -17,6 +17,7 @@ export const transactionStoreContract = contract<TransactionStoreSubject>(
   'A transaction store',
   creation,
   merchantNumbers,
+  refusals,
   admission,
   commits,
   approvals,

@@ -11,7 +11,7 @@ import {
   withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
-import { contract, type It, part } from './given/contract.ts';
+import { among, contract, type It, part } from './given/contract.ts';
 import { depositIn } from './given/deposits.ts';
 import { uniqueMsisdn } from './given/unique.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
@@ -23,14 +23,11 @@ const moment = later(testMorning, 60_000);
 
 function waiting(method: 'approvedSince' | 'submittedSince', state: WithdrawalState) {
   return part<WithdrawalFinderSubject>(method, (it) => {
-    it.each(withdrawalStates.map((each) => [each, each === state] as const))(
-      'finds one in %s: %s.',
-      async (subject, each, expected) => {
-        const { id } = await withdrawalIn(subject, each);
-        const found = await subject.withdrawals[method](moment, plenty);
-        expect(found.some((one) => one.id === id)).toBe(expected);
-      },
-    );
+    it.each(among(withdrawalStates, state))('finds one in %s: %s.', async (subject, each, expected) => {
+      const { id } = await withdrawalIn(subject, each);
+      const found = await subject.withdrawals[method](moment, plenty);
+      expect(found.some((one) => one.id === id)).toBe(expected);
+    });
 
     it.each([
       ['before', true, earlier(moment, 1)],

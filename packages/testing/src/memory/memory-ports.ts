@@ -37,8 +37,7 @@ import {
   ScriptedTransferGateway,
 } from './scripted-gateways.ts';
 import { ScriptedSmsReader, ScriptedStatementReader } from './scripted-readers.ts';
-import { SequentialIds } from './sequential-ids.ts';
-import { SequentialKeyMaker } from './sequential-key-maker.ts';
+import { SequentialIds, SequentialKeyMaker } from './sequential-ids.ts';
 import { StubSigner } from './stub-signer.ts';
 
 /** Every in-memory adapter by its own class, so that a test can script it and read what it recorded. */

@@ -13,18 +13,16 @@ import { LeaseWatch } from './lease-watch.ts';
 
 type Transactions = ReadonlyMap<string, Transaction>;
 
-export interface CommittedChange {
-  readonly index: number;
-  readonly atMs: number;
-  readonly change: StateChange;
-  /** Every transaction as it was just before. */
-  readonly before: Transactions;
-}
-
 /** When something happened: at which index of the journal, and at what time. */
 export interface Moment {
   readonly index: number;
   readonly atMs: number;
+}
+
+export interface CommittedChange extends Moment {
+  readonly change: StateChange;
+  /** Every transaction as it was just before. */
+  readonly before: Transactions;
 }
 
 /**

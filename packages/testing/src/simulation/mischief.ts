@@ -18,26 +18,6 @@ export type CallbackName = 'transaction' | 'submission' | 'payment' | 'operator_
 /** An SMS that its operator did not send: a true one word by word, one with another amount, or one made up. */
 export type ForgedSms = 'copied' | 'other_amount' | 'invented';
 
-export type Mischief =
-  | {
-      readonly kind: 'callbacks';
-      readonly atMs: number;
-      readonly names: CallbackName;
-      readonly count: number;
-      readonly everyMs: number;
-      /** Looks for what people have rejected; otherwise for anything. */
-      readonly isAfterRejected: boolean;
-    }
-  | { readonly kind: 'forged_sms'; readonly atMs: number; readonly how: ForgedSms; readonly copies: number }
-  | {
-      readonly kind: 'equal_deposits';
-      readonly atMs: number;
-      readonly player: number;
-      readonly count: number;
-      readonly isSameReference: boolean;
-    }
-  | { readonly kind: 'fidgeting'; readonly atMs: number; readonly thinksAgainAfterMs: number };
-
 const minute = 60_000;
 
 export function mischiefFrom(random: Random, weights: Adversaries): readonly Mischief[] {
@@ -51,39 +31,50 @@ export function mischiefFrom(random: Random, weights: Adversaries): readonly Mis
   ];
 }
 
+export type Mischief = ReturnType<
+  typeof callbacks | typeof forgedSms | typeof equalDeposits | typeof fidgeting
+>;
+
 /**
  * Now and then more than anyone should follow in a day, far enough apart for each to be followed; and once in a while
  * more than anyone should keep in an hour.
  */
-const callbacks = (random: Random): Mischief => {
+const callbacks = (random: Random) => {
   const isFlood = random.chance(0.008);
   return {
-    kind: 'callbacks',
+    kind: 'callbacks' as const,
     atMs: random.pick([random.between(0, 40), random.between(40, 220), random.between(70, 1_750)]) * minute,
-    names: random.weighted({ transaction: 4, submission: 4, payment: 1, operator_id: 1, nothing: 1 }),
+    names: random.weighted<CallbackName>({
+      transaction: 4,
+      submission: 4,
+      payment: 1,
+      operator_id: 1,
+      nothing: 1,
+    }),
     count: isFlood ? 430 : random.pick([1, 2, 4, 13]),
     everyMs: isFlood ? 0 : random.pick([0, 5_000, minute]),
+    /** Looks for what people have rejected; otherwise for anything. */
     isAfterRejected: random.chance(0.6),
   };
 };
 
-const forgedSms = (random: Random): Mischief => ({
-  kind: 'forged_sms',
+const forgedSms = (random: Random) => ({
+  kind: 'forged_sms' as const,
   atMs: random.pick([random.between(0, 12), random.between(0, 40), random.between(70, 1_700)]) * minute,
-  how: random.weighted({ copied: 2, other_amount: 2, invented: 3 }),
+  how: random.weighted<ForgedSms>({ copied: 2, other_amount: 2, invented: 3 }),
   copies: random.pick([1, 1, 2]),
 });
 
-const equalDeposits = (random: Random): Mischief => ({
-  kind: 'equal_deposits',
+const equalDeposits = (random: Random) => ({
+  kind: 'equal_deposits' as const,
   atMs: random.pick([random.below(minute), random.between(0, 16) * minute]),
   player: random.below(3),
   count: random.pick([1, 1, 2, 5]),
   isSameReference: random.chance(0.3),
 });
 
-const fidgeting = (random: Random): Mischief => ({
-  kind: 'fidgeting',
+const fidgeting = (random: Random) => ({
+  kind: 'fidgeting' as const,
   atMs: random.pick([random.between(1, 40), random.between(65, 200), random.between(70, 1_700)]) * minute,
   thinksAgainAfterMs: random.pick([0, 2_000, 10 * minute]),
 });

@@ -7,7 +7,13 @@ import {
   ScriptedTransferGateway,
 } from '@mobile-money/testing';
 import { collectionGatewayContract } from '@mobile-money/testing/contracts/collection-gateway';
-import { kept, outcomeOf, seenStatusOf, statusOf } from '@mobile-money/testing/contracts/given/counterparts';
+import {
+  kept,
+  outcomeOf,
+  type ProviderBehaviour,
+  seenStatusOf,
+  statusOf,
+} from '@mobile-money/testing/contracts/given/counterparts';
 import { statusReaderContract } from '@mobile-money/testing/contracts/status-reader';
 import { transferGatewayContract } from '@mobile-money/testing/contracts/transfer-gateway';
 import { webhookSenderContract } from '@mobile-money/testing/contracts/webhook-sender';
@@ -22,22 +28,18 @@ const request: CollectionRequest = {
   amountXaf: amountXaf(5_000),
 };
 
-collectionGatewayContract(async (behaviour) => {
+/** What a script of a provider is told, where it is not to take everything on. */
+const told = (behaviour: ProviderBehaviour) => {
   const outcome = outcomeOf[behaviour];
-  const collections = new ScriptedCollectionGateway();
-  return {
-    request,
-    collections: outcome === 'sent' ? collections : collections.next({ outcome, reason: typed(behaviour) }),
-  };
+  return outcome === 'sent' ? [] : [{ outcome, reason: typed(behaviour) }];
+};
+
+collectionGatewayContract(async (behaviour) => {
+  return { request, collections: new ScriptedCollectionGateway().next(...told(behaviour)) };
 });
 
 transferGatewayContract(async (behaviour) => {
-  const outcome = outcomeOf[behaviour];
-  const transfers = new ScriptedTransferGateway();
-  return {
-    request,
-    transfers: outcome === 'sent' ? transfers : transfers.next({ outcome, reason: typed(behaviour) }),
-  };
+  return { request, transfers: new ScriptedTransferGateway().next(...told(behaviour)) };
 });
 
 statusReaderContract(async (verdict) => {

@@ -10,7 +10,7 @@ import {
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
-import { part } from '../given/contract.ts';
+import { among, part } from '../given/contract.ts';
 import {
   aRefusedDeposit,
   depositIn,
@@ -35,18 +35,14 @@ export const candidates = part<DepositFinderSubject>('candidates for a payment',
     deadlineAfter = wellBefore,
   ) => (await deposits.candidatesFor(payment, deadlineAfter)).map(({ deposit }) => deposit.id);
 
-  it.each<[DepositState, boolean]>([
-    ['pending', true],
-    ['provider_acknowledged', true],
-    ['succeeded', false],
-    ['failed', true],
-    ['expired', true],
-    ['requires_manual_resolution', false],
-  ])('a deposit of its number and amount in %s is one: %s.', async (subject, state, expected) => {
-    const payment = aPayment();
-    const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payerOf(payment) });
-    expect(await idsFor(subject, payment)).toEqual(expected ? [id] : []);
-  });
+  it.each(among(depositStates, 'pending', 'provider_acknowledged', 'failed', 'expired'))(
+    'a deposit of its number and amount in %s is one: %s.',
+    async (subject, state, expected) => {
+      const payment = aPayment();
+      const { id } = await depositIn(subject, state, { ...stateFields, msisdn: payerOf(payment) });
+      expect(await idsFor(subject, payment)).toEqual(expected ? [id] : []);
+    },
+  );
 
   it('one that was refused as it was made is none, and hides none.', async (subject) => {
     const payment = aPayment();
@@ -106,7 +102,7 @@ export const candidates = part<DepositFinderSubject>('candidates for a payment',
     },
   );
 
-  it.each(depositStates.map((state) => [state]))(
+  it.each(depositStates)(
     'a deposit in %s that bears its operator transaction id is one, whatever else differs.',
     async (subject, state) => {
       const payment = aPayment();

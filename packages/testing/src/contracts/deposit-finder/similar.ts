@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { amountXaf, type Deposit, type DepositState, later, msisdn } from '@mobile-money/core';
+import { amountXaf, type Deposit, depositStates, later, msisdn } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { DepositFinderSubject } from '../deposit-finder.ts';
-import { part } from '../given/contract.ts';
+import { among, part } from '../given/contract.ts';
 import { aRefusedDeposit, depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
 import { aPayment, payerOf } from '../given/payments.ts';
 import { uniqueMsisdn } from '../given/unique.ts';
@@ -41,14 +41,16 @@ export const similar = part<DepositFinderSubject>('deposits similar to a payment
     },
   );
 
-  it.each<[DepositState, boolean]>([
-    ['pending', true],
-    ['provider_acknowledged', true],
-    ['succeeded', false],
-    ['failed', true],
-    ['expired', true],
-    ['requires_manual_resolution', true],
-  ])('in %s: %s.', async (subject, state, expected) => {
+  it.each(
+    among(
+      depositStates,
+      'pending',
+      'provider_acknowledged',
+      'failed',
+      'expired',
+      'requires_manual_resolution',
+    ),
+  )('in %s: %s.', async (subject, state, expected) => {
     const payment = aPayment();
     const deposit = await depositIn(subject, state, { ...merchantInitiated, msisdn: payerOf(payment) });
     const found = (await subject.deposits.similarTo(payment, plenty)).filter(

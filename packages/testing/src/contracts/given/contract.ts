@@ -27,6 +27,12 @@ export const part =
   (it) =>
     describe(name, () => tests(it));
 
+/** A row for every state: whether it is one of those. */
+export const among = <State>(
+  states: readonly State[],
+  ...those: readonly NoInfer<State>[]
+): readonly [State, boolean][] => states.map((state) => [state, those.includes(state)]);
+
 const itWith = <Subject>(makeSubject: () => Promise<Subject>): It<Subject> =>
   Object.assign(
     (promise: string, test: (subject: Subject) => Promise<void>): void =>

@@ -1,16 +1,7 @@
-/** How a provider may treat a request; each adapter's test arranges it in the provider's own protocol. */
-export const providerBehaviours = [
-  'takes_it_on',
-  'rejects_it',
-  'cannot_be_reached',
-  'stays_silent',
-  'breaks_off',
-] as const;
-export type ProviderBehaviour = (typeof providerBehaviours)[number];
-
 /**
- * What must be known of a request for money after each: only what is known not to have happened is `rejected`.
- * `breaks_off` is a connection lost after the request was sent, or an error without a verdict.
+ * How a provider may treat a request, which each adapter's test arranges in the provider's own protocol, and what must be
+ * known of a request for money after each: only what is known not to have happened is `rejected`. `breaks_off` is a
+ * connection lost after the request was sent, or an error without a verdict.
  */
 export const outcomeOf = {
   takes_it_on: 'sent',
@@ -18,23 +9,14 @@ export const outcomeOf = {
   cannot_be_reached: 'rejected',
   stays_silent: 'unknown',
   breaks_off: 'unknown',
-} as const satisfies Record<ProviderBehaviour, string>;
+} as const;
+export type ProviderBehaviour = keyof typeof outcomeOf;
+export const providerBehaviours = Object.keys(outcomeOf) as ProviderBehaviour[];
 
 /** A name that a provider gives is kept at once. */
 export const kept = async (): Promise<void> => undefined;
 
-/** What a provider may say of a submission. */
-export const verdicts = [
-  'succeeded',
-  'failed',
-  'still_waiting',
-  'never_heard_of_it',
-  'cannot_be_reached',
-  'stays_silent',
-  'breaks_off',
-] as const;
-export type Verdict = (typeof verdicts)[number];
-
+/** What a provider may say of a submission, and what is known then. */
 export const statusOf = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -43,23 +25,12 @@ export const statusOf = {
   cannot_be_reached: 'unknown',
   stays_silent: 'unknown',
   breaks_off: 'unknown',
-} as const satisfies Record<Verdict, string>;
+} as const;
+export type Verdict = keyof typeof statusOf;
+export const verdicts = Object.keys(statusOf) as Verdict[];
 
-/** How the receiver of a webhook may treat it. */
-export const receiverBehaviours = [
-  'answers_200',
-  'answers_404',
-  'answers_500',
-  'redirects',
-  'answers_at_length',
-  'cannot_be_reached',
-  'stays_silent',
-  'breaks_off',
-] as const;
-export type ReceiverBehaviour = (typeof receiverBehaviours)[number];
-
-/** The status that is seen; null where no complete answer comes. */
-export const seenStatusOf: Readonly<Record<ReceiverBehaviour, number | null>> = {
+/** How the receiver of a webhook may treat it, and the status that is seen; null where no complete answer comes. */
+export const seenStatusOf = {
   answers_200: 200,
   answers_404: 404,
   answers_500: 500,
@@ -68,4 +39,6 @@ export const seenStatusOf: Readonly<Record<ReceiverBehaviour, number | null>> = 
   cannot_be_reached: null,
   stays_silent: null,
   breaks_off: null,
-};
+} as const;
+export type ReceiverBehaviour = keyof typeof seenStatusOf;
+export const receiverBehaviours = Object.keys(seenStatusOf) as ReceiverBehaviour[];

@@ -19,10 +19,6 @@ export const leases = part<OutboxSubject>('leases', (it) => {
     });
   });
 
-  it('gives nothing when nothing is due.', async ({ outbox }) => {
-    expect(await leased(outbox, testMorning)).toEqual([]);
-  });
-
   it('gives no delivery away a second time while its lease lasts.', async (subject) => {
     await anEvent(subject);
     await leased(subject.outbox, testMorning);

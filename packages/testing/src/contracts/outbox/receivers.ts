@@ -7,14 +7,12 @@ import { atOnce } from '../given/walk.ts';
 import { anAttempt, anEvent, idsOf, leased, leaseMs } from '../given/webhooks.ts';
 import type { OutboxSubject } from '../outbox.ts';
 
-const capOf = (perReceiver: number) => ({ perReceiver });
-
 export const receivers = part<OutboxSubject>('the share of one receiver', (it) => {
   it('bounds one batch, and leaves other receivers all of theirs.', async (subject) => {
     const busy = uniqueUrl();
     await atOnce(6, () => anEvent(subject, busy));
     const others = await atOnce(3, () => anEvent(subject));
-    const ids = idsOf(await leased(subject.outbox, testMorning, capOf(2)));
+    const ids = idsOf(await leased(subject.outbox, testMorning, { perReceiver: 2 }));
     expect(ids).toHaveLength(2 + others.length);
     expect(ids).toEqual(expect.arrayContaining(others.map(({ id }) => id)));
   });
@@ -31,23 +29,23 @@ export const receivers = part<OutboxSubject>('the share of one receiver', (it) =
   it('counts by origin, whatever the path.', async (subject) => {
     const url = uniqueUrl();
     await atOnce(4, (index) => anEvent(subject, `${url}/${index}`));
-    expect(await leased(subject.outbox, testMorning, capOf(1))).toHaveLength(1);
+    expect(await leased(subject.outbox, testMorning, { perReceiver: 1 })).toHaveLength(1);
   });
 
   it('bounds all batches together.', async (subject) => {
     const url = uniqueUrl();
     await atOnce(6, () => anEvent(subject, url));
-    expect(await leased(subject.outbox, testMorning, capOf(2))).toHaveLength(2);
-    expect(await leased(subject.outbox, testMorning, capOf(2))).toEqual([]);
-    expect(await leased(subject.outbox, testMorning, capOf(3))).toHaveLength(1);
+    expect(await leased(subject.outbox, testMorning, { perReceiver: 2 })).toHaveLength(2);
+    expect(await leased(subject.outbox, testMorning, { perReceiver: 2 })).toEqual([]);
+    expect(await leased(subject.outbox, testMorning, { perReceiver: 3 })).toHaveLength(1);
   });
 
   it('bounds batches that are leased at once.', async (subject) => {
     const url = uniqueUrl();
     await atOnce(20, () => anEvent(subject, url));
-    const leases = (await atOnce(10, () => leased(subject.outbox, testMorning, capOf(3)))).flat();
+    const leases = (await atOnce(10, () => leased(subject.outbox, testMorning, { perReceiver: 3 }))).flat();
     expect(leases.length).toBeLessThanOrEqual(3);
-    const rest = await leased(subject.outbox, testMorning, capOf(3));
+    const rest = await leased(subject.outbox, testMorning, { perReceiver: 3 });
     expect(leases.length + rest.length).toBe(3);
   });
 
@@ -59,14 +57,14 @@ export const receivers = part<OutboxSubject>('the share of one receiver', (it) =
     expect(await subject.outbox.leaseForReplay({ eventId: id }, testMorning, until)).toMatchObject({
       until,
     });
-    expect(await leased(subject.outbox, testMorning, capOf(1))).toEqual([]);
+    expect(await leased(subject.outbox, testMorning, { perReceiver: 1 })).toEqual([]);
   });
 
   it('is free again for each lease that is finished, given back, or run out.', async (subject) => {
     const url = uniqueUrl();
     await atOnce(4, () => anEvent(subject, url));
     const leaseOne = async (at = testMorning) => {
-      const [lease, ...others] = await leased(subject.outbox, at, capOf(1));
+      const [lease, ...others] = await leased(subject.outbox, at, { perReceiver: 1 });
       expect(others).toEqual([]);
       if (lease === undefined) throw new Error('The receiver has no share left.');
       return lease;
@@ -74,7 +72,7 @@ export const receivers = part<OutboxSubject>('the share of one receiver', (it) =
     await subject.outbox.finish(await leaseOne(), anAttempt(), 'delivered', null);
     await subject.outbox.release([await leaseOne()]);
     await leaseOne();
-    expect(await leased(subject.outbox, testMorning, capOf(1))).toEqual([]);
+    expect(await leased(subject.outbox, testMorning, { perReceiver: 1 })).toEqual([]);
     await leaseOne(later(testMorning, leaseMs + 1));
   });
 });

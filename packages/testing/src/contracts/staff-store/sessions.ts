@@ -8,6 +8,15 @@ import { uniqueId } from '../given/unique.ts';
 
 const longAgo = earlier(testMorning, 1_000_000);
 
+/** What a change of an account leaves of its sessions and devices. */
+// biome-ignore format: reads by its columns
+const patches: readonly (readonly [AccountPatch, boolean])[] = [
+  [{ passwordHash: 'another' },     false],
+  [{ disabledAt: testMorning },     false],
+  [{ disabledAt: null },            true],
+  [{ role: 'admin' },               true],
+];
+
 export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
   const started = async (
     { staff }: StaffStoreSubject,
@@ -54,13 +63,6 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
     expect(await subject.staff.findSession(kept.idSha256)).not.toBeNull();
   });
 
-  // biome-ignore format: reads by its columns
-  const patches: readonly (readonly [AccountPatch, boolean])[] = [
-      [{ passwordHash: 'another' },     false],
-      [{ disabledAt: testMorning },     false],
-      [{ disabledAt: null },            true],
-      [{ role: 'admin' },               true],
-    ];
   it.each(patches)(
     'after a change of %j one of the account is still there: %p.',
     async (subject, patch, stays) => {
@@ -126,13 +128,6 @@ export const devices = part<StaffStoreSubject>('of devices,', (it) => {
     expect(await find(subject, device)).toEqual(same);
   });
 
-  // biome-ignore format: reads by its columns
-  const patches: readonly (readonly [AccountPatch, boolean])[] = [
-      [{ passwordHash: 'another' },     false],
-      [{ disabledAt: testMorning },     false],
-      [{ disabledAt: null },            true],
-      [{ role: 'admin' },               true],
-    ];
   it.each(patches)(
     'after a change of %j still knows that of the account: %p.',
     async (subject, patch, stays) => {

@@ -9,7 +9,6 @@ export const schedule = {
   lateVerdictMs: 30_000,
   stuckWithdrawalMs: 3_600_000,
 };
-export const { lateVerdictMs } = schedule;
 /** Those of `aRegistry()`. */
 export const rooms = (count = plenty): readonly ReadRoom[] =>
   ['mtn-momo', 'mtn-ussd', 'orange-money', 'orange-ussd'].map((providerId) => ({ providerId, count }));

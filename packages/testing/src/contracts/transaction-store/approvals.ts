@@ -125,11 +125,11 @@ export const approvedAlone = part<TransactionStoreSubject>('what one person appr
     const [amina, boris] = [`amina ${uniqueId()}`, `boris ${uniqueId()}`];
     // biome-ignore format: reads by its columns
     const approvals = [
-        [amina, today,    400, null],
-        [amina, today,    600, 1_000],
-        [amina, tomorrow, 200, 1_000],
-        [boris, today,    300, null],
-      ] as const;
+      [amina, today,    400, null],
+      [amina, today,    600, 1_000],
+      [amina, tomorrow, 200, 1_000],
+      [boris, today,    300, null],
+    ] as const;
     for (const [staffId, day, amount, limitXaf] of approvals) {
       const change = approval(await waiting(subject, amount), { staffId, day, limitXaf });
       expect(await subject.transactions.commit(change)).toBe('committed');
