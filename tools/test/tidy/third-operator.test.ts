@@ -83,7 +83,7 @@ test('an operator added to the list stops the compiler wherever it must be decid
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+}, 120_000);
 
 test('no source compares with the name of an operator, where another one would be taken for the rest', () => {
   const comparison = new RegExp(`(?:[!=]== |case )(?:${names.join('|')})`);
