@@ -255,7 +255,7 @@ inBrowser('the withdrawals to decide', () => {
       .getByRole('button', { name: /^Approve 2/ })
       .click();
     await told(page, 'Waiting for a second person: 1.');
-    await row(page, '300\u00a0000\u00a0FCFA').click();
+    await rowSaying(page, '300\u00a0000\u00a0FCFA', '1 of 2 approvals').click();
     await page.getByText('You have approved it. Now someone else must.').waitFor();
     const [sent, waiting] = made as [Created, Created];
     await probe.journey.until(sent, 'succeeded');

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import type { DeliveryAttempt, Lease } from '@mobile-money/core';
-import { LocalPortLock } from '@mobile-money/gateways';
 import { memoryPorts } from '@mobile-money/testing';
 import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import { Container, ContainerModule } from 'inversify';
@@ -9,22 +8,13 @@ import { type EnvironmentName, environments } from '../../src/config/installatio
 import { serviceContainer } from '../../src/container/service-container.ts';
 import { made, provide, provideAll, token } from '../../src/container/token.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { publicKey } from '../support/service.ts';
+import { testResources } from '../support/service.ts';
 
 const containerOf = (environment: EnvironmentName, ports = memoryPorts().ports) =>
-  serviceContainer(readConfig({ SERVICE_ENV: environment, WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' }), {
-    ports,
-    freshTraffic: memoryPorts().ports.traffic,
-    portLock: new LocalPortLock(),
-    publicKeys: { currentPublicKey: async () => publicKey, find: async () => null, keySet: async () => [] },
-    healthChecks: [],
-    rateLimit: null,
-    isStoreUnavailable: () => false,
-    version: '0.1.0',
-    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
-    readBacklog: async () => ({ pending: 0, firstDueAt: null }),
-    tracing: null,
-  });
+  serviceContainer(
+    readConfig({ SERVICE_ENV: environment, WEBHOOK_SIGNING_KEY_FILE: '/nowhere.pem' }),
+    testResources(ports),
+  );
 
 test.each(environments)('in %s everything that has a name can be built, once', (environment) => {
   const container = containerOf(environment);

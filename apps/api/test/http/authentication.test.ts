@@ -5,7 +5,7 @@ import { revokeApiKey } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import type { Allowance } from '../../src/http/rate-limit.ts';
 import { aDeposit, idOf } from '../support/requests.ts';
-import { serviceOfEachTest, type TestServiceOptions } from '../support/service.ts';
+import { serviceOfAllTests, serviceOfEachTest, type TestServiceOptions } from '../support/service.ts';
 import { withMethods } from '../support/with-methods.ts';
 
 const service = serviceOfEachTest(null);
@@ -76,6 +76,7 @@ test('while the store is away a key that is not known yet is answered with 503, 
 });
 
 describe('the key is asked for first', () => {
+  const service = serviceOfAllTests({ environment: { SPORTSBOOK_API_KEY: 'plain' } });
   // biome-ignore format: reads by its columns
   const requests: readonly (readonly [string, string, number, number])[] = [
     // method  path                             without  with key
@@ -99,7 +100,6 @@ describe('the key is asked for first', () => {
     ['POST',   '/health',                       405,     405],
   ];
   test.each(requests)('%s %s: %i without, %i with it', async (method, path, without, withKey) => {
-    await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
     const bare = await service.call(method, path);
     expect(bare.status).toBe(without);
     if (without === 401 && method !== 'HEAD') expect([bare.status, bare.json]).toEqual(unauthorised);
@@ -108,6 +108,7 @@ describe('the key is asked for first', () => {
 });
 
 describe('no way of writing a request gets round the key', () => {
+  const service = serviceOfAllTests({ environment: { SPORTSBOOK_API_KEY: 'plain' } });
   /** As it is written: `fetch` would tidy it up. */
   const rawStatus = async (path: string, headers: OutgoingHttpHeaders): Promise<number | undefined> => {
     const sent = request(service.url, { path, headers }).end();
@@ -131,7 +132,6 @@ describe('no way of writing a request gets round the key', () => {
     ['/api/v1/CM/providers?x-api-key=plain', 401,   200],
   ];
   test.each(paths)('%s: %i without, %i with it', async (path, without, withKey) => {
-    await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
     expect(await rawStatus(path, {})).toBe(without);
     expect(await rawStatus(path, { 'x-api-key': 'plain' })).toBe(withKey);
   });
@@ -145,7 +145,6 @@ describe('no way of writing a request gets round the key', () => {
     ['as a token of another kind', { authorization: 'Bearer plain' },    401],
   ];
   test.each(written)('the key %s', async (_how, headers, status) => {
-    await inEnvironment({ SPORTSBOOK_API_KEY: 'plain' });
     expect(await rawStatus('/api/v1/CM/providers', headers)).toBe(status);
   });
 });
@@ -171,8 +170,6 @@ test('an unknown path is 404', async () => {
 });
 
 describe('the rate of a key', () => {
-  const service = serviceOfEachTest(null);
-
   const granted: Allowance = { isGranted: true, limit: 200, remaining: 7, nextMs: 4, fullMs: 1_930 };
   const key = 'svc_test_own_secret';
   const start = async (allowance: Allowance): Promise<readonly string[]> => {

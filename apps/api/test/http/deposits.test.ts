@@ -163,8 +163,6 @@ const productionKeys = {
 
 describe('a withdrawal', () => {
   const path = '/api/v1/withdrawals';
-  const service = serviceOfEachTest();
-
   test('a new withdrawal waits for approval', async () => {
     const answer = await service.post(path, aDeposit());
     expect(answer.status).toBe(200);
@@ -194,8 +192,6 @@ describe('a withdrawal', () => {
 });
 
 describe('what is refused for its amount or its number', () => {
-  const service = serviceOfEachTest(null);
-
   const startLimited = async (
     members: object = {
       limits: { deposit: { min_xaf: 500, max_xaf: 10_000 }, withdrawal: { max_xaf: 9_000 } },

@@ -12,16 +12,20 @@ function withResolvers<T>() {
   return { promise, resolve: (value: T) => resolve(value) };
 }
 
-const exchange = async (url: string, text: string): Promise<string> => {
+/** What is answered until the connection ends; with a piece, that is sent again and again. */
+async function exchange(url: string, text: string, piece = ''): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += String(chunk);
   });
+  socket.on('error', () => undefined);
   socket.write(text);
+  const dripping = setInterval(() => socket.write(piece), 10);
   await once(socket, 'close');
+  clearInterval(dripping);
   return answer;
-};
+}
 
 /** Neither framed nor sniffed nor kept: before anything is known of a request, too. */
 const keptFromBrowsers =
@@ -96,21 +100,6 @@ describe('a client that takes its time', () => {
     request.resume().on('end', () => response.end('read'));
   };
 
-  /** Sends one piece after the other until it is cut off. */
-  async function drip(url: string, beginning: string, piece: string): Promise<string> {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += String(chunk);
-    });
-    socket.on('error', () => undefined);
-    socket.write(beginning);
-    const dripping = setInterval(() => socket.write(piece), 10);
-    await once(socket, 'close');
-    clearInterval(dripping);
-    return answer;
-  }
-
   // biome-ignore format: reads by its columns
   const slow: readonly (readonly [string, string, string])[] = [
     ['over its headers',       'GET / HTTP/1.1\r\nHost: x\r\n',                                'X: y\r\n'],
@@ -120,7 +109,7 @@ describe('a client that takes its time', () => {
   ];
   test.each(slow)('%s is told that it took too long, and cut off', async (_, beginning, piece) => {
     const server = await listen(reading, '127.0.0.1', 0, { ...hurried, headersMax: 10_000 });
-    expect(await drip(server.url, beginning, piece)).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+    expect(await exchange(server.url, beginning, piece)).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
     await server.stop(10);
   });
 

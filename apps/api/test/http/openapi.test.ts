@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createDeposit, magicNumbers, webhookBody } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts } from '@mobile-money/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { probeNotes } from '../../src/http/openapi/probe-notes.ts';
 import { serviceOfEachTest } from '../support/service.ts';
+import { root } from '../support/service-process.ts';
 
 const service = serviceOfEachTest(null);
 
@@ -15,10 +19,15 @@ interface Media {
 interface Operation {
   readonly operationId: string;
   readonly security?: unknown[];
-  readonly requestBody?: { content: Record<string, Media> };
-  readonly responses: Record<string, { description: string; content: Record<string, Media> }>;
+  readonly requestBody?: { required: boolean; content: Record<string, Media> };
+  readonly responses: Record<string, { content?: Record<string, Media> }>;
 }
 type Document = Record<string, unknown> & { paths: Record<string, Record<string, Operation>> };
+
+const operationsOf = ({ paths }: Document): readonly (readonly [string, Operation])[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+  );
 
 const documentOf = async (environment: Record<string, string>): Promise<Document> => {
   await service.begin({ environment });
@@ -32,14 +41,12 @@ const inTheSandbox = {
 };
 
 test('the document has every operation of the interface, with every error', async () => {
-  const { openapi, paths } = await documentOf(inTheSandbox);
-  expect(openapi).toBe('3.1.0');
-  const table = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { responses }]) => [
-      `${method} ${path}`,
-      Object.keys(responses).join(' '),
-    ]),
-  );
+  const document = await documentOf(inTheSandbox);
+  expect(document['openapi']).toBe('3.1.0');
+  const table = operationsOf(document).map(([name, { responses }]) => [
+    name,
+    Object.keys(responses).join(' '),
+  ]);
   // biome-ignore format: reads by its columns
   expect(table).toEqual([
     ['post /api/v1/deposits',                                              '200 400 401 413 415 422 429 500 503'],
@@ -58,30 +65,41 @@ test('the document has every operation of the interface, with every error', asyn
   ]);
 });
 
-test('every example is valid, and the example of a body is accepted by the service', async () => {
-  const document = await documentOf({});
+/** Each example of the document, and what is wrong with it. */
+function examplesOf(document: Document): readonly (readonly [string, boolean, string])[] {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');
-  const valid = (schema: Record<string, unknown>, value: unknown): void => {
-    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
-    const check = ajv.compile(absolute);
-    if (!check(value)) throw new Error(`${JSON.stringify(value)}: ${ajv.errorsText(check.errors)}`);
-  };
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const { requestBody, responses } of Object.values(operations)) {
-      const bodies = Object.values(responses).map(({ content }) => content);
-      for (const content of [...bodies, ...(requestBody === undefined ? [] : [requestBody.content])]) {
-        const media = content['application/json'];
-        if (media === undefined) throw new Error(`${path} has an answer without JSON.`);
-        const examples = Object.values(media.examples ?? {}).map(({ value }) => value);
-        for (const value of [...examples, ...(media.example === undefined ? [] : [media.example])]) {
-          valid(media.schema, value);
-        }
-      }
-      const example = requestBody?.content['application/json']?.example;
-      if (example !== undefined) expect((await service.post(path, example)).status).toBe(200);
-    }
+  return operationsOf(document).flatMap(([name, { requestBody, responses }]) =>
+    [requestBody?.content, ...Object.values(responses).map(({ content }) => content)].flatMap((content) => {
+      const media = content?.['application/json'];
+      if (media === undefined) return [];
+      const absolute = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"openapi#/')) as object;
+      const check = ajv.compile(absolute);
+      const examples = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)];
+      return examples
+        .filter((example) => example !== undefined)
+        .map((example) => [name, check(example), ajv.errorsText(check.errors)] as const);
+    }),
+  );
+}
+
+test.each([
+  ['/openapi.json', 50],
+  ['/internal/v1/openapi.json', 100],
+])('every example of %s is valid', async (path, least) => {
+  await service.begin();
+  const examples = examplesOf((await service.get(path)).json as Document);
+  expect(examples.length).toBeGreaterThan(least);
+  expect(examples.filter(([, isValid]) => !isValid)).toEqual([]);
+});
+
+test('the example of a body is accepted by the service, and every answer is JSON', async () => {
+  for (const [name, { requestBody, responses }] of operationsOf(await documentOf({}))) {
+    for (const { content } of Object.values(responses)) expect(content).toHaveProperty(['application/json']);
+    const example = requestBody?.content['application/json']?.example;
+    if (example === undefined) continue;
+    expect((await service.post(name.split(' ')[1] ?? '', example)).status).toBe(200);
   }
 });
 
@@ -111,11 +129,24 @@ test('the document of the sandbox tells the magic numbers, and that of developme
   expect(inSandbox).toContain('| orange | `+237690990004` | expired, then succeeded | waits |');
 });
 
-test('operation ids are unique, and only health needs no key', async () => {
-  const { paths } = await documentOf(inTheSandbox);
-  const operations = Object.values(paths).flatMap((each) => Object.values(each));
-  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
-  expect(operations.filter(({ security }) => security?.length === 0)).toHaveLength(1);
+test.each([
+  ['/openapi.json', ['get /health']],
+  ['/internal/v1/openapi.json', ['post /internal/v1/session']],
+])('the operation ids of %s are unique, and only %j is for everyone', async (path, open) => {
+  await service.begin();
+  const operations = operationsOf((await service.get(path)).json as Document);
+  expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+  expect(operations.filter(([, { security }]) => security?.length === 0).map(([name]) => name)).toEqual(open);
+});
+
+test('of the internal document, only an approval and a reservation may come without a body', async () => {
+  await service.begin();
+  const operations = operationsOf((await service.get('/internal/v1/openapi.json')).json as Document);
+  const optional = operations.filter(([, { requestBody }]) => requestBody?.required === false);
+  expect(optional.map(([name]) => name)).toEqual([
+    'post /internal/v1/withdrawals/{service_tx_id}/approve',
+    'post /internal/v1/withdrawals/{service_tx_id}/claim',
+  ]);
 });
 
 test.each(['/docs', '/docs/five-minutes'])(
@@ -156,4 +187,8 @@ test('production has neither document nor explorer', async () => {
   for (const path of ['/openapi.json', '/docs', '/docs/five-minutes', '/docs/explorer.js']) {
     expect((await service.get(path)).status).toBe(404);
   }
+});
+
+test('the README has the same magic numbers as the service', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(probeNotes.at(-1));
 });

@@ -59,13 +59,6 @@ test('devices that come up with the service are heard of before anyone asks', as
 });
 
 describe('work that is repeated', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   const log = new RecordingLog();
   const repeated = (work: () => Promise<boolean>): Repeat =>
     new Repeat({ name: 'some work', everyMs: 500, work, log });
@@ -167,13 +160,6 @@ describe('work that is repeated', () => {
 });
 
 describe('status reads', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   test('what is due is taken every second, however long answers take, and a stop waits for them', async () => {
     const rounds: number[] = [];
     const answers: (() => void)[] = [];

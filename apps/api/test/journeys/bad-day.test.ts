@@ -97,6 +97,7 @@ test('on a bad day no money is sent twice, credited twice or forgotten', async (
       return found.length === 0;
     },
     () => found.join(' '),
+    500,
   );
   const records = await journey.transactions();
   const states = new Set(records.map(({ direction, state }) => `${direction} ${state}`));

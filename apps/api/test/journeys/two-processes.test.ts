@@ -76,6 +76,7 @@ describe('two that read statuses together', () => {
     await eventually(
       async () => !(await areAnyIn('pending', 'provider_acknowledged')),
       () => 'Some still wait.',
+      250,
     );
     expect(await areAnyIn('expired', 'failed', 'requires_manual_resolution')).toBe(false);
     expect((await journey.books()).movements).toHaveLength(promptCount);

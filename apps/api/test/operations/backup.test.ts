@@ -11,6 +11,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/service.ts';
 import { Journey } from '../support/journey.ts';
 import { build, type Ran, runTool } from '../support/service-process.ts';
+import { query } from '../support/stored-webhooks.ts';
 
 jest.setTimeout(120_000);
 
@@ -32,16 +33,6 @@ const named = (name: string): string => {
   address.pathname = `/${name}`;
   return address.href;
 };
-
-async function ask<Row extends object>(url: string, text: string): Promise<readonly Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Deposits without a pause, until told to stop. */
 function load(): { stop(): Promise<number> } {
@@ -87,7 +78,7 @@ beforeAll(async () => {
   await journey.untilTold(rejected, 'payment.failed');
   await journey.withdrawal('mtn', prompted);
   // As no one should write, and someone will.
-  await ask(journey.databaseUrl, `update payments set raw_text = '${oddText}' where amount_xaf = 777`);
+  await query(journey.databaseUrl, `update payments set raw_text = '${oddText}' where amount_xaf = 777`);
 
   const busy = load();
   const backedUp = await tool('backup', '--to', file);
@@ -101,7 +92,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const url of copies) {
-    await ask(named('postgres'), `drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);
+    await query(
+      named('postgres'),
+      `drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`,
+    );
   }
   await journey?.end();
   rmSync(folder, { recursive: true, force: true });
@@ -110,7 +104,7 @@ afterAll(async () => {
 test('what was backed up under load is restored into a new database, and its books are right', async () => {
   expect([restored.code, restored.stderr]).toEqual([0, '']);
   expect(restored.stdout).toMatch(/The books are right: \d+ promises are kept\./);
-  const odd = await ask(restoredUrl, 'select raw_text from payments where amount_xaf = 777');
+  const odd = await query(restoredUrl, 'select raw_text from payments where amount_xaf = 777');
   expect(odd).toEqual([{ raw_text: oddText }]);
 });
 
@@ -119,7 +113,7 @@ test('a restore says what may have been sent since, and that nothing of it is se
     'Nothing is sent by itself that may have been sent after the backup was made: 0 approved withdrawals wait for a person to resolve them, 1 that waited for approval need two people now.\n',
   );
   const marked = 'select state, may_have_been_sent from transactions where may_have_been_sent';
-  expect(await ask(restoredUrl, marked)).toEqual([{ state: 'pending_approval', may_have_been_sent: true }]);
+  expect(await query(restoredUrl, marked)).toEqual([{ state: 'pending_approval', may_have_been_sent: true }]);
   const again = await tool('restore', '--mark-only', '--into', restoredUrl);
   expect([again.code, again.stderr]).toEqual([0, '']);
   expect(again.stdout).toMatch(/1 that waited for approval need two people now\.[\s\S]*The books are right/);
@@ -152,7 +146,7 @@ test('a restored database is the same as the first, as it was at one moment', as
   expect(settled(copied)).toEqual(settled(then));
   expect(then.findings).toEqual([]);
   const audits = `select count(*)::int as count, md5(string_agg(a::text, '|' order by id)) from audit_entries a`;
-  expect(await ask(restoredUrl, audits)).toEqual(await ask(journey.databaseUrl, audits));
+  expect(await query(restoredUrl, audits)).toEqual(await query(journey.databaseUrl, audits));
 });
 
 test('a backup can be read by its owner alone, and never replaces another file', async () => {
@@ -175,7 +169,7 @@ test('a backup is not restored into a database that holds something', async () =
 test('a restore finds the server that takes writes among several', async () => {
   const url = named(`among_several_${process.pid}`);
   copies.push(url);
-  await ask(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
+  await query(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
   const { host } = new URL(url);
   await restoreBackup({ path: file, url: url.replace(host, `127.0.0.1:1,${host}`), ports });
   expect((await checkBooks(url)).findings).toEqual([]);
@@ -212,18 +206,18 @@ describe('a backup that is not whole', () => {
     const url = named(`damaged_${process.pid}_${copies.length}`);
     copies.push(url);
     await expect(restoreBackup({ path, url, ports })).rejects.toThrow(why);
-    const isMade = await ask(
+    const isMade = await query(
       named('postgres'),
       `select from pg_database where datname = '${new URL(url).pathname.slice(1)}'`,
     );
     if (isMade.length === 0) return;
-    const kept = await ask<{ known: boolean }>(
+    const kept = await query<{ known: boolean }>(
       url,
       `select to_regclass('transactions') is not null as known`,
     );
     if (kept[0]?.known)
       expect(
-        await ask(url, 'select id from transactions union all select event_id from webhook_deliveries'),
+        await query(url, 'select id from transactions union all select event_id from webhook_deliveries'),
       ).toEqual([]);
   });
 });
@@ -273,7 +267,7 @@ describe('books that are wrong', () => {
   });
 
   test('end the command with 1, and right ones with 0', async () => {
-    await ask(restoredUrl, tamperings.at(-1)?.[1] ?? '');
+    await query(restoredUrl, tamperings.at(-1)?.[1] ?? '');
     const [wrong, right] = await Promise.all([tool('books', '--of', restoredUrl, '--json'), tool('books')]);
     expect([wrong.code, right.code]).toEqual([1, 0]);
     expect(JSON.parse(wrong.stdout)).toMatchObject({

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { Journey } from './journey.ts';
 import { addPerson, type Person } from './person.ts';
-import { build, root } from './service-process.ts';
+import { build, isBuilt, root } from './service-process.ts';
 import type { Settings } from './whole-service.ts';
 
 const patienceMs = 20_000;
@@ -80,6 +80,7 @@ export class ConsoleProbe {
 
 /** What `npm start` does before it starts the service. */
 async function buildConsole(): Promise<void> {
+  if (isBuilt) return;
   await build('apps/console/build');
   await promisify(execFile)(process.execPath, ['apps/console/dist/build/build-site.js'], { cwd: root });
 }
@@ -97,8 +98,10 @@ interface AxeResult {
 
 /** What keeps people from using the page, as axe sees it; of a page that asks something, the question alone. */
 export async function barriers(page: Page): Promise<readonly string[]> {
+  // A page is large enough without reading it again for each question.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe);
   const result = await page.evaluate<AxeResult>(
-    `${axe}; axe.run(document.querySelector('dialog[open], [role=dialog]') ?? document, ${JSON.stringify(axeOptions)})`,
+    `axe.run(document.querySelector('dialog[open], [role=dialog]') ?? document, ${JSON.stringify(axeOptions)})`,
   );
   return result.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

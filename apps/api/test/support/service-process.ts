@@ -9,9 +9,12 @@ import { freePort } from './free-port.ts';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
+/** Everything was built before the tests began. */
+export const isBuilt = process.env['BUILT_FOR_TESTS'] === 'all';
+
 /** What `npm start` does first, unless it was done for the whole run. */
 export const build = async (...projects: readonly string[]): Promise<void> => {
-  if (process.env['BUILT_FOR_TESTS'] === 'all') return;
+  if (isBuilt) return;
   const compile = ['node_modules/typescript/bin/tsc', '-b', ...projects];
   await promisify(execFile)(process.execPath, compile, { cwd: root });
 };

@@ -58,25 +58,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   for (const [text, applicationId] of Object.entries(options.issuedKeys ?? {})) {
     await issue(memory, text, applicationId);
   }
-  const resources: Resources = {
-    ports,
-    freshTraffic: ports.traffic,
-    portLock: new LocalPortLock(),
-    publicKeys: {
-      currentPublicKey: async () => publicKey,
-      find: async (id) => (id === publicKey.key_id ? publicKey : null),
-      keySet: async () => [
-        { kty: 'RSA', kid: publicKey.key_id, use: 'sig', alg: 'RS256', e: 'AQAB', n: 'AQ' },
-      ],
-    },
-    healthChecks: [{ name: 'database', isUp: async () => options.isDatabaseUp?.() ?? true }],
-    rateLimit: options.rateLimit ?? null,
-    isStoreUnavailable: options.isStoreUnavailable ?? (() => false),
-    version: '0.1.0',
-    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
-    readBacklog: async () => ({ pending: 0, firstDueAt: null }),
-    tracing: null,
-  };
+  const resources = testResources(ports, options);
   const isFake = config.environment === 'development';
   const container = serviceContainer(config, resources, isFake ? [fakeModule(options.gateways)] : []);
   database.registry = container.get(tokens.registrySeed);
@@ -86,6 +68,25 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const server = await listening(container.get(tokens.app));
   return { ...server, memory, container, ...caller(server.url, container) };
 }
+
+/** What a process opens before it wires anything, in memory. */
+export const testResources = (ports: Ports, options: TestServiceOptions = {}): Resources => ({
+  ports,
+  freshTraffic: ports.traffic,
+  portLock: new LocalPortLock(),
+  publicKeys: {
+    currentPublicKey: async () => publicKey,
+    find: async (id) => (id === publicKey.key_id ? publicKey : null),
+    keySet: async () => [{ kty: 'RSA', kid: publicKey.key_id, use: 'sig', alg: 'RS256', e: 'AQAB', n: 'AQ' }],
+  },
+  healthChecks: [{ name: 'database', isUp: async () => options.isDatabaseUp?.() ?? true }],
+  rateLimit: options.rateLimit ?? null,
+  isStoreUnavailable: options.isStoreUnavailable ?? (() => false),
+  version: '0.1.0',
+  pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+  readBacklog: async () => ({ pending: 0, firstDueAt: null }),
+  tracing: null,
+});
 
 /** A service that a file names once, whichever is running. */
 export interface CurrentService extends TestService {

@@ -24,8 +24,15 @@ export function explorerPages(
 const ownFiles = ['explorer.js', 'samples.js', 'copy.js', 'pages.css', 'explorer.css'];
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
+let files: ReadonlyMap<string, Served> | undefined;
+
 /** Read once: a few files, of which the largest has less than two megabytes. */
 function explorerFiles(): ReadonlyMap<string, Served> {
+  files ??= readFiles();
+  return files;
+}
+
+function readFiles(): ReadonlyMap<string, Served> {
   const own = fileURLToPath(new URL('../../../explorer', import.meta.url));
   const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return new Map([

@@ -365,8 +365,6 @@ describe('the list of messages', () => {
 });
 
 describe('the figures', () => {
-  const service = serviceOfEachTest();
-
   type Row = Record<string, unknown>;
   const read = async (path: string, list: string): Promise<readonly Row[]> =>
     member((await service.get(`/internal/v1${path}`)).json, list) as Row[];

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { escalateStuckWithdrawals, markRestored, receivePayment, typed } from '@mobile-money/core';
-import { aPaymentReport, ScriptedStatusReader } from '@mobile-money/testing';
+import { escalateStuckWithdrawals, limits, markRestored, typed } from '@mobile-money/core';
+import { ScriptedStatusReader } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { fakeGateways } from '../../support/fake-gateways.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
@@ -10,8 +10,16 @@ import { emailOf, send, staffed, tokenOf } from '../../support/staff.ts';
 /** Decisions about money that one person does not make alone. */
 const statuses = new ScriptedStatusReader();
 const headers = new Map<string, Record<string, string>>();
-const people = ['awa', 'ben', 'carl', 'dora'] as const;
-type Name = (typeof people)[number];
+const approver = 'approver';
+const people = {
+  vera: 'viewer',
+  awa: approver,
+  ben: approver,
+  carl: approver,
+  dora: approver,
+  ada: 'admin',
+} as const;
+type Name = keyof typeof people;
 
 // Transfers leave it open what became of them, until someone asks.
 const transfers = { transfer: async () => ({ outcome: 'unknown' as const, reason: typed('No answer.') }) };
@@ -27,7 +35,7 @@ const service = serviceOfAllTests(
   }),
 );
 beforeAll(async () => {
-  for (const name of people) headers.set(name, await tokenOf(service, 'approver', name));
+  for (const [name, role] of Object.entries(people)) headers.set(name, await tokenOf(service, role, name));
 });
 beforeEach(() => {
   statuses.always({ outcome: 'unknown', reason: typed('It does not know the request.') });
@@ -38,9 +46,11 @@ const as = (who: Name | 'dev', method: string, path: string, body?: unknown): Pr
 const read = async (id: string): Promise<unknown> => (await as('dora', 'GET', `/transactions/${id}`)).json;
 const resolve = (who: Name | 'dev', id: string, outcome = 'failed', reason = 'Asked the operator.') =>
   as(who, 'POST', `/transactions/${id}/resolve`, { outcome, reason });
-const complete = (who: Name, id: string, payment_ids: readonly string[]) =>
-  as(who, 'POST', `/deposits/${id}/complete`, { payment_ids, reason: 'Receipt seen.' });
-const approve = (who: Name, id: string) => as(who, 'POST', `/withdrawals/${id}/approve`);
+const approve = (who: Name, id: string, body?: unknown) =>
+  as(who, 'POST', `/withdrawals/${id}/approve`, body);
+const reject = (who: Name, id: string) => as(who, 'POST', `/withdrawals/${id}/reject`, { reason: 'No.' });
+const reserve = (who: Name, id: string, body?: unknown) => as(who, 'POST', `/withdrawals/${id}/claim`, body);
+const release = (who: Name, id: string) => as(who, 'DELETE', `/withdrawals/${id}/claim`);
 const told = ({ status, json }: Answer): readonly unknown[] => [status, member(json, 'detail')];
 
 let made = 0;
@@ -61,12 +71,150 @@ async function stuck(amount_xaf: number): Promise<string> {
   return id;
 }
 
-const payment = async (amountXaf: number): Promise<string> => {
-  made += 1;
-  const payer = String(aDeposit()['msisdn']);
-  const report = aPaymentReport({ payer, amountXaf, operatorTxId: `TP${made}`, receiver: null });
-  return String((await receivePayment(service.container.get(tokens.ports))(report)).paymentId);
+const holderOf = async (id: string): Promise<unknown> => {
+  const { json } = await as('vera', 'GET', '/withdrawals/claims');
+  const { items } = json as { items: readonly { service_tx_id: string; operator: string }[] };
+  return items.find(({ service_tx_id }) => service_tx_id === id)?.operator ?? null;
 };
+const byAwa = expect.stringMatching(
+  /^awa@example\.com is working on this withdrawal, until 20.*Z at the latest\.$/,
+);
+
+describe('a reservation', () => {
+  test('says who works on a withdrawal and until when, and is given back', async () => {
+    const id = await transaction('withdrawals', 5_000);
+    const answer = await reserve('awa', id);
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { service_tx_id: id, operator: 'awa@example.com', at: expect.any(String), until: expect.any(String) },
+    ]);
+    const { at, until } = answer.json as { at: string; until: string };
+    expect(Date.parse(until) - Date.parse(at)).toBe(limits.reservationMs);
+    expect(await holderOf(id)).toBe('awa@example.com');
+    expect((await release('ben', id)).status).toBe(204);
+    expect(await holderOf(id)).toBe('awa@example.com');
+    expect((await release('awa', id)).status).toBe(204);
+    expect(await holderOf(id)).toBeNull();
+  });
+
+  test('is taken over by another approver, which the audit tells, and by no one who manages', async () => {
+    const id = await transaction('withdrawals', 5_000);
+    await reserve('awa', id);
+    const notAda = [403, 'This needs the role approver.'];
+    expect(told(await reserve('ada', id, { take_over: true }))).toEqual(notAda);
+    expect(told(await reserve('ben', id))).toEqual([409, byAwa]);
+    expect(member((await reserve('ben', id, { take_over: true })).json, 'operator')).toBe('ben@example.com');
+    expect(member((await as('vera', 'GET', '/audit?limit=1')).json, 'items')).toMatchObject([
+      {
+        actor_id: 'ben@example.com',
+        action: 'withdrawal.take_over',
+        subject: id,
+        before: 'awa@example.com',
+        after: 'ben@example.com',
+      },
+    ]);
+    expect((await reject('awa', id)).status).toBe(409);
+    expect((await reject('ben', id)).status).toBe(200);
+    expect(member((await as('vera', 'GET', `/transactions/${id}`)).json, 'actions')).toMatchObject([
+      { actor_id: 'ben@example.com', action: 'withdrawal.take_over', before: 'awa@example.com' },
+    ]);
+  });
+
+  test('is refused to a viewer, on what is decided, on a deposit, and on what no one knows', async () => {
+    const id = await transaction('withdrawals', 5_000);
+    expect(told(await reserve('vera', id))).toEqual([403, 'This needs the role approver.']);
+    expect(told(await release('vera', id))).toEqual([403, 'This needs the role approver.']);
+    await reject('ben', id);
+    expect(told(await reserve('awa', id))).toEqual([
+      409,
+      "A withdrawal in failed does not wait for anyone's decision.",
+    ]);
+    const deposit = idOf(await service.post('/api/v1/deposits', aDeposit({ reference: 'no withdrawal' })));
+    expect((await reserve('awa', deposit)).status).toBe(409);
+    const unknown = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
+    expect(told(await reserve('awa', unknown))).toEqual([404, 'Transaction not found.']);
+    expect(told(await release('awa', unknown))).toEqual([404, 'Transaction not found.']);
+    expect((await reserve('awa', 'x')).status).toBe(422);
+    expect((await reserve('awa', id, { take_over: 'yes' })).status).toBe(422);
+  });
+});
+
+describe('a withdrawal of the amount that needs two people', () => {
+  test('goes on waiting after the first approval, which only staff see', async () => {
+    const id = await transaction('withdrawals', 500_000);
+    const before = await service.get(`/api/v1/transactions/${id}`);
+    expect((await reserve('awa', id)).status).toBe(200);
+    const answer = await approve('awa', id, { note: 'Known player.' });
+    const approvals = [{ operator: 'awa@example.com', at: expect.any(String), note: 'Known player.' }];
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { state: 'pending_approval', approvals_needed: 2, approvals, requires_human_approval: true },
+    ]);
+    expect(await holderOf(id)).toBeNull();
+    const after = await service.get(`/api/v1/transactions/${id}`);
+    const { updated_at: _, ...seen } = after.json as { updated_at: string };
+    expect(before.json).toMatchObject(seen);
+
+    expect(told(await approve('awa', id))).toEqual([
+      409,
+      'awa@example.com has approved this withdrawal already.',
+    ]);
+    const last = await approve('ben', id);
+    expect(last.status).toBe(200);
+    expect(member(last.json, 'approvals')).toHaveLength(2);
+    expect(member(last.json, 'state')).not.toBe('pending_approval');
+    expect((await approve('carl', id)).status).toBe(409);
+  });
+
+  test('is approved exactly once by two people at the same moment', async () => {
+    const id = await transaction('withdrawals', 700_000);
+    const answers = await Promise.all([approve('awa', id), approve('ben', id), approve('awa', id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    const { json } = await as('vera', 'GET', `/transactions/${id}`);
+    expect(member(json, 'approvals')).toHaveLength(2);
+  });
+
+  test('is told from one below, and from a deposit', async () => {
+    const needed = async (id: string): Promise<unknown> => {
+      const { json } = await as('vera', 'GET', `/transactions/${id}`);
+      return [member(json, 'approvals_needed'), member(json, 'approvals')];
+    };
+    expect(await needed(await transaction('withdrawals', 500_000))).toEqual([2, []]);
+    expect(await needed(await transaction('withdrawals', 499_999))).toEqual([1, []]);
+    const deposit = aDeposit({ reference: 'no approvals', amount_xaf: 600_000 });
+    expect(await needed(idOf(await service.post('/api/v1/deposits', deposit)))).toEqual([0, []]);
+  });
+});
+
+describe('the queue', () => {
+  test('is read from the oldest on, part by part, with a count of all', async () => {
+    const before = (await as('vera', 'GET', '/withdrawals/waiting')).json as Record<string, number>;
+    const ids: string[] = [];
+    for (const amount of [1_000, 2_000, 3_000]) {
+      service.memory.clock.advance(1);
+      ids.push(await transaction('withdrawals', amount));
+    }
+    expect((await as('vera', 'GET', '/withdrawals/waiting')).json).toMatchObject({
+      count: Number(before['count']) + 3,
+      amount_xaf: Number(before['amount_xaf']) + 6_000,
+    });
+    const seen: string[] = [];
+    let cursor: unknown = '';
+    while (cursor !== null) {
+      const query = `state=pending_approval&direction=withdrawal&order=oldest&limit=2&cursor=${String(cursor)}`;
+      const { json } = await as('vera', 'GET', `/transactions?${query}`);
+      const { items, next_cursor } = json as {
+        items: { service_tx_id: string }[];
+        next_cursor: string | null;
+      };
+      seen.push(...items.map(({ service_tx_id }) => service_tx_id));
+      cursor = next_cursor;
+    }
+    expect(seen.slice(-3)).toEqual(ids);
+    expect(new Set(seen).size).toBe(Number(before['count']) + 3);
+    expect((await as('vera', 'GET', '/transactions?order=largest')).status).toBe(422);
+  });
+});
 
 describe('what is held and much money', () => {
   test('stays as it is for the first, shows who proposed what, and is done by the second', async () => {
@@ -108,30 +256,6 @@ describe('what is held and much money', () => {
       ]);
     }
     expect((await resolve('awa', id)).json).toMatchObject({ state: 'failed' });
-  });
-
-  test('is completed by the second who names the same payments, and less takes one person', async () => {
-    const id = await transaction('deposits', 500_000);
-    const [one, two] = [await payment(300_000), await payment(300_000)];
-    const first = await complete('awa', id, [two, one]);
-    expect([first.status, first.json]).toMatchObject([
-      200,
-      {
-        state: 'pending',
-        deciders_needed: 2,
-        proposal: { outcome: 'succeeded', payment_ids: [one, two].sort() },
-      },
-    ]);
-    expect(told(await complete('ben', id, [one]))[0]).toBe(409);
-    expect((await complete('ben', id, [one, two])).json).toMatchObject({
-      state: 'succeeded',
-      proposal: null,
-    });
-    const less = await transaction('deposits', 5_000);
-    expect((await complete('awa', less, [await payment(5_001)])).json).toMatchObject({
-      state: 'succeeded',
-      deciders_needed: 1,
-    });
   });
 });
 
