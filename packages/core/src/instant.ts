@@ -48,7 +48,7 @@ function timeOfDay(ms: number): string {
 
 const padded = (value: number, width: number): string => String(value).padStart(width, '0');
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 /** When the day of Cameroon began that a moment falls in. */
 export const startOfDay = (at: Instant): Instant => dayWindow(dayOf(at)).from;

@@ -9,6 +9,13 @@ export const limits = {
   operatorTxIdMaxChars: 64,
   senderMaxChars: 64,
   deviceIdMaxChars: 128,
+  templateTextMaxChars: 1_000,
+  /** A draft is tried with so many of the last SMS… */
+  smsTriedMax: 1_000,
+  /** …and activated when none of so many that led to a payment is read otherwise. */
+  smsCheckedMax: 10_000,
+  /** So many SMS are looked at before others get their turn. */
+  smsPerStep: 100,
   /** So many texts of a callback are looked up as names of submissions. */
   callbackNamesMax: 50,
   /** So many callbacks that name a transaction are followed by a reading, in a day of Cameroon. */
@@ -24,6 +31,23 @@ export const limits = {
   /** …once so many transactions make the fraction mean something. */
   failureRateMinTransactions: 10,
   healthWindowMs: 3_600_000,
+  /** A device that is seen again so soon is not written down again: every SMS of a busy hour would wait for one row. */
+  seenAgainMs: 1_000,
+  /** A SIM card is deaf when so many deposits in a row expired without an SMS that chance is one in… */
+  deaf: {
+    depositsMin: 3,
+    depositsMax: 10,
+    oddsAgainst: 1_000,
+    /** So many that were made after the last SMS are looked at: the first ones expire first. */
+    runDepositsMax: 100,
+    /** Chance is what became of deposits in the day before, of so many of them at most. */
+    dayMs: 86_400_000,
+    dayDepositsMax: 1_000,
+    /** So long it is left alone; then one deposit at a time is sent there. */
+    triedAfterMs: 900_000,
+  },
+  /** Operators that tell balances are asked so often, and so often while a payment waits for one. */
+  balanceReads: { everyMs: 300_000, awaitedEveryMs: 10_000 },
   /** Charts of traffic reach so far back… */
   trafficHours: 24,
   /** …and what waits for people is counted up to here: more is more than anyone does today. */
@@ -44,6 +68,27 @@ export const limits = {
   settledNewsEveryMs: 86_400_000,
   /** So long a port is left alone after a session whose reply was not heard: it may still come. */
   lostReplyMs: 300_000,
+  /** So many things that are wrong at once are told apart. */
+  alertsStandingMax: 1_000,
+  /** Staff are told of the same kind of thing no more often than this… */
+  alertEveryMs: 300_000,
+  /** …and of something that often passes by itself when it has stood for so long. */
+  alertPatienceMs: 60_000,
+  /** News are told when they are not older than this: whoever was away then hears of them afterwards. */
+  alertNewsMs: 3_600_000,
+  /** A withdrawal that waits for a decision for longer is worth an alert. */
+  decisionWaitsMs: 3_600_000,
+  /** A day's statement is expected by noon of the next day, from providers that had one within so many days. */
+  statementDueMs: 43_200_000,
+  statementDays: 7,
+  /** The whole ledger is looked through this often, by one process for all. */
+  ledgerCheckEveryMs: 86_400_000,
+  /** Who sends a message to staff has it so long to themselves, and no try takes longer than this… */
+  alertLeaseMs: 60_000,
+  alertSendMs: 10_000,
+  /** …and tries again after this, then twice as long each time, up to an hour. */
+  alertPauseMs: 5_000,
+  alertPauseMaxMs: 3_600_000,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */
@@ -105,6 +150,9 @@ export const limits = {
   fileNameMaxChars: 200,
   /** Clocks of operators and ours may differ by so much: entries so close together may be in either order. */
   walletClocksMs: 10_000,
+  /** How often a step of a wallet's book is tried again when another process got in first, and after how long. */
+  walletTries: 40,
+  walletTurnMs: 5,
   /** What a wallet's book remembers; it is read and written whole with every SMS. */
   walletBook: {
     segmentsMax: 32,

@@ -19,6 +19,8 @@ export interface Settings {
   readonly approverDailyXaf: number | null;
   /** Null: a number may be sent any number of prompts. */
   readonly promptLimits: PromptLimits | null;
+  /** Where the back office is, for links to it; null when that is not known. */
+  readonly consoleUrl: string | null;
   /** So long a wallet's book waits for an SMS that may have been overtaken. */
   readonly smsReorderMs: number;
   /** The most that one SMS credits when the wallet's book does not vouch for it; null lifts this and the next. */
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   twoPersonApprovalXaf: null,
   approverDailyXaf: null,
   promptLimits: { openMax: 3, perDayMax: 30 },
+  consoleUrl: null,
   smsReorderMs: 120_000,
   smsUnvouchedMaxXaf: 50_000,
   smsUnvouchedSumXaf: 200_000,

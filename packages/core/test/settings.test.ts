@@ -16,6 +16,7 @@ describe('settings', () => {
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
+      consoleUrl: null,
       promptLimits: { openMax: 3, perDayMax: 30 },
       smsReorderMs: 120_000,
       smsUnvouchedMaxXaf: 50_000,

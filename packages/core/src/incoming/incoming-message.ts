@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { HoldCode } from '../matching/received-payment.ts';
-import { type Reason, withTexts } from '../reason/reason.ts';
+import { type Reason, type ReasonCode, withTexts } from '../reason/reason.ts';
 import type { Duty } from '../staff/staff-account.ts';
 import { shownText } from '../text.ts';
 import type { MessageId, PaymentId, TransactionId } from '../transaction/transaction.ts';
@@ -37,6 +37,14 @@ export interface IncomingMessage {
   readonly isSuspicious: boolean;
   readonly paymentId: PaymentId | null;
   readonly transactionId: TransactionId | null;
+  /** Null unless someone said that nothing is to be done about it. */
+  readonly dismissed: Dismissal | null;
+}
+
+export interface Dismissal {
+  readonly at: Instant;
+  readonly by: string;
+  readonly because: Reason;
 }
 
 /** What was made of a message. */
@@ -69,6 +77,7 @@ export const incomingMessage = (
   receivedAt,
   ...nothingMade,
   outcome: 'received',
+  dismissed: null,
 });
 
 const nothingMade = { because: null, isSuspicious: false, paymentId: null, transactionId: null };
@@ -79,6 +88,29 @@ export const ignored = (because: Reason, isSuspicious = false): MessageConclusio
   because: withTexts(because, (text) => shownText(text, limits.reasonMaxChars)),
   isSuspicious,
 });
+
+/** Why an SMS is ignored that was understood: its money is known, or it is about none. */
+const understood: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'receipt_of_ours',
+  'sms_not_expected',
+  'sms_sent_to_unknown',
+  'sms_between_own',
+  'sms_of_failure',
+  'sms_of_cash_out',
+  'sms_of_other_network',
+  'sms_repeats',
+  'sms_asks_approval',
+  'sms_of_balance',
+  'sms_of_code',
+]);
+
+/** Whether no one could read an SMS, so that someone must look. */
+export const isUnread = ({
+  kind,
+  outcome,
+  because,
+}: Pick<IncomingMessage, 'kind' | 'outcome' | 'because'>): boolean =>
+  kind === 'sms' && outcome === 'ignored' && (because === null || !understood.has(because.code));
 
 /** Whether a text was understood as one about our money. Any other SMS may hold anything, a one-time code included. */
 const isAboutOurMoney = ({ kind, paymentId, transactionId }: IncomingMessage): boolean =>

@@ -1,12 +1,14 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
-import { isOpen } from '../deposit/deposit.ts';
-import { earlier, type Instant, instant } from '../instant.ts';
+import { type Deposit, isOpen } from '../deposit/deposit.ts';
+import { earlier, type Instant, instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { WalletEntry } from '../ports/wallet-store.ts';
 import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
 import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
+import { entryId, walletId } from '../wallet/wallet-entry.ts';
 import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
 import type { HoldCode, ReceivedPayment } from './received-payment.ts';
 
@@ -27,6 +29,8 @@ export type DecidePaymentPorts = Pick<
   | 'transactions'
   | 'statuses'
   | 'registry'
+  | 'wallets'
+  | 'walletBooks'
   | 'statusSchedule'
   | 'clock'
   | 'ids'
@@ -34,19 +38,30 @@ export type DecidePaymentPorts = Pick<
   | 'log'
 >;
 
-/** Matches a stored payment that is not decided yet, or holds it for a person. */
+/**
+ * Matches a stored payment that is not decided yet, or holds it for a person. `told` is the entry of its wallet's book,
+ * where the caller knows it.
+ */
 export const decidePayment =
   (ports: DecidePaymentPorts) =>
-  async (payment: ReceivedPayment): Promise<PaymentResult> => {
+  async (payment: ReceivedPayment, told?: WalletEntry | null): Promise<PaymentResult> => {
+    const entry = told === undefined ? await entryOf(ports, payment) : told;
+    if (entry?.standing === 'contradicted')
+      return contradictedByBook(ports, payment, entry.because as Reason);
+    const waited = countsFromArrival(payment);
     for (let tries = 0; tries < limits.commitTries; tries += 1) {
-      const at = ports.clock.now();
+      // What had to wait for its balance, or for someone to read it, is matched as when it came.
+      const at = waited ? payment.receivedAt : ports.clock.now();
       // An SMS may come days after its payment: the window is counted back from when the player paid.
       const paidAt = instant(Math.min(payment.paidAt ?? at, at));
       const deadlineAfter = earlier(paidAt, ports.settings.latePaymentWindowMs + 1);
-      const candidates = await ports.deposits.candidatesFor(payment, deadlineAfter);
+      const found = await ports.deposits.candidatesFor(payment, deadlineAfter);
+      const candidates = waited ? found.filter(({ deposit }) => deposit.createdAt <= at) : found;
       const decision = matchPayment(payment, candidates, at, ports.settings);
       if (decision.kind === 'hold') return heldOrTaken(ports, payment, decision.because);
-      const wait = await waitFor(ports, payment, decision, at);
+      const wait =
+        (await waitFor(ports, payment, decision, ports.clock.now())) ??
+        (await waitForBalance(ports, payment, decision, entry));
       if (wait !== null) return wait;
       const change = changeFor(ports, payment, decision);
       if (change === null) return heldOrTaken(ports, payment, reason('deposit_takes_none'));
@@ -72,18 +87,69 @@ function changeFor(
     decision.deposit,
     {
       providerTxId: payment.operatorTxId,
-      paidAt: payment.paidAt,
+      paidAt: countsFromArrival(payment) ? paidBy(payment, decision.deposit) : payment.paidAt,
       payments: [payment.id],
       exchanges: [],
       reason: reason('payment_confirmed'),
-      // It may have waited for a verdict meanwhile: what came in time is in time.
-      ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: limits.lastReadMs } : {}),
+      // It may have waited for a verdict or its balance meanwhile: what came in time is in time.
+      ...(payment.receivedAt < decision.deposit.expiresAt ? { graceMs: graceMs(payment, at) } : {}),
     },
     ports.settings,
     changeContext(ports, { kind: 'provider', id: payment.providerId }, at),
   );
   // A report that contradicts it may come at this moment and hold it: then a person decides, not this change.
   return change === null ? null : { ...change, consumesUndecided: true };
+}
+
+const graceMs = (payment: ReceivedPayment, at: Instant): number =>
+  countsFromArrival(payment) ? at - payment.receivedAt : limits.lastReadMs;
+
+/** Nothing about the player made it late. */
+const countsFromArrival = ({ heldBecause }: ReceivedPayment): boolean =>
+  heldBecause?.code === 'waits_for_balance' || heldBecause?.code === 'read_later';
+
+/** When it was paid, as it was believed when it came. */
+const paidBy = ({ paidAt, receivedAt }: ReceivedPayment, { createdAt }: Deposit): Instant =>
+  paidAt !== null && paidAt >= createdAt && paidAt <= receivedAt ? paidAt : receivedAt;
+
+/** What the book of the wallet that was paid says of a payment; null where it says nothing. */
+async function entryOf(
+  { wallets }: Pick<Ports, 'wallets'>,
+  { operator, receiver, operatorTxId, amountXaf }: ReceivedPayment,
+): Promise<WalletEntry | null> {
+  if (receiver === null) return null;
+  const [entry] = await wallets.entriesOf(walletId(operator, receiver), [entryId(operatorTxId, amountXaf)]);
+  return entry ?? null;
+}
+
+const contradictedByBook = async (
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  because: Reason,
+): Promise<PaymentResult> => ({
+  ...(await heldOrTaken(ports, payment, because)),
+  code: 'balance_contradicts',
+});
+
+/** What a payment comes to that its wallet's book does not vouch for yet; null when it may be credited. */
+async function waitForBalance(
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  { kind }: MatchDecision,
+  entry: WalletEntry | null,
+): Promise<PaymentResult | null> {
+  // What is known to be paid is credited already.
+  if (kind === 'repeat' || entry === null || entry.standing === 'vouched') return null;
+  const because = await ports.walletBooks.whyNotCredited(entry);
+  if (because === null) return null;
+  if (because.code !== 'waits_for_balance') return contradictedByBook(ports, payment, because);
+  const until = later(payment.receivedAt, ports.settings.smsReorderMs);
+  if (ports.clock.now() >= until) {
+    return { ...(await heldOrTaken(ports, payment, because)), code: 'waits_for_balance' };
+  }
+  const waiting = await ports.payments.postpone(payment.id, because, until);
+  if (waiting.status !== 'received') return takenMeanwhile(ports, payment);
+  return { ...paymentResult(waiting, 'held'), code: 'waits_for_balance' };
 }
 
 /** What an SMS comes to that does not decide by itself; null when it does. */

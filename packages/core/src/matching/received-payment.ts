@@ -20,7 +20,7 @@ import type { Candidate } from './match-payment.ts';
 export type PaymentStatus = 'received' | 'held' | 'matched';
 
 /** Why a payment is held, for programs. */
-export type HoldCode = 'waits_for_verdict' | 'reversed';
+export type HoldCode = 'waits_for_verdict' | 'waits_for_balance' | 'balance_contradicts' | 'reversed';
 
 /** Why a payment is held that its operator took back. */
 export const wasReversed = reason('reversed');

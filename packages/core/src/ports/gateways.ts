@@ -1,4 +1,5 @@
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
+import type { SmsTemplate } from '../incoming/sms-template.ts';
 import type { Instant } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
@@ -109,6 +110,19 @@ export interface StatusReader {
   givesVerdicts(providerId: string): boolean;
 }
 
+/** What a provider says that our wallet holds. `unknown` covers silence, errors and what cannot be read alike. */
+export type BalanceAnswer =
+  | { readonly outcome: 'told'; readonly hundredths: number }
+  | { readonly outcome: 'unknown'; readonly reason: Reason; readonly retryAfterMs?: number | null };
+
+/** Asks a provider what our wallet holds. It changes nothing there, and may reject. */
+export interface BalanceReader {
+  readBalance(providerId: string): Promise<BalanceAnswer>;
+
+  /** Whether the provider can tell, and may be asked. */
+  tellsBalance(providerId: string): boolean;
+}
+
 /** Money that came in, as an SMS tells it. `null` stands for what it does not say for certain. */
 export interface ReadPayment {
   readonly operator: Operator;
@@ -156,11 +170,18 @@ type SmsMeaning =
   | { readonly kind: 'ignored'; readonly because: Reason; readonly isSuspicious: boolean };
 
 /**
- * Reads an operator's SMS by templates. `ownNumbers` are all our merchant numbers, of whichever provider: which of two numbers
+ * Reads an operator's SMS by the first template that fits. `ownNumbers` are all our merchant numbers, of whichever provider: which of two numbers
  * in a text was paid is told by which one is ours. Reads only; never fails, whatever the text.
  */
 export interface SmsReader {
-  read(message: IncomingMessage, ownNumbers: readonly string[]): SmsReading;
+  read(
+    message: IncomingMessage,
+    ownNumbers: readonly string[],
+    templates: readonly SmsTemplate[],
+  ): SmsReading;
+
+  /** Why no SMS could be read with a template; null when nothing speaks against it. */
+  faultOf(draft: Pick<SmsTemplate, 'operator' | 'text'>): Reason | null;
 }
 
 /** What came of the use of a port. `isLost`: a reply to it may still come, and bears no name either. */

@@ -1,8 +1,10 @@
-import type { IncomingMessage, MessageConclusion } from '../incoming/incoming-message.ts';
+import type { Dismissal, IncomingMessage, MessageConclusion } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
+import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
+import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { MessageId, PaymentId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 import type { Slice } from './transaction-reader.ts';
@@ -38,7 +40,12 @@ export interface PaymentStore {
    */
   postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment>;
 
+  /** Takes up a payment that was set aside until its wallet's book vouches for it; any other stays as it is. Rejects with `payment_not_found`. */
+  resume(id: PaymentId): Promise<ReceivedPayment>;
+
   find(id: PaymentId): Promise<ReceivedPayment | null>;
+
+  findByOperatorTx(operator: Operator, operatorTxId: string): Promise<ReceivedPayment | null>;
 
   /**
    * Payments still `received`: those that came in at or before the one moment and wait for nothing, whose process died
@@ -58,10 +65,12 @@ export interface PaymentStore {
 }
 
 /**
- * `ignored`: SMS that no one could use, for people who look for lost money. `suspicious`: SMS that say something against
- * money that was told of before, or that take back what is not known. `all`: every message.
+ * `ignored`: SMS that no one could use, for people who look for lost money. `unread`: those of them that no one could read.
+ * `suspicious`: SMS that say something against money that was told of before, or that take back what is not known. What was
+ * dismissed, and what belongs to a transaction of ours, is work for no one and in none of these. `dismissed`: what was.
+ * `all`: every message.
  */
-export const messageFilters = ['ignored', 'suspicious', 'all'] as const;
+export const messageFilters = ['ignored', 'unread', 'suspicious', 'dismissed', 'all'] as const;
 export type MessageFilter = (typeof messageFilters)[number];
 
 /** Keeps every message of the gateways, for good but for callbacks that led to nothing. All methods may reject when the store cannot be reached. */
@@ -69,8 +78,19 @@ export interface MessageStore {
   /** Stores a message under its id; again under the same id changes nothing. */
   store(message: IncomingMessage): Promise<void>;
 
-  /** Writes down what was made of a message; a later conclusion replaces an earlier one. */
+  /**
+   * Writes down what was made of a message; a later conclusion replaces an earlier one, and ends a dismissal. A message
+   * that told of a payment is no `duplicate` of it, however often it is read: then the earlier conclusion stays.
+   */
   conclude(id: MessageId, conclusion: MessageConclusion): Promise<void>;
+
+  find(id: MessageId): Promise<IncomingMessage | null>;
+
+  /** A person says that nothing is to be done about it. False, with nothing changed, when that was said before. */
+  dismiss(id: MessageId, dismissal: Dismissal, audit: AuditEntry): Promise<boolean>;
+
+  /** SMS that no one could read and no one dismissed, the oldest first. */
+  unread(cursor: string | null, limit: number): Promise<Slice<IncomingMessage>>;
 
   /** SMS still `received` that came in at or before the moment, the oldest first: their process died. */
   undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]>;

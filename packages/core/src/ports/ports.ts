@@ -1,5 +1,13 @@
 import type { Settings } from '../settings.ts';
-import type { CollectionGateway, SmsReader, StatusReader, TransferGateway } from './gateways.ts';
+import type { WalletBooks } from '../wallet/wallet-books.ts';
+import type { AlertSender, AlertStore } from './alert-store.ts';
+import type {
+  BalanceReader,
+  CollectionGateway,
+  SmsReader,
+  StatusReader,
+  TransferGateway,
+} from './gateways.ts';
 import type { Clock, Ids, KeyMaker, Log, Passwords, Pauses } from './machine.ts';
 import type { Outbox, WebhookSender, WebhookSigner } from './outbox.ts';
 import type { CallbackBudgets, MessageStore, PaymentStore } from './payment-store.ts';
@@ -7,6 +15,7 @@ import type { RegistryStore, TrafficHistory, TrafficMeter } from './registry-sto
 import type { ApiKeyStore, AuditLog, ReservationStore, SignInAttempts, StaffStore } from './staff-store.ts';
 import type { BookReader, ReconciliationWork, StatementReader, StatementStore } from './statement-store.ts';
 import type { ReadPaces, StatusSchedule } from './status-schedule.ts';
+import type { TemplateStore } from './template-store.ts';
 import type { ChangeFeed, TransactionReader, WaitingWork } from './transaction-reader.ts';
 import type {
   DepositFinder,
@@ -15,6 +24,7 @@ import type {
   TransactionStore,
   WithdrawalFinder,
 } from './transaction-store.ts';
+import type { WalletStore } from './wallet-store.ts';
 
 /** What the database keeps. */
 export interface StoredPorts {
@@ -43,6 +53,9 @@ export interface StoredPorts {
   readonly staff: StaffStore;
   readonly signInAttempts: SignInAttempts;
   readonly changes: ChangeFeed;
+  readonly wallets: WalletStore;
+  readonly alerts: AlertStore;
+  readonly templates: TemplateStore;
 }
 
 /** What leads to operators. */
@@ -50,16 +63,19 @@ export interface GatewayPorts {
   readonly collections: CollectionGateway;
   readonly transfers: TransferGateway;
   readonly statuses: StatusReader;
+  readonly balanceReader: BalanceReader;
   readonly smsReader: SmsReader;
 }
 
 /** All that lies outside, by name. A use case picks what it needs, so a wrong wiring does not compile. */
 export interface Ports extends StoredPorts, GatewayPorts {
+  readonly walletBooks: WalletBooks;
   readonly statementReader: StatementReader;
   readonly keyMaker: KeyMaker;
   readonly passwords: Passwords;
   readonly signer: WebhookSigner;
   readonly sender: WebhookSender;
+  readonly alertSender: AlertSender;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly pauses: Pauses;

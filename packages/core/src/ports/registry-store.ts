@@ -7,6 +7,8 @@ import type { AuditEntry } from '../transaction/audit-entry.ts';
 export interface ChannelPatch {
   readonly enabled?: boolean;
   readonly collectionMode?: CollectionMode;
+  /** Under this its wallet holds little; null: never. */
+  readonly lowXaf?: number | null;
 }
 
 /** Keeps providers, channels and prefixes. Changes are stored together with their audit entry. May reject. */
@@ -20,8 +22,17 @@ export interface RegistryStore {
   /** Rejects with `channel_not_found`. */
   patchChannel(channelId: string, patch: ChannelPatch, audit: AuditEntry): Promise<void>;
 
-  /** Notes that the device of these channels was heard of; a time older than the one known changes nothing. */
-  markSeen(channelIds: readonly string[], at: Instant): Promise<void>;
+  /**
+   * Notes that the device of these channels was heard of; a time older than the one known changes nothing. To those of
+   * them in `heard` an SMS came: they are not deaf.
+   */
+  markSeen(channelIds: readonly string[], at: Instant, heard?: readonly string[]): Promise<void>;
+
+  /** Notes that a channel is deaf, unless it is known to be, or an SMS came after `lastSmsAt`; tells whether it did. */
+  markDeaf(channelId: string, at: Instant, lastSmsAt: Instant | null): Promise<boolean>;
+
+  /** Takes a deaf channel for the one deposit that it gets until then; false when another has it, or it is not deaf. */
+  takeForTrial(channelId: string, at: Instant, until: Instant): Promise<boolean>;
 }
 
 /**

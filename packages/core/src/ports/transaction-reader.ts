@@ -84,6 +84,9 @@ export interface TransactionReader {
 
   countWaiting(): Promise<WaitingSum>;
 
+  /** What withdrawals through this provider come to that are approved and of which no one knows yet whether they left. */
+  promisedXaf(providerId: string): Promise<number>;
+
   record(id: TransactionId): Promise<TransactionRecord | null>;
 }
 
@@ -116,6 +119,8 @@ export const workKinds = [
   'messages_suspicious',
   'messages_unread',
   'differences_open',
+  'gaps_open',
+  'credited_without_money',
 ] as const;
 
 export type WorkKind = (typeof workKinds)[number];

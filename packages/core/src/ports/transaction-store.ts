@@ -3,6 +3,7 @@ import type { CalendarDay, Instant } from '../instant.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { DialledRun } from '../provider/deaf.ts';
 import type { MagicStep } from '../simulation/magic-numbers.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import type { StateChange } from '../transaction/state-change.ts';
@@ -102,6 +103,13 @@ export interface DepositFinder {
   promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]>;
 
   /**
+   * How many of the first `limits.deaf.runDepositsMax` dialled deposits of the channel that were made after the moment
+   * have expired, up to `limits.deaf.depositsMax`; and what became of those that were made in the day before the first of them, or of the
+   * last `limits.deaf.dayDepositsMax`. All are zero when there is none.
+   */
+  dialledSince(channelId: string, after: Instant): Promise<DialledRun>;
+
+  /**
    * Deposits that staff may want to see beside an unmatched payment: of the same paying number, or of the same
    * amount and merchant number, not `succeeded` and not refused as they were made, the newest first.
    */
@@ -125,8 +133,8 @@ export interface WithdrawalFinder {
   /** What this person has approved alone in the day, as commits counted it. */
   approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number>;
 
-  /** Whether a withdrawal of the operator bears the provider transaction id already. */
-  isBorne(operator: Operator, providerTxId: string): Promise<boolean>;
+  /** The withdrawal of the operator that bears the provider transaction id; null when none does. */
+  bearerOf(operator: Operator, providerTxId: string): Promise<TransactionId | null>;
 }
 
 /** Finds what waits for an outcome that comes by itself in a trial. May reject when the store cannot be reached. */

@@ -19,8 +19,20 @@ export interface Channel extends Payee {
   readonly deviceId: string | null;
   readonly simNumber: number | null;
   readonly enabled: boolean;
+  /** The most that one SMS credits without the word of the wallet's book; null: as settings say. */
+  readonly unvouchedMaxXaf: number | null;
+  /** It credits any amount, and any sum. */
+  readonly isUnvouchedUnlimited: boolean;
+  /** Under this the wallet holds little; null: never. */
+  readonly lowXaf: number | null;
   /** When the device was last heard of, by heartbeat or SMS. */
   readonly lastSeenAt: Instant | null;
+  /** When an SMS came last to its SIM card, whatever it said; up to `limits.seenAgainMs` later in truth. */
+  readonly lastSmsAt: Instant | null;
+  /** Since when it is taken for deaf: players pay, and no SMS comes. */
+  readonly deafSince: Instant | null;
+  /** Until then a deposit is under way that shows whether it hears again. */
+  readonly triedUntil: Instant | null;
 }
 
 export function channel(given: Channel): Channel {
@@ -45,11 +57,27 @@ export function channel(given: Channel): Channel {
   return given;
 }
 
-/** A channel confirms payments while its device is heard of, or always when it has none. */
+/** A channel confirms payments while its device is heard of and not deaf, or always when it has none. */
 export function canConfirm(channel: Channel, at: Instant, channelSilenceMs: number): boolean {
   if (!channel.enabled) return false;
   if (channel.deviceId === null) return true;
+  if (channel.deafSince !== null) return false;
   return channel.lastSeenAt !== null && at - channel.lastSeenAt <= channelSilenceMs;
+}
+
+/**
+ * The numbers of the SIM card that a device means. Providers name their devices for themselves. One that does not tell its
+ * SIM card can only mean the one number that it has.
+ */
+export function channelsBehind(
+  channels: readonly Channel[],
+  { providerId, deviceId, simNumber }: Pick<Channel, 'providerId' | 'deviceId' | 'simNumber'>,
+): readonly Channel[] {
+  const behind = channels.filter(
+    (each) => each.providerId === providerId && each.deviceId !== null && each.deviceId === deviceId,
+  );
+  const bySim = behind.filter((each) => each.simNumber === simNumber);
+  return bySim.length === 0 && simNumber === null && behind.length === 1 ? behind : bySim;
 }
 
 /** Providers, their channels and the numbering plan, as they stand at one moment. */

@@ -1,9 +1,11 @@
 import type { CollectionMode } from '../deposit/deposit-transitions.ts';
-import type { Instant } from '../instant.ts';
+import { type Instant, later } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import type { Direction } from '../transaction/transaction.ts';
+import { walletOfChannel } from '../wallet/wallet-entry.ts';
+import { mayBeTried } from './deaf.ts';
 import { type ProviderHealth, readHealth } from './health.ts';
 import { type Channel, canConfirm, type Provider, type Registry, takesAmount } from './registry.ts';
 
@@ -62,6 +64,40 @@ export interface RouteRequest {
  * that the deposit cannot be collected at all.
  */
 export async function routeDeposit(
+  ports: Pick<Ports, 'registry' | 'traffic' | 'settings'>,
+  registry: Registry,
+  at: Instant,
+  request: RouteRequest,
+): Promise<readonly Channel[]> {
+  const tried = await triedChannel(ports, registry, at, request);
+  const channels = await hearingChannels(ports, registry, at, request);
+  if (tried === null) return channels;
+  return [tried, ...channels.filter(({ collectionMode }) => collectionMode === tried.collectionMode)];
+}
+
+/** A channel that was deaf and gets this deposit, to show whether it hears again. */
+async function triedChannel(
+  { registry: store, settings }: Pick<Ports, 'registry' | 'settings'>,
+  { providers, channels }: Registry,
+  at: Instant,
+  { operator, amountXaf, without = new Set(), mode }: RouteRequest,
+): Promise<Channel | null> {
+  const serving = providers.filter((each) => isServing(each, operator, amountXaf));
+  const deaf = channels.filter(
+    (each) =>
+      mayBeTried(each, at, settings.channelSilenceMs) &&
+      each.operator === operator &&
+      serving.some(({ providerId }) => providerId === each.providerId) &&
+      !without.has(each.providerId) &&
+      (mode === undefined || each.collectionMode === mode),
+  );
+  for (const each of deaf) {
+    if (await store.takeForTrial(each.channelId, at, later(at, settings.depositWindowMs))) return each;
+  }
+  return null;
+}
+
+async function hearingChannels(
   ports: Pick<Ports, 'traffic' | 'settings'>,
   registry: Registry,
   at: Instant,
@@ -89,35 +125,63 @@ export async function routeDeposit(
  * take the amount are asked about.
  */
 export function noRoute(registry: Registry, operator: Operator, amountXaf?: number): DomainError {
-  const isSomeOn = registry.providers.some(
-    (each) =>
-      each.enabled && takes(each, operator, amountXaf) && each.supportedDirections.includes('deposit'),
-  );
+  const isSomeOn = registry.providers.some((each) => isServing(each, operator, amountXaf));
   return isSomeOn
     ? new DomainError('channel_cannot_confirm', reason('no_channel_of', { operator }))
     : noProvider(operator);
 }
 
+const isServing = (provider: Provider, operator: Operator, amountXaf?: number): boolean =>
+  provider.enabled &&
+  takes(provider, operator, amountXaf) &&
+  provider.supportedDirections.includes('deposit');
+
 const takes = (provider: Provider, operator: Operator, amountXaf?: number): boolean =>
   provider.operators.includes(operator) &&
   (amountXaf === undefined || takesAmount(provider, 'deposit', amountXaf));
 
-/**
- * The provider that a withdrawal should go through now, without those that have refused it already, and without those
- * that do not take its amount; of no amount, any takes it.
- */
+/** The provider that a withdrawal should go through, as it looks now; of no amount, any takes it. */
 export async function routeWithdrawal(
   ports: Pick<Ports, 'registry' | 'traffic' | 'settings'>,
   { operator, amountXaf }: { readonly operator: Operator; readonly amountXaf?: number },
   at: Instant,
-  without: ReadonlySet<string> = new Set(),
 ): Promise<string | null> {
   const health = await readHealth(ports, await ports.registry.read(), at);
-  const providers = providersInOrder(health, operator, 'withdrawal');
   const isFit = (each: Provider): boolean =>
-    !without.has(each.providerId) && (amountXaf === undefined || takesAmount(each, 'withdrawal', amountXaf));
-  return providers.find(isFit)?.providerId ?? null;
+    amountXaf === undefined || takesAmount(each, 'withdrawal', amountXaf);
+  return providersInOrder(health, operator, 'withdrawal').find(isFit)?.providerId ?? null;
 }
+
+/**
+ * The provider that is asked for the transfer, without those that have refused it already, and without those that do not
+ * take its amount. One whose wallets are all known to hold less comes after those that may have it.
+ */
+export async function routeTransfer(
+  ports: Pick<Ports, 'registry' | 'traffic' | 'settings' | 'wallets'>,
+  { operator, amountXaf }: { readonly operator: Operator; readonly amountXaf: number },
+  at: Instant,
+  without: ReadonlySet<string> = new Set(),
+): Promise<string | null> {
+  const registry = await ports.registry.read();
+  const health = await readHealth(ports, registry, at);
+  const fit = providersInOrder(health, operator, 'withdrawal').filter(
+    (each) => !without.has(each.providerId) && takesAmount(each, 'withdrawal', amountXaf),
+  );
+  // With one there is nothing to choose; and where balances cannot be read, no one is known to have too little.
+  const balances = fit.length < 2 ? noBalances : await ports.wallets.balances().catch(() => noBalances);
+  const lacks = ({ providerId }: Provider): boolean => {
+    const own = registry.channels.filter(
+      (each) => each.providerId === providerId && each.operator === operator,
+    );
+    const held = own.map(
+      (each) => balances.get(walletOfChannel(each))?.hundredths ?? Number.POSITIVE_INFINITY,
+    );
+    return held.length > 0 && held.every((hundredths) => hundredths < amountXaf * 100);
+  };
+  return (fit.find((each) => !lacks(each)) ?? fit[0])?.providerId ?? null;
+}
+
+const noBalances: Awaited<ReturnType<Ports['wallets']['balances']>> = new Map();
 
 export const noProvider = (operator: Operator): DomainError =>
   new DomainError('no_provider_available', reason('no_provider_of', { operator }));

@@ -48,6 +48,14 @@ export function auditEntry(
   return { id: ids.next(), at, staff, action, subject, before, after, reason };
 }
 
+/** What changes who may do what in the back office. */
+export const changesOfPeople: ReadonlySet<string> = new Set([
+  'operator.add',
+  'operator.role',
+  'operator.enable',
+  'operator.password',
+]);
+
 /** Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it. */
 export function alertOfPeople({ log }: Pick<Ports, 'log'>, entry: AuditEntry): void {
   const { action, subject: email, before, after, staff } = entry;

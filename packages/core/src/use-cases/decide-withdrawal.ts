@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TakeOver } from '../ports/staff-store.ts';
 import { outsideLimits } from '../provider/registry.ts';
-import { noProvider, routeWithdrawal } from '../provider/route.ts';
+import { noProvider, routeTransfer } from '../provider/route.ts';
 import { DomainError, type Reason, reason, typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { boundedText } from '../text.ts';
@@ -40,7 +40,7 @@ export const approveWithdrawal =
     if (found === null) throw new DomainError('transaction_not_found');
     const waiting = asWithdrawal(found);
     const outside = outsideLimits((await ports.registry.read()).providers, waiting);
-    const providerId = await routeWithdrawal(ports, waiting, ports.clock.now());
+    const providerId = await routeTransfer(ports, waiting, ports.clock.now());
     const { transaction } = await changeWithdrawal(ports, waiting.id, async (current) => {
       const standing = { ...current, approvals: await standingApprovals(ports, current) };
       const change = await approved(ports, standing, staff, words, providerId);

@@ -28,6 +28,25 @@ export function checkedLimit({ limit }: SliceRequest): number {
   return limit;
 }
 
+const pagesMax = 10;
+
+/** What is new in a list that has the newest first, as far as anyone would look. */
+export async function newestUntil<Item>(
+  list: (cursor: string | null) => Promise<Slice<Item>>,
+  isNew: (item: Item) => boolean,
+): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const slice: Slice<Item> = await list(cursor);
+    const fresh = slice.items.filter(isNew);
+    found.push(...fresh);
+    cursor = slice.nextCursor;
+    if (cursor === null || fresh.length < slice.items.length) break;
+  }
+  return found;
+}
+
 /** Who did what, newest first. */
 export const listAudit =
   ({ audit }: Pick<Ports, 'audit'>) =>

@@ -1,10 +1,11 @@
-import { hoursBefore, type Instant, lastHours } from '../instant.ts';
+import { hoursBefore, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { normaliseMsisdn, requireCountry, supportedCountry } from '../phone/msisdn.ts';
 import { type Operator, operatorDisplayNames } from '../phone/operator.ts';
 import { rangeOf } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ChannelPatch } from '../ports/registry-store.ts';
+import { channelsHearing, isDeaf, quietSince } from '../provider/deaf.ts';
 import {
   type HealthStatus,
   type HourOfTraffic,
@@ -160,11 +161,13 @@ export const changeChannel =
   async (channelId: string, patch: ChannelPatch, staff: StaffActor): Promise<Channel> => {
     const before = findChannel(await ports.registry.read(), channelId);
     const after = { ...before, ...patch };
+    const told = ({ enabled, collectionMode, lowXaf }: Channel): string =>
+      `${onOff(enabled)}, ${collectionMode}${patch.lowXaf === undefined ? '' : `, low_xaf ${lowXaf}`}`;
     const audit = auditEntry(ports, staff, ports.clock.now(), [
       'channel.change',
       channelId,
-      `${onOff(before.enabled)}, ${before.collectionMode}`,
-      `${onOff(after.enabled)}, ${after.collectionMode}`,
+      told(before),
+      told(after),
     ]);
     await ports.registry.patchChannel(channelId, patch, audit);
     return after;
@@ -185,14 +188,37 @@ export const switchProvider =
     return { ...before, enabled };
   };
 
-/** Notes a sign of life of a gateway device: every channel behind it can confirm payments again. */
+/** Notes a sign of life of a gateway device: every channel behind it can confirm payments again, unless it is deaf. */
 export const noteDeviceSeen =
   ({ registry, clock }: Pick<Ports, 'registry' | 'clock'>) =>
-  async (providerId: string, deviceId: string): Promise<void> => {
+  async (
+    providerId: string,
+    deviceId: string,
+    sms?: { readonly simNumber: number | null },
+  ): Promise<void> => {
     const { channels } = await registry.read();
-    const behind = channels.filter((each) => each.providerId === providerId && each.deviceId === deviceId);
-    await registry.markSeen(
-      behind.map((each) => each.channelId),
-      clock.now(),
-    );
+    const behind = channelsHearing(channels, { providerId, deviceId, simNumber: null });
+    const heard = sms === undefined ? [] : channelsHearing(behind, { providerId, deviceId, ...sms });
+    await registry.markSeen(behind.map(idOf), clock.now(), heard.map(idOf));
+  };
+
+const idOf = ({ channelId }: Channel): string => channelId;
+
+/** Finds the channels to which players were told to pay and no SMS comes any more; tells how many it found. */
+export const findDeafChannels =
+  (ports: Pick<Ports, 'registry' | 'deposits' | 'clock' | 'settings' | 'log'>) =>
+  async (): Promise<number> => {
+    const at = ports.clock.now();
+    const { channels } = await ports.registry.read();
+    let found = 0;
+    for (const channel of channels) {
+      const since = quietSince(channel, at, ports.settings.depositWindowMs);
+      if (since === null) continue;
+      const { channelId } = channel;
+      const run = await ports.deposits.dialledSince(channelId, later(since, limits.seenAgainMs));
+      if (!isDeaf(run) || !(await ports.registry.markDeaf(channelId, at, since))) continue;
+      found += 1;
+      ports.log.warn('A channel hears of no payment any more.', { channel: channelId, unheard: run.unheard });
+    }
+    return found;
   };

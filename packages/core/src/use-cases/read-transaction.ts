@@ -8,6 +8,7 @@ import type { Duty } from '../staff/staff-account.ts';
 import { isOfMove } from '../transaction/audit-entry.ts';
 import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
 import { type Transaction, transactionId } from '../transaction/transaction.ts';
+import { walletOfChannel } from '../wallet/wallet-entry.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
@@ -23,6 +24,16 @@ export const readTransaction =
 export interface RecordForPeople extends TransactionRecord {
   /** Of a withdrawal that waits for a person: what the provider says of it now. Null for everything else. */
   readonly providerWord: ProviderWord | null;
+  /** Of a withdrawal that waits for approval. Null for everything else. */
+  readonly float: Float | null;
+}
+
+/** What a provider has to send money with. */
+export interface Float {
+  /** What its wallets hold at the operator, as far as is known; null when nothing is. */
+  readonly balanceHundredths: number | null;
+  /** What is approved already and may not have left them yet. */
+  readonly promisedXaf: number;
 }
 
 /**
@@ -30,7 +41,7 @@ export interface RecordForPeople extends TransactionRecord {
  * to decide about a withdrawal sees what its provider says at this moment: it takes no longer than the gateway's deadline.
  */
 export const readTransactionRecord =
-  (ports: Pick<Ports, 'reader' | 'statuses' | 'clock'>) =>
+  (ports: Pick<Ports, 'reader' | 'statuses' | 'clock' | 'registry' | 'wallets'>) =>
   async (id: string, duties: readonly Duty[]): Promise<RecordForPeople> => {
     const record = await ports.reader.record(transactionId(id));
     if (record === null) throw new DomainError('transaction_not_found');
@@ -41,8 +52,26 @@ export const readTransactionRecord =
       duties.includes('decide') &&
       transaction.direction === 'withdrawal' &&
       transaction.state === 'requires_manual_resolution';
-    return { ...record, actions, providerWord: isAsked ? await askForStatus(ports, transaction) : null };
+    return {
+      ...record,
+      actions,
+      providerWord: isAsked ? await askForStatus(ports, transaction) : null,
+      float: transaction.state === 'pending_approval' ? await floatOf(ports, transaction) : null,
+    };
   };
+
+async function floatOf(
+  { reader, registry, wallets }: Pick<Ports, 'reader' | 'registry' | 'wallets'>,
+  { providerId, operator }: Transaction,
+): Promise<Float> {
+  const [{ channels }, balances] = await Promise.all([registry.read(), wallets.balances()]);
+  const own = channels.filter((each) => each.providerId === providerId && each.operator === operator);
+  const held = [...new Set(own.map(walletOfChannel))].flatMap((id) => balances.get(id)?.hundredths ?? []);
+  return {
+    balanceHundredths: held.length === 0 ? null : held.reduce((sum, each) => sum + each, 0),
+    promisedXaf: await reader.promisedXaf(providerId),
+  };
+}
 
 /** What a provider says of a transfer, and when it was asked. */
 export interface ProviderWord {

@@ -1,3 +1,4 @@
+import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import {
   type DecidePaymentPorts,
@@ -13,24 +14,33 @@ import {
 } from '../matching/received-payment.ts';
 import type { SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { WalletEntry } from '../ports/wallet-store.ts';
 import { cut } from '../provider/ask-provider.ts';
 import { reason } from '../reason/reason.ts';
 import { boundedText } from '../text.ts';
 import { changeWithdrawal } from '../transaction/change-transaction.ts';
 import { changeOf } from '../transaction/state-change.ts';
-import { paymentId } from '../transaction/transaction.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import { paymentId, type TransactionId } from '../transaction/transaction.ts';
 
-/** Stores an incoming payment once, then decides what it pays for. */
+/**
+ * Stores an incoming payment once, then decides what it pays for. `entry` is what its wallet's book says of it. `cameAt` is
+ * when its SMS came, where that could only be read later: it pays for what it would have paid for then.
+ */
 export const receivePayment =
   (ports: DecidePaymentPorts) =>
-  async (report: PaymentReport): Promise<PaymentResult> => {
-    const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
+  async (
+    report: PaymentReport,
+    entry: WalletEntry | null = null,
+    cameAt: Instant | null = null,
+  ): Promise<PaymentResult> => {
+    const now = receivedPayment(paymentId(ports.ids.next()), report, cameAt ?? ports.clock.now());
+    // Kept with it: whoever takes the payment up after a crash must decide it in the same way.
+    const incoming = cameAt === null ? now : { ...now, heldBecause: reason('read_later') };
     const { payment, stored } = await ports.payments.storeOnce(incoming);
     if (!stored && isContradicted(payment, incoming)) return contradicted(ports, payment, incoming);
     // A report that was stored but never decided was cut off by a crash: its repeat finishes the work.
     if (!stored && payment.status !== 'received') return paymentResult(payment, 'duplicate');
-    return decidePayment(ports)(payment);
+    return decidePayment(ports)(payment, entry);
   };
 
 /** One that hides who paid contradicts no one. */
@@ -66,8 +76,8 @@ async function contradicted(
  */
 export const receiveReversal =
   (ports: Pick<DecidePaymentPorts, 'payments' | 'clock' | 'ids' | 'log'>) =>
-  async (report: PaymentReport): Promise<PaymentResult> => {
-    const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
+  async (report: PaymentReport, cameAt: Instant | null): Promise<PaymentResult> => {
+    const incoming = receivedPayment(paymentId(ports.ids.next()), report, cameAt ?? ports.clock.now());
     // Held from the start: a crash must not leave it to be decided like any other.
     const taken: ReceivedPayment = {
       ...incoming,
@@ -89,23 +99,26 @@ type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
 type BackfillPorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock'>;
 
 /**
- * Adds the operator's transaction id to a withdrawal that succeeded without one. No state changes and no webhook is
- * sent. Null when the id is known, when no withdrawal lacks one, or when more than one could be meant.
+ * Finds the withdrawal that a receipt is about, and adds the operator's transaction id if it succeeded without one. No
+ * state changes and no webhook is sent. Null when no withdrawal bears the id or lacks one, or more than one could be meant.
  */
-export const backfillProviderTxId =
+export const tieReceipt =
   (ports: BackfillPorts) =>
-  async (receipt: Receipt): Promise<Withdrawal | null> => {
+  async (receipt: Receipt): Promise<TransactionId | null> => {
     const providerTxId = boundedText(receipt.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment');
     // The receipt of another withdrawal of the same number and amount, or a copy of it, belongs to that one.
-    if (await ports.withdrawals.isBorne(receipt.operator, providerTxId)) return null;
+    const bearer = await ports.withdrawals.bearerOf(receipt.operator, providerTxId);
+    if (bearer !== null) return bearer;
     const lacking = await ports.withdrawals.lackingProviderTxId(receipt.msisdn, receipt.amountXaf);
     // One that is still under way could be meant as well as one that has succeeded.
     const [meant, other] = lacking.filter(({ operator }) => operator === receipt.operator);
     if (meant === undefined || other !== undefined) return null;
-    const { transaction, changed } = await changeWithdrawal(ports, meant, (current) =>
+    const { transaction } = await changeWithdrawal(ports, meant, (current) =>
       current.providerTxId === null && current.state === 'succeeded'
         ? changeOf(current, ports.clock.now(), { fields: { providerTxId } })
         : null,
     );
-    return changed ? transaction : null;
+    // Another receipt may have brought its id at this moment.
+    const isOther = transaction.providerTxId !== null && transaction.providerTxId !== providerTxId;
+    return isOther ? null : meant.id;
   };

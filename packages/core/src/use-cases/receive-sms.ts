@@ -3,18 +3,21 @@ import {
   ignored,
   incomingMessage,
   type MessageAnswer,
+  type MessageConclusion,
   type MessageReport,
 } from '../incoming/incoming-message.ts';
+import { receiverOf } from '../incoming/receiver.ts';
+import type { Instant } from '../instant.ts';
 import type { DecidePaymentPorts } from '../matching/decide-payment.ts';
 import { wasReversed } from '../matching/received-payment.ts';
-import type { Operator } from '../phone/operator.ts';
 import type { ReadPayment, SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
-import { DomainError, reason, sentenceOf } from '../reason/reason.ts';
-import { messageId } from '../transaction/transaction.ts';
+import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
+import { messageId, type TransactionId } from '../transaction/transaction.ts';
+import { tellWallet } from '../wallet/tell-wallet.ts';
 import { noteDeviceSeen } from './providers.ts';
-import { backfillProviderTxId, receivePayment, receiveReversal } from './receive-payment.ts';
+import { receivePayment, receiveReversal, tieReceipt } from './receive-payment.ts';
 
 /** An SMS that a device passed on. */
 export type SmsReport = Omit<MessageReport, 'kind'> & { readonly deviceId: string };
@@ -28,35 +31,52 @@ export const receiveSms =
     const message = incomingMessage(id, { kind: 'sms', ...report }, ports.clock.now());
     await ports.messages.store(message);
     // Whatever it says, its device is alive.
-    await noteDeviceSeen(ports)(report.providerId, report.deviceId);
+    await noteDeviceSeen(ports)(report.providerId, report.deviceId, report);
     return decideMessage(ports)(message);
   };
 
 export type DecideMessagePorts = DecidePaymentPorts &
-  Pick<Ports, 'messages' | 'smsReader' | 'registry' | 'withdrawals'>;
+  Pick<Ports, 'messages' | 'smsReader' | 'registry' | 'templates' | 'withdrawals'>;
 
 /** Reads a stored SMS, does what it says, and writes down what was made of it. */
 export const decideMessage =
   (ports: DecideMessagePorts) =>
   async (message: IncomingMessage): Promise<MessageAnswer> => {
+    const reading = ports.smsReader.read(message, await ownNumbersOf(ports), await ports.templates.active());
+    const answer = await actOn(ports)(message, reading);
+    await ports.messages.conclude(message.id, conclusionOf(answer));
+    return answer;
+  };
+
+/** Of every provider: money that moves from one number of ours to another is no one's payment. */
+export async function ownNumbersOf({ registry }: Pick<Ports, 'registry'>): Promise<readonly string[]> {
+  const { channels } = await registry.read();
+  return channels.map(({ merchantMsisdn }) => merchantMsisdn);
+}
+
+/** What is kept of an answer. */
+export const conclusionOf = ({ code: _, ...conclusion }: MessageAnswer): MessageConclusion => conclusion;
+
+/** Does what an SMS says; doing it again changes nothing. What was made of it is still to be written down. */
+export const actOn =
+  (ports: DecideMessagePorts) =>
+  async (message: IncomingMessage, reading: SmsReading): Promise<MessageAnswer> => {
     const { channels } = await ports.registry.read();
-    // Of every provider: money that moves from one number of ours to another is no one's payment.
-    const ownNumbers = channels.map(({ merchantMsisdn }) => merchantMsisdn);
-    const reading = ports.smsReader.read(message, ownNumbers);
-    const { code, ...conclusion } = await concluded(ports, message, reading, channels).catch(
-      ignoredIfRefused,
-    );
-    if (conclusion.isSuspicious) {
+    const answer = await concluded(ports, message, reading, channels).catch(ignoredIfRefused);
+    if (answer.isSuspicious) {
       const facts = {
         provider: message.providerId,
         message_id: message.id,
-        because: sentenceOf(conclusion.because),
+        because: sentenceOf(answer.because),
       };
       ports.log.warn('An SMS looks suspicious.', facts);
     }
-    await ports.messages.conclude(message.id, conclusion);
-    return code === undefined ? conclusion : { ...conclusion, code };
+    return answer;
   };
+
+/** When an SMS came that is read again; null for one that is new. */
+const cameAtOf = ({ outcome, receivedAt }: IncomingMessage): Instant | null =>
+  outcome === 'received' ? null : receivedAt;
 
 async function concluded(
   ports: DecideMessagePorts,
@@ -64,22 +84,27 @@ async function concluded(
   reading: SmsReading,
   channels: readonly Channel[],
 ): Promise<MessageAnswer> {
+  // Before anything is made of it: whoever asks the book next must find it there.
+  const entry = await tellWallet(ports, message, reading, channels);
   switch (reading.kind) {
     case 'ignored':
       return ignored(reading.because, reading.isSuspicious);
     case 'receipt': {
-      const withdrawal = await backfillProviderTxId(ports)(reading);
-      return { ...ignored(reason('receipt_of_ours')), transactionId: withdrawal?.id ?? null };
+      const transactionId = await tieReceipt(ports)(reading);
+      return { ...ignored(reason('receipt_of_ours')), transactionId };
     }
     case 'reversal':
       return reversal(ports, message, reading.payment, channels);
     case 'payment': {
-      const { kind: _, doubt, ...payment } = reading;
+      const { kind: _, doubt, movement: __, ...payment } = reading;
       const receiver = receiverOf(message, payment, channels);
       const { providerId, rawText } = message;
-      const result = await receivePayment(ports)({ ...payment, receiver, providerId, rawText });
+      const report = { ...payment, receiver, providerId, rawText };
+      const result = await receivePayment(ports)(report, entry, cameAtOf(message));
       const isElsewhere = payment.receiver !== null && payment.receiver !== receiver;
-      const because = result.contradiction ?? doubt ?? (isElsewhere ? reason('recipient_elsewhere') : null);
+      const contradicted = entry?.standing === 'contradicted' ? entry.because : null;
+      const because =
+        result.contradiction ?? contradicted ?? doubt ?? (isElsewhere ? reason('recipient_elsewhere') : null);
       return {
         outcome: result.outcome,
         because,
@@ -103,9 +128,24 @@ async function reversal(
   if (payment === null) return { ...held, isSuspicious: true, paymentId: null, transactionId: null };
   const receiver = receiverOf(message, payment, channels);
   const { providerId, rawText } = message;
-  const result = await receiveReversal(ports)({ ...payment, receiver, providerId, rawText });
+  const report = { ...payment, receiver, providerId, rawText };
+  const result = await receiveReversal(ports)(report, cameAtOf(message));
   const { paymentId, transactionId, contradiction } = result;
-  return { ...held, isSuspicious: contradiction !== undefined, paymentId, transactionId };
+  const because = await withoutMoney(ports, { amountXaf: payment.amountXaf, transactionId }, wasReversed);
+  return { ...held, because, isSuspicious: contradiction !== undefined, paymentId, transactionId };
+}
+
+/** Why a payment is held whose money is not there: worse, when someone was credited for it. */
+export async function withoutMoney(
+  { transactions }: Pick<Ports, 'transactions'>,
+  {
+    amountXaf: amount,
+    transactionId,
+  }: { readonly amountXaf: number; readonly transactionId: TransactionId | null },
+  why: Reason,
+): Promise<Reason> {
+  const used = transactionId === null ? null : await transactions.find(transactionId);
+  return used?.state === 'succeeded' ? reason('credited_without_money', { amount, why }) : why;
 }
 
 /** What the rules refuse for good is evidence all the same; anything else is tried again. */
@@ -113,34 +153,3 @@ function ignoredIfRefused(error: unknown): MessageAnswer {
   if (!(error instanceof DomainError) || error.code === 'too_busy') throw error;
   return ignored(reason('impossible_payment', { why: error.why }), true);
 }
-
-/**
- * Which merchant number was paid: the recipient that the device names, the number in the text, or that of the SIM card.
- * A recipient that is none of ours tells nothing: phones keep the number of a SIM card that they had before.
- */
-function receiverOf(
-  { recipient, providerId, deviceId, simNumber }: IncomingMessage,
-  payment: { readonly operator: Operator; readonly receiver: string | null },
-  channels: readonly Channel[],
-): string | null {
-  const ofOperator = channels.filter(({ operator }) => operator === payment.operator);
-  const named = ofOperator.find(({ merchantMsisdn }) => isSameNumber(merchantMsisdn, recipient));
-  if (named !== undefined) return named.merchantMsisdn;
-  if (payment.receiver !== null) return payment.receiver;
-  // Providers name their devices for themselves.
-  const behind = ofOperator.filter(
-    (each) => each.providerId === providerId && each.deviceId !== null && each.deviceId === deviceId,
-  );
-  const bySim = behind.filter((each) => each.simNumber === simNumber);
-  // A device that does not tell its SIM card can only mean the one number that it has.
-  const only = simNumber === null && behind.length === 1 ? behind[0] : undefined;
-  return (bySim[0] ?? only)?.merchantMsisdn ?? null;
-}
-
-/** Devices write their own number with or without the country's code. */
-const isSameNumber = (own: string, given: string | null): boolean =>
-  given !== null &&
-  given !== '' &&
-  own.slice(-nationalDigits) === given.replace(/\D/g, '').slice(-nationalDigits);
-
-const nationalDigits = 9;

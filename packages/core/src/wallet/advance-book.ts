@@ -9,7 +9,7 @@ export interface BookAdvance {
   readonly verdicts: readonly EntryVerdict[];
   /** In order: one gap may open and close again. */
   readonly gaps: readonly GapChange[];
-  /** Entries that the book knew already. */
+  /** Entries that the book knew before. */
   readonly repeated: readonly EntryId[];
   /** When to look again though nothing comes; null: never. */
   readonly dueAt: Instant | null;
@@ -32,9 +32,11 @@ export function advanceBook(
 ): BookAdvance {
   const open = new OpenBook(before, reorderMs);
   const repeated: EntryId[] = [];
+  const written = new Set<EntryId>();
   for (const each of told) {
     open.pass(each.arrivedAt);
-    if (!open.write(each)) repeated.push(each.id);
+    if (open.write(each)) written.add(each.id);
+    else if (!written.has(each.id)) repeated.push(each.id);
   }
   open.pass(at);
   const { verdicts, gaps } = open.chain;

@@ -131,9 +131,13 @@ export class Chain {
       if (whole.standing === 'vouched') this.judge(part.unsettled, 'vouched');
       if (whole.hole === null || whole.firstId !== part.firstId) this.close(part);
     }
+    const { hole } = whole;
+    // What was the entry before its hole is within it now: what is missing is measured from something else.
+    const isWithin = hole !== null && (hole.afterId === one.lastId || hole.afterId === other.lastId);
+    const kept = isWithin ? { ...whole, hole: { ...hole, afterKey: 0 } } : whole;
     this.segments = this.segments.filter((each) => each !== one && each !== other);
-    this.segments.push(whole);
-    return whole;
+    this.segments.push(kept);
+    return kept;
   }
 
   /** What is missing before each segment, now that the book has changed; fillers that add up to it close it. */

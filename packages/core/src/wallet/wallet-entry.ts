@@ -1,12 +1,21 @@
 import type { Instant } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
+import type { Channel } from '../provider/registry.ts';
 
 /** One merchant number, whoever tells of it: `mtn-237670000001`. */
 export type WalletId = string & { readonly __brand: 'WalletId' };
 
 export const walletId = (operator: Operator, merchant: Msisdn): WalletId =>
   `${operator}-${merchant.slice(1)}` as WalletId;
+
+export const walletOfChannel = ({
+  operator,
+  merchantMsisdn,
+}: Pick<Channel, 'operator' | 'merchantMsisdn'>): WalletId => walletId(operator, merchantMsisdn);
+
+/** Of which operator a wallet is. */
+export const operatorOf = (wallet: WalletId): Operator => wallet.slice(0, wallet.indexOf('-')) as Operator;
 
 /** One movement or read of a wallet. Whoever tells the same again tells it under the same id. */
 export type EntryId = string & { readonly __brand: 'EntryId' };

@@ -1,7 +1,7 @@
 import type { TransferAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { answerOrUnknown, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
-import { routeWithdrawal } from '../provider/route.ts';
+import { routeTransfer } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext, changeWithdrawal, isWorthALine } from '../transaction/change-transaction.ts';
@@ -13,7 +13,7 @@ import { submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.t
 
 export type SubmitWithdrawalPorts = Pick<
   Ports,
-  'transactions' | 'transfers' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings' | 'log'
+  'transactions' | 'transfers' | 'registry' | 'traffic' | 'wallets' | 'clock' | 'ids' | 'settings' | 'log'
 >;
 
 /**
@@ -66,7 +66,7 @@ async function handToBackup(
   refused: ReadonlySet<string>,
 ): Promise<Withdrawal | null> {
   const at = ports.clock.now();
-  const providerId = await routeWithdrawal(ports, withdrawal, at, refused);
+  const providerId = await routeTransfer(ports, withdrawal, at, refused);
   if (providerId === null) return null;
   const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
   const exchanges = [exchangeOf(withdrawal, 'transfer', answer, at)];

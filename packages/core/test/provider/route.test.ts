@@ -12,8 +12,10 @@ import {
   providersInOrder,
   type RouteRequest,
   routeDeposit,
-  routeWithdrawal,
+  routeTransfer,
 } from '../../src/provider/route.ts';
+import { type WalletId, walletId } from '../../src/wallet/wallet-entry.ts';
+import { withMethods, worldOf } from '../a-world.ts';
 import { holds } from '../holds.ts';
 
 const healthOf = (status: HealthStatus, fields: Partial<Provider>): ProviderHealth => ({
@@ -200,7 +202,58 @@ describe('the way of a withdrawal', () => {
     [['mtn-momo'], 'mtn-ussd'],
     [['mtn-momo', 'mtn-ussd'], null],
   ])('without %j is %s', async (refused, providerId) => {
-    expect(await routeWithdrawal(ports, { operator: 'mtn' }, testMorning, new Set(refused))).toBe(providerId);
+    const wanted = { operator: 'mtn', amountXaf: 1_000 } as const;
+    expect(await routeTransfer(ports, wanted, testMorning, new Set(refused))).toBe(providerId);
+  });
+
+  const [low, enough] = [99_999, 100_000];
+  const [first, second, backup] = ['+237690000001', '+237690000002', '+237690000003'].map((each) =>
+    walletId('orange', msisdn(each)),
+  ) as [WalletId, WalletId, WalletId];
+
+  it.each<[string, Readonly<Record<WalletId, number>>, ReadonlySet<string>, string]>([
+    // wallets                               hundredths of XAF                           refused          asked
+    ['of no one are known', {}, new Set(), 'orange-money'],
+    ['of the primary hold too little', { [first]: low, [second]: low }, new Set(), 'orange-ussd'],
+    ['of all hold too little', { [first]: low, [second]: low, [backup]: low }, new Set(), 'orange-money'],
+    [
+      'of the primary hold too little, but one',
+      { [first]: low, [second]: enough },
+      new Set(),
+      'orange-money',
+    ],
+    ['of the primary are known in part', { [first]: low }, new Set(), 'orange-money'],
+    [
+      'of the backup hold too little, and the primary refused',
+      { [backup]: low },
+      new Set(['orange-money']),
+      'orange-ussd',
+    ],
+  ])('whose wallets %s goes where it can', async (_what, held, refused, providerId) => {
+    const known = Object.entries(held).map(
+      ([id, hundredths]) =>
+        [id as WalletId, { hundredths, at: testMorning, source: 'sms' as const }] as const,
+    );
+    const wallets = withMethods(ports.wallets, { balances: async () => new Map(known) });
+    const wanted = { operator: 'orange', amountXaf: 1_000 } as const;
+    expect(await routeTransfer({ ...ports, wallets }, wanted, testMorning, refused)).toBe(providerId);
+  });
+
+  it('whose wallets cannot be read goes as if none were known', async () => {
+    const wallets = withMethods(ports.wallets, { balances: () => Promise.reject(new Error('away')) });
+    const wanted = { operator: 'orange', amountXaf: 1_000 } as const;
+    expect(await routeTransfer({ ...ports, wallets }, wanted, testMorning)).toBe('orange-money');
+  });
+
+  it('may go through providers without a merchant number of their own', async () => {
+    const aWay = { operators: ['mtn'], supportedDirections: ['withdrawal'] } as const;
+    const providers = [
+      aProvider({ providerId: 'one', ...aWay, isPrimary: true }),
+      aProvider({ providerId: 'other', ...aWay, isPrimary: false }),
+    ];
+    const world = worldOf({ providers, channels: [] });
+    const wanted = { operator: 'mtn', amountXaf: 1_000 } as const;
+    expect(await routeTransfer(world.ports, wanted, testMorning)).toBe('one');
   });
 
   it('when there is none is explained', () => {

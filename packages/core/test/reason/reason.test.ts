@@ -20,7 +20,7 @@ const namesIn = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Of these nothing is the service's own word. */
-const wordless: readonly ReasonCode[] = ['typed', 'coded'];
+const wordless: readonly ReasonCode[] = ['typed', 'coded', 'line_unreadable'];
 
 describe('a reason', () => {
   it('has a code that stands for one sentence', () => {
@@ -83,7 +83,10 @@ const stableCodes = `
   invalid_ussd_template invalid_registry invalid_settings invalid_page invalid_application invalid_email
   unknown_role unknown_operator unknown_outcome country_not_supported prefix_mismatch
   no_provider_available channel_cannot_confirm transaction_not_found provider_not_found channel_not_found
-  webhook_not_found payment_not_found api_key_not_found operator_not_found operator_token_not_found
+  webhook_not_found payment_not_found wallet_not_found gap_not_found gap_not_open
+  message_not_found message_not_sms template_not_found invalid_template template_not_draft
+  template_not_active template_retired template_of_same_person template_contradicts
+  api_key_not_found operator_not_found operator_token_not_found
   operator_exists not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used
   payment_of_other_number payment_reversed payment_undecided sum_too_small invalid_day no_statement_format

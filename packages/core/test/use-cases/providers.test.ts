@@ -39,6 +39,7 @@ describe('a merchant number', () => {
     [{ enabled: false }, 'on, customer_initiated', 'off, customer_initiated'],
     [{ collectionMode: 'merchant_initiated' }, 'on, customer_initiated', 'on, merchant_initiated'],
     [{ enabled: false, collectionMode: 'merchant_initiated' }, 'on, customer_initiated', 'off, merchant_initiated'],
+    [{ lowXaf: 5_000 }, 'on, customer_initiated, low_xaf null', 'on, customer_initiated, low_xaf 5000'],
     [{}, 'on, customer_initiated', 'on, customer_initiated'],
   ] as const)('is changed by %j, and who did it is kept', async (patch, before, after) => {
     const world = memoryPorts();

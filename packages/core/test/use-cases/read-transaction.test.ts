@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, aWithdrawalRequest, memoryPorts, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
 import { dutiesOf } from '../../src/staff/staff-account.ts';
 import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
 import { createWithdrawal } from '../../src/use-cases/create-transaction.ts';
 import { approveWithdrawal, reserveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { readTransaction, readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
 import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
+import { walletId } from '../../src/wallet/wallet-entry.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
@@ -46,6 +49,22 @@ describe('staff read one transaction', () => {
     expect(record.exchanges).toMatchObject([{ operation: 'transfer', outcome: 'sent' }]);
     expect(record.payments).toEqual([]);
     expect(record.deliveries).toMatchObject([{ event: { name: 'payment.succeeded' }, status: 'pending' }]);
+  });
+
+  it('and, of a withdrawal to be approved, what its provider holds at the operator and has promised', async () => {
+    const waiting = aWithdrawal();
+    const promised = [aWithdrawal({ id: transactionId(uuidOf(3)), state: 'approved' }), aDeposit()];
+    const world = worldWith([waiting, ...promised]);
+    const floatOf = async (id: string) => (await readTransactionRecord(world)(id, [])).float;
+    const promisedXaf = waiting.amountXaf;
+    expect(await floatOf(waiting.id)).toEqual({ balanceHundredths: null, promisedXaf });
+    for (const number of ['+237690000001', '+237690000002', '+237690000003', '+237670000001'])
+      world.database.wallets.set(walletId(number.startsWith('+23767') ? 'mtn' : 'orange', msisdn(number)), {
+        ...{ version: 1, book: null, dueAt: null },
+        balance: { hundredths: 1_250, at: testMorning, source: 'sms' },
+      });
+    expect(await floatOf(waiting.id)).toEqual({ balanceHundredths: 2_500, promisedXaf });
+    for (const { id } of promised) expect(await floatOf(id)).toBeNull();
   });
 
   it('and, of a withdrawal that waits for a person, what its provider says at this moment', async () => {

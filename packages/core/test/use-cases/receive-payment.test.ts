@@ -5,10 +5,10 @@ import type { PaymentReport } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
-import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { paymentId, type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { backfillProviderTxId, receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { receivePayment, tieReceipt } from '../../src/use-cases/receive-payment.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { disturbedOnce, eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
@@ -239,24 +239,24 @@ describe('an SMS about a transfer that we sent', () => {
   it('adds its id to the withdrawal, without a move and without a webhook', async () => {
     const world = worldWith([paid]);
     world.clock.advance(60_000);
-    const withdrawal = await backfillProviderTxId(world.ports)(receipt);
-    expect(withdrawal).toEqual({ ...paid, providerTxId: 'TX-1', version: 2, updatedAt: world.clock.now() });
+    expect(await tieReceipt(world.ports)(receipt)).toBe(paid.id);
     const record = await recordOf(world, paid);
-    expect(record.transaction).toEqual(withdrawal);
+    const changed = { ...paid, providerTxId: 'TX-1', version: 2, updatedAt: world.clock.now() };
+    expect(record.transaction).toEqual(changed);
     expect(record.history).toEqual([]);
     expect(record.deliveries).toEqual([]);
   });
 
-  it.each<[string, readonly Withdrawal[], Partial<Receipt>]>([
-    ['there is no withdrawal', [], {}],
-    ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}],
-    ['the withdrawal has not succeeded', [{ ...paid, state: 'provider_submitted' }], {}],
-    ['the number is another', [paid], { msisdn: '+237691234568' }],
-    ['the amount is another', [paid], { amountXaf: 4_999 }],
-    ['the operator is another', [paid], { operator: 'mtn' }],
-    ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}],
-    ['a withdrawal under way could be meant', [paid, { ...sister, state: 'provider_submitted' }], {}],
-    ['another withdrawal bears the id', [paid, { ...sister, providerTxId: 'TX-1' }], {}],
+  it.each<[string, readonly Withdrawal[], Partial<Receipt>, TransactionId | null]>([
+    ['there is no withdrawal', [], {}, null],
+    ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}, null],
+    ['the withdrawal has not succeeded', [{ ...paid, state: 'provider_submitted' }], {}, paid.id],
+    ['the number is another', [paid], { msisdn: '+237691234568' }, null],
+    ['the amount is another', [paid], { amountXaf: 4_999 }, null],
+    ['the operator is another', [paid], { operator: 'mtn' }, null],
+    ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}, null],
+    ['a withdrawal under way could be meant', [paid, { ...sister, state: 'provider_submitted' }], {}, null],
+    ['another withdrawal bears the id', [paid, { ...sister, providerTxId: 'TX-1' }], {}, sister.id],
     [
       'another withdrawal bears the id, of whatever number, amount and state',
       [
@@ -270,21 +270,25 @@ describe('an SMS about a transfer that we sent', () => {
         },
       ],
       {},
+      sister.id,
     ],
-  ])('adds nothing when %s', async (_what, withdrawals, fields) => {
-    const world = worldWith(withdrawals);
-    expect(await backfillProviderTxId(world.ports)({ ...receipt, ...fields })).toBeNull();
-    expect([...world.database.transactions.values()]).toEqual(withdrawals);
-  });
+  ])(
+    'adds nothing when %s, and is tied to the one that can be meant',
+    async (_what, withdrawals, fields, tied) => {
+      const world = worldWith(withdrawals);
+      expect(await tieReceipt(world.ports)({ ...receipt, ...fields })).toBe(tied);
+      expect([...world.database.transactions.values()]).toEqual(withdrawals);
+    },
+  );
 
   it('adds its id though a withdrawal of the other operator bears the same by chance', async () => {
     const world = worldWith([{ ...sister, operator: 'mtn', providerTxId: 'TX-1' }, paid]);
-    expect((await backfillProviderTxId(world.ports)(receipt))?.id).toBe(paid.id);
+    expect(await tieReceipt(world.ports)(receipt)).toBe(paid.id);
   });
 
   it.each(['', 'x'.repeat(65), 'TX\n1'])('is refused when its id is none: %j', async (operatorTxId) => {
     const world = worldWith([paid]);
-    await expect(backfillProviderTxId(world.ports)({ ...receipt, operatorTxId })).rejects.toEqual(
+    await expect(tieReceipt(world.ports)({ ...receipt, operatorTxId })).rejects.toEqual(
       refusal('invalid_payment'),
     );
     expect(await world.transactions.find(paid.id)).toEqual(paid);
@@ -293,9 +297,9 @@ describe('an SMS about a transfer that we sent', () => {
   it('does not overwrite an id that another SMS brought at the same moment', async () => {
     const world = worldWith([paid]);
     const transactions = disturbedOnce(world.transactions, () =>
-      backfillProviderTxId(world.ports)({ ...receipt, operatorTxId: 'TX-9' }),
+      tieReceipt(world.ports)({ ...receipt, operatorTxId: 'TX-9' }),
     );
-    expect(await backfillProviderTxId({ ...world.ports, transactions })(receipt)).toBeNull();
+    expect(await tieReceipt({ ...world.ports, transactions })(receipt)).toBeNull();
     expect((await world.transactions.find(paid.id))?.providerTxId).toBe('TX-9');
   });
 });

@@ -251,6 +251,7 @@ describe('an SMS that takes money back', () => {
     const { paymentId } = await hear(world);
     expect(await hear(world, reversal)).toEqual({
       ...held,
+      because: reason('credited_without_money', { amount: 5_000, why: because }),
       isSuspicious: true,
       paymentId,
       transactionId: aDeposit().id,
@@ -260,7 +261,8 @@ describe('an SMS that takes money back', () => {
     const message = 'A payment that was credited was taken back.';
     expect(world.log.lines).toContainEqual({ level: 'error', message, facts });
     const waiting = await world.waitingWork.count(10);
-    expect(waiting).toContainEqual(expect.objectContaining({ kind: 'messages_suspicious', count: 1 }));
+    for (const kind of ['messages_suspicious', 'credited_without_money'])
+      expect(waiting).toContainEqual(expect.objectContaining({ kind, count: 1 }));
   });
 
   it('is work for a person when it does not tell what was taken back', async () => {

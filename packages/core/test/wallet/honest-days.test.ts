@@ -35,6 +35,17 @@ interface Day {
 
 const days: Readonly<Record<string, Day>> = {
   'the first SMS ever begins the chain': { told: [sms('a', 5_000, 12_000, 0)], ends: { a: 'v' } },
+  'what came and went after a hole is measured from before the hole once more follows': {
+    told: [
+      sms('a', 250, 10_250, 0),
+      sms('out', -250, 12_250, 73, late(130)),
+      sms('in', 250, 12_500, 73, late(205)),
+      sms('next', 500, 12_750, 548),
+    ],
+    until: 800,
+    ends: { a: 'v', out: 'o', in: 'o', next: 'o' },
+    gaps: { next: 2_000 },
+  },
   'the next continues it': {
     told: [sms('a', 5_000, 12_000, 0), sms('b', 100, 12_100, 1)],
     ends: { a: 'v', b: 'v' },

@@ -61,6 +61,7 @@ export const englishStory = {
   // What a wallet's book says of a payment.
   waits_for_balance:
     'The balances of the wallet do not vouch for it yet, and it is above what is credited without.',
+  read_later: 'Its SMS could be read only after it came.',
   balance_contradicts:
     'The balance that its SMS tells fits nowhere among those of the wallet: the money may never have come.',
   balance_below_amount:
@@ -68,6 +69,9 @@ export const englishStory = {
   balance_not_told: 'Its SMS tells no balance of the wallet that can be read.',
   balance_not_continued:
     'The balance that its SMS tells does not continue from the ones before: an SMS is missing.',
+  // What people did about SMS.
+  template_worded: '{operator}, {language}, {direction}: {text}',
+  messages_reread: '{read} of {looked} SMS were read.',
   // What was made of a message.
   earlier_report_says: 'An earlier report of this payment says {amount} XAF from {payer}.',
   earlier_report_hides_payer: 'An earlier report of this payment says {amount} XAF from a hidden number.',
@@ -111,4 +115,23 @@ export const englishStory = {
   channels_all_silent: 'No payment channel can confirm payments: silent {channels}.',
   channels_some_silent: 'Some payment channels are silent: {channels}.',
   many_failures: "{percent} % of the last hour's transactions failed.",
+  credited_without_money: 'A deposit of {amount} XAF was credited without money: {why}',
+  alert_over: 'Over: {what}',
+  alerts_more: 'And {count} more.',
+  wallet_contradicted: 'An SMS contradicts what a wallet holds, and was not credited: {why}',
+  wallet_gap: 'In the book of {wallet} {amount} XAF came or went, and no SMS told of it.',
+  wallet_low: '{wallet} holds {amount} XAF, which is little.',
+  payment_waits: 'A payment of {amount} XAF waits for a balance that vouches for it.',
+  provider_unavailable: '{provider} is unavailable.',
+  channel_unavailable: 'Payments to {number} ({provider}) cannot be confirmed.',
+  verdict_contradicts: 'What a provider says of {transaction} differs from what was asked or decided.',
+  withdrawal_stuck: 'A withdrawal of {amount} XAF got stuck: {transaction}.',
+  withdrawal_waits: '{count} withdrawals have waited for a decision for more than an hour.',
+  webhooks_given_up: 'Webhooks to {application} were given up.',
+  ledger_unbalanced: 'The ledger check found: {what}',
+  statement_missing: 'There is no statement of {provider} for {day}.',
+  staff_changed: '{by} changed who may work in the back office: {email} ({action} {after}).',
+  alert_answered: 'The receiver answered with status {status}.',
+  alert_way_gone: 'The installation has no way {way} any more.',
+  alert_email_failed: 'The mail server did not take it: {why}.',
 } as const;

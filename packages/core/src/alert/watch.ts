@@ -1,0 +1,146 @@
+import { type Instant, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Reason } from '../reason/reason.ts';
+
+/** What staff are told of wherever they are, because it cannot wait until someone looks. */
+export const alertCodes = [
+  'credited_without_money',
+  'wallet_contradicted',
+  'wallet_gap',
+  'wallet_low',
+  'payment_waits',
+  'provider_unavailable',
+  'channel_unavailable',
+  'verdict_contradicts',
+  'withdrawal_stuck',
+  'withdrawal_waits',
+  'webhooks_given_up',
+  'ledger_unbalanced',
+  'statement_missing',
+  'staff_changed',
+] as const satisfies readonly Reason['code'][];
+
+export type AlertCode = (typeof alertCodes)[number];
+type OfCodes<Value> = Readonly<Partial<Record<AlertCode, Value>>>;
+
+/** A deed rather than a state: nobody is told when it is over. */
+const news: ReadonlySet<AlertCode> = new Set<AlertCode>(['staff_changed']);
+
+/** What often passes by itself, as when the service was away and devices have not been heard of yet, stands first. */
+const patienceMs: OfCodes<number> = {
+  provider_unavailable: limits.alertPatienceMs,
+  channel_unavailable: limits.alertPatienceMs,
+};
+
+/** Something that is wrong now. By its code and subject it is known again for as long as it stands. */
+export interface Condition {
+  readonly code: AlertCode;
+  readonly subject: string;
+  readonly what: Reason;
+}
+
+/** The conditions of one kind, one for each thing that is wrong. */
+export const conditionsOf = <Item>(
+  code: AlertCode,
+  items: readonly Item[],
+  subject: (item: Item) => string,
+  what: (item: Item) => Reason,
+): readonly Condition[] => items.map((item) => ({ code, subject: subject(item), what: what(item) }));
+
+/** What was found wrong of each code that was looked at. */
+export type Findings = OfCodes<readonly Condition[]>;
+
+export interface StandingAlert extends Condition {
+  readonly since: Instant;
+  /** Whether a notice was made of it. */
+  readonly isTold: boolean;
+}
+
+/** What is known of everything that is wrong: one value for all processes. */
+export interface AlertWatch {
+  readonly standing: readonly StandingAlert[];
+  /** It was told, and is over; nobody knows yet. */
+  readonly ended: readonly Condition[];
+  readonly lastNoticeAt: OfCodes<Instant>;
+  /** When someone last began to look through the whole ledger; null: never. */
+  readonly ledgerCheckedAt: Instant | null;
+}
+
+export const nothingWrong: AlertWatch = {
+  standing: [],
+  ended: [],
+  lastNoticeAt: {},
+  ledgerCheckedAt: null,
+};
+
+/** One message to staff: what began and what ended of one kind since the last one. */
+export interface Notice {
+  readonly code: AlertCode;
+  readonly began: readonly Reason[];
+  readonly ended: readonly Reason[];
+}
+
+interface Step {
+  readonly watch: AlertWatch;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * The next step of the watch. Each condition is told once, and once more when it is over; of each code no more than one
+ * notice in five minutes, which sums up what came meanwhile. What began and ended in between is told to no one. Codes
+ * that could not be looked at stay as they were.
+ */
+export function watch(known: AlertWatch, now: Findings, at: Instant): Step {
+  const found = new Map(Object.values(now).flatMap((each) => each.map((one) => [nameOf(one), one] as const)));
+  const isOver = (each: Condition): boolean => now[each.code] !== undefined && !found.has(nameOf(each));
+  const knownNames = new Set(known.standing.map(nameOf));
+  // What comes back before anyone was told that it was over never went away.
+  const endedNames = new Set(known.ended.map(nameOf));
+  const begun = [...found.values()]
+    .filter((each) => !knownNames.has(nameOf(each)))
+    .map((each) => ({ ...each, since: at, isTold: endedNames.has(nameOf(each)) }));
+  const kept = known.standing
+    .filter((each) => !isOver(each))
+    .map((each) => ({ ...each, what: found.get(nameOf(each))?.what ?? each.what }));
+  const over = known.standing.filter((each) => each.isTold && isOver(each) && !news.has(each.code));
+  return told(
+    {
+      ...known,
+      standing: [...kept, ...begun].slice(0, limits.alertsStandingMax),
+      ended: [...known.ended.filter((each) => !found.has(nameOf(each))), ...over.map(conditionOf)],
+    },
+    at,
+  );
+}
+
+/** Makes the notices whose time has come. */
+function told(known: AlertWatch, at: Instant): Step {
+  const isDue = ({ code }: Condition): boolean => {
+    const last = known.lastNoticeAt[code];
+    return last === undefined || at >= later(last, limits.alertEveryMs);
+  };
+  const isToldNow = (each: StandingAlert): boolean =>
+    !each.isTold && isDue(each) && at >= later(each.since, patienceMs[each.code] ?? 0);
+  const began = known.standing.filter(isToldNow);
+  const ended = known.ended.filter(isDue);
+  const notices = alertCodes
+    .map((code) => ({ code, began: whatOf(code, began), ended: whatOf(code, ended) }))
+    .filter((notice) => notice.began.length + notice.ended.length > 0);
+  return {
+    notices,
+    watch: {
+      ...known,
+      standing: known.standing.map((each) => (isToldNow(each) ? { ...each, isTold: true } : each)),
+      ended: known.ended.filter((each) => !isDue(each)),
+      lastNoticeAt: {
+        ...known.lastNoticeAt,
+        ...Object.fromEntries(notices.map(({ code }) => [code, at])),
+      },
+    },
+  };
+}
+
+const nameOf = ({ code, subject }: Condition): string => `${code} ${subject}`;
+const conditionOf = ({ code, subject, what }: Condition): Condition => ({ code, subject, what });
+const whatOf = (code: AlertCode, of: readonly Condition[]): readonly Reason[] =>
+  of.filter((each) => each.code === code).map(({ what }) => what);

@@ -1,0 +1,214 @@
+import { type AlertCode, conditionsOf } from '../alert/watch.ts';
+import { dayOf, dayWindow, earlier, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { readHealth } from '../provider/health.ts';
+import { canConfirm } from '../provider/registry.ts';
+import { reason } from '../reason/reason.ts';
+import { changesOfPeople } from '../transaction/audit-entry.ts';
+import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
+import { newestUntil } from './lists.ts';
+import {
+  creditedWithoutMoney,
+  paymentsThatWait,
+  walletGaps,
+  walletsContradicted,
+  walletsLow,
+} from './wallet-alerts.ts';
+
+type SourcePorts = Pick<
+  Ports,
+  | 'registry'
+  | 'traffic'
+  | 'reader'
+  | 'payments'
+  | 'outbox'
+  | 'statements'
+  | 'audit'
+  | 'messages'
+  | 'wallets'
+  | 'clock'
+  | 'settings'
+>;
+
+/** What a look through the whole ledger found, each as a sentence with its count. */
+export type LedgerFindings = () => Promise<readonly { readonly promise: string; readonly count: number }[]>;
+
+const dayMs = 86_400_000;
+/** Where each kind of alert comes from. A code without a source does not compile. */
+const alertSources = (
+  ports: SourcePorts,
+  ledger: LedgerFindings,
+): Readonly<Record<AlertCode, AlertSource>> => ({
+  credited_without_money: creditedWithoutMoney(ports),
+  wallet_contradicted: walletsContradicted(ports),
+  wallet_gap: walletGaps(ports),
+  wallet_low: walletsLow(ports),
+  payment_waits: paymentsThatWait(ports),
+  provider_unavailable: providersUnavailable(ports),
+  channel_unavailable: channelsUnavailable(ports),
+  verdict_contradicts: verdictsThatContradict(ports),
+  withdrawal_stuck: withdrawalsStuck(ports),
+  withdrawal_waits: withdrawalsThatWait(ports),
+  webhooks_given_up: webhooksGivenUp(ports),
+  ledger_unbalanced: ledgerUnbalanced(ledger),
+  statement_missing: statementsMissing(ports),
+  staff_changed: staffChanged(ports),
+});
+
+/** Those that a person switched off, or left without a channel, surprise no one. */
+const providersUnavailable =
+  (ports: SourcePorts): AlertSource =>
+  async () => {
+    const health = await readHealth(ports, await ports.registry.read(), ports.clock.now());
+    const silent = health.filter(({ message }) => message?.code === 'channels_all_silent');
+    return conditionsOf(
+      'provider_unavailable',
+      silent,
+      ({ provider }) => provider.providerId,
+      ({ provider }) => reason('provider_unavailable', { provider: provider.displayName }),
+    );
+  };
+
+const channelsUnavailable =
+  ({ registry, clock, settings }: SourcePorts): AlertSource =>
+  async () => {
+    const { providers, channels } = await registry.read();
+    const used = new Map(providers.filter(({ enabled }) => enabled).map((each) => [each.providerId, each]));
+    const silent = channels.filter(
+      (each) =>
+        each.enabled &&
+        used.has(each.providerId) &&
+        !canConfirm(each, clock.now(), settings.channelSilenceMs),
+    );
+    return conditionsOf(
+      'channel_unavailable',
+      silent,
+      ({ channelId }) => channelId,
+      ({ merchantMsisdn, providerId }) =>
+        reason('channel_unavailable', { number: merchantMsisdn, provider: providerId }),
+    );
+  };
+
+const verdictsThatContradict =
+  ({ reader }: SourcePorts): AlertSource =>
+  async () => {
+    const { items } = await reader.search({ isDoubted: true }, null, limits.pageSizeMax);
+    return conditionsOf(
+      'verdict_contradicts',
+      items,
+      ({ id }) => id,
+      ({ id }) => reason('verdict_contradicts', { transaction: id }),
+    );
+  };
+
+const withdrawalsStuck =
+  ({ reader }: SourcePorts): AlertSource =>
+  async () => {
+    const stuck = { state: 'requires_manual_resolution', direction: 'withdrawal' } as const;
+    const { items } = await reader.search(stuck, null, limits.pageSizeMax, 'oldest');
+    return conditionsOf(
+      'withdrawal_stuck',
+      items,
+      ({ id }) => id,
+      ({ id, amountXaf }) => reason('withdrawal_stuck', { amount: amountXaf, transaction: id }),
+    );
+  };
+
+/** One alert for the whole queue: whoever looks sees them all. */
+const withdrawalsThatWait =
+  ({ reader, clock }: SourcePorts): AlertSource =>
+  async () => {
+    const waiting = { state: 'pending_approval', direction: 'withdrawal' } as const;
+    const before = earlier(clock.now(), limits.decisionWaitsMs);
+    const { items } = await reader.search(waiting, null, limits.pageSizeMax, 'oldest');
+    const count = items.filter(({ createdAt }) => createdAt <= before).length;
+    return count === 0
+      ? []
+      : [{ code: 'withdrawal_waits', subject: 'queue', what: reason('withdrawal_waits', { count }) }];
+  };
+
+/** It is over when nothing that happened within the hour was given up. */
+const webhooksGivenUp =
+  ({ outbox, clock }: SourcePorts): AlertSource =>
+  async () => {
+    const since = earlier(clock.now(), limits.alertNewsMs);
+    const lately = await newestUntil(
+      (cursor) => outbox.list('failed', cursor, limits.pageSizeMax),
+      ({ event }) => event.createdAt >= since,
+    );
+    return conditionsOf(
+      'webhooks_given_up',
+      [...new Set(lately.map(({ event }) => event.applicationId))],
+      (application) => application,
+      (application) => reason('webhooks_given_up', { application }),
+    );
+  };
+
+const ledgerUnbalanced =
+  (ledger: LedgerFindings): AlertSource =>
+  async () =>
+    conditionsOf(
+      'ledger_unbalanced',
+      await ledger(),
+      ({ promise }) => promise,
+      ({ promise, count }) => reason('ledger_unbalanced', { what: `${promise} (${count})` }),
+    );
+
+const statementsMissing =
+  ({ statements, registry, clock }: SourcePorts): AlertSource =>
+  async () => {
+    const at = clock.now();
+    const [{ items }, { providers }] = await Promise.all([
+      statements.list(null, limits.pageSizeMax),
+      registry.read(),
+    ]);
+    const kept = items.filter(({ withdrawnAt }) => withdrawnAt === null);
+    const days = Array.from({ length: limits.statementDays }, (_, index) =>
+      dayOf(earlier(at, (limits.statementDays - index) * dayMs)),
+    );
+    const due = days.filter((day) => at >= later(dayWindow(day).to, limits.statementDueMs));
+    return providers.flatMap(({ providerId, displayName }) => {
+      const had = new Set(kept.filter((each) => each.providerId === providerId).map(({ day }) => day));
+      const first = days.findIndex((day) => had.has(day));
+      const missing = first < 0 ? [] : due.slice(first).filter((day) => !had.has(day));
+      return conditionsOf(
+        'statement_missing',
+        missing,
+        (day) => `${providerId} ${day}`,
+        (day) => reason('statement_missing', { provider: displayName, day }),
+      );
+    });
+  };
+
+/** What was done on the command line is heard of too: it stands in the audit. */
+const staffChanged =
+  ({ audit, clock }: SourcePorts): AlertSource =>
+  async () => {
+    const since = earlier(clock.now(), limits.alertNewsMs);
+    const lately = await newestUntil(
+      (cursor) => audit.list(cursor, limits.pageSizeMax),
+      ({ at }) => at >= since,
+    );
+    return conditionsOf(
+      'staff_changed',
+      lately.filter(({ action }) => changesOfPeople.has(action)),
+      ({ id }) => id,
+      ({ staff, subject: email, action, after }) =>
+        reason('staff_changed', { by: staff.id, email, action, after }),
+    );
+  };
+
+export type AlertPorts = SourcePorts & Parameters<typeof lookForAlerts>[0];
+
+/** Watches for what staff must be told of, and tells them. */
+export type AlertWork = ReturnType<typeof alertWork>;
+
+export function alertWork(ports: AlertPorts, ledger: LedgerFindings) {
+  const { ledger_unbalanced: whole, ...quick } = alertSources(ports, ledger);
+  return {
+    look: () => lookForAlerts(ports, quick),
+    checkLedger: () => checkLedger(ports, whole),
+    tell: () => tellAlerts(ports),
+  };
+}

@@ -1,0 +1,82 @@
+import { conditionsOf } from '../alert/watch.ts';
+import type { IncomingMessage } from '../incoming/incoming-message.ts';
+import { earlier } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { WalletBalance } from '../ports/wallet-store.ts';
+import { type Reason, reason } from '../reason/reason.ts';
+import type { AlertSource } from './alerts.ts';
+import { newestUntil } from './lists.ts';
+import { listWallets } from './wallets.ts';
+
+type WalletAlertPorts = Pick<Ports, 'messages' | 'wallets' | 'registry'>;
+
+/** Suspicious SMS of these codes that no one has dismissed. */
+const suspicious = async (
+  { messages }: WalletAlertPorts,
+  codes: readonly Reason['code'][],
+): Promise<readonly IncomingMessage[]> => {
+  const { items } = await messages.list('suspicious', null, limits.pageSizeMax);
+  return items.filter(({ because }) => because !== null && codes.includes(because.code));
+};
+
+export const creditedWithoutMoney =
+  (ports: WalletAlertPorts): AlertSource =>
+  async () =>
+    conditionsOf(
+      'credited_without_money',
+      await suspicious(ports, ['credited_without_money']),
+      ({ id }) => id,
+      ({ because }) => because as Reason,
+    );
+
+export const walletsContradicted =
+  (ports: WalletAlertPorts): AlertSource =>
+  async () =>
+    conditionsOf(
+      'wallet_contradicted',
+      await suspicious(ports, ['balance_contradicts', 'balance_below_amount']),
+      ({ id }) => id,
+      ({ because }) => reason('wallet_contradicted', { why: because as Reason }),
+    );
+
+export const walletGaps =
+  ({ wallets }: WalletAlertPorts): AlertSource =>
+  async () =>
+    conditionsOf(
+      'wallet_gap',
+      (await wallets.gaps('open', null, limits.pageSizeMax)).items,
+      ({ id }) => id,
+      ({ walletId: wallet, missingHundredths }) =>
+        reason('wallet_gap', { wallet, amount: missingHundredths / 100 }),
+    );
+
+export const walletsLow =
+  (ports: WalletAlertPorts): AlertSource =>
+  async () =>
+    conditionsOf(
+      'wallet_low',
+      (await listWallets(ports)()).filter(({ isLow }) => isLow),
+      ({ walletId }) => walletId,
+      ({ walletId: wallet, balance }) =>
+        reason('wallet_low', { wallet, amount: (balance as WalletBalance).hundredths / 100 }),
+    );
+
+/** An SMS that may have been overtaken is waited for first. */
+export const paymentsThatWait =
+  ({ payments, clock, settings }: Pick<Ports, 'payments' | 'clock' | 'settings'>): AlertSource =>
+  async () => {
+    const before = earlier(clock.now(), settings.smsReorderMs);
+    const unmatched = await newestUntil(
+      (cursor) => payments.list('unmatched', cursor, limits.pageSizeMax),
+      () => true,
+    );
+    return conditionsOf(
+      'payment_waits',
+      unmatched.filter(
+        ({ heldBecause, receivedAt }) => heldBecause?.code === 'waits_for_balance' && receivedAt <= before,
+      ),
+      ({ id }) => id,
+      ({ amountXaf }) => reason('payment_waits', { amount: amountXaf }),
+    );
+  };

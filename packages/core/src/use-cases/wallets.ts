@@ -1,0 +1,185 @@
+import { oneByOne } from '../background-work.ts';
+import { hourMs, type Instant, lastHours, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import { decidePayment } from '../matching/decide-payment.ts';
+import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Slice } from '../ports/transaction-reader.ts';
+import type { EntryRecord, GapStatus, WalletBalance, WalletEntry, WalletGap } from '../ports/wallet-store.ts';
+import type { Channel } from '../provider/registry.ts';
+import { DomainError, type Reason, typed } from '../reason/reason.ts';
+import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
+import { type EntryId, operatorOf, type WalletId, walletOfChannel } from '../wallet/wallet-entry.ts';
+import { checkedLimit, type SliceRequest } from './lists.ts';
+import { type DecideMessagePorts, withoutMoney } from './receive-sms.ts';
+
+type LookPorts = Pick<Ports, 'wallets' | 'walletBooks' | 'clock' | 'log'>;
+
+/** Looks at the books in which something has waited long enough: holes become gaps, what fits nowhere is contradicted. */
+export const lookAtWallets =
+  (ports: LookPorts) =>
+  async (limit: number): Promise<number> => {
+    const due = await ports.wallets.due(ports.clock.now(), limit);
+    const items = due.map((id) => ({ id }));
+    return oneByOne(ports, items, ({ id }) => ports.walletBooks.look(id));
+  };
+
+/**
+ * Does what follows from entries that stand otherwise than when they were told. Each may be done twice, by whomever: what
+ * is vouched for is decided once, by its commit, and what is held stays held.
+ */
+export const applyVerdicts =
+  (ports: DecideMessagePorts) =>
+  async (limit: number): Promise<number> => {
+    const entries = await ports.wallets.toApply(limit);
+    return oneByOne(ports, entries, async (entry) => {
+      await follow(ports, entry);
+      await ports.wallets.applied(entry);
+    });
+  };
+
+async function follow(ports: DecideMessagePorts, entry: WalletEntry): Promise<void> {
+  const { walletId, operatorTxId, movedXaf, standing } = entry;
+  // Nothing depends on what went out, or on what was only read.
+  if (movedXaf <= 0) return;
+  const payment = await ports.payments.findByOperatorTx(operatorOf(walletId), operatorTxId as string);
+  if (payment === null) return;
+  await (standing === 'contradicted' ? distrust : credit)(ports, entry, payment);
+}
+
+/** It waited for nothing but its balance. */
+async function credit(
+  ports: DecideMessagePorts,
+  entry: WalletEntry,
+  payment: ReceivedPayment,
+): Promise<void> {
+  const waiting = await ports.payments.resume(payment.id);
+  if (waiting.heldBecause?.code !== 'waits_for_balance') return;
+  const { outcome, paymentId, transactionId } = await decidePayment(ports)(waiting, entry);
+  await ports.messages.conclude(entry.id, {
+    outcome,
+    because: null,
+    isSuspicious: false,
+    paymentId,
+    transactionId,
+  });
+}
+
+/** What was credited stays so: a person must find out where the money is. */
+async function distrust(
+  ports: DecideMessagePorts,
+  entry: WalletEntry,
+  payment: ReceivedPayment,
+): Promise<void> {
+  const now = await ports.payments.hold(payment.id, entry.because as Reason);
+  const because = await withoutMoney(ports, now, entry.because as Reason);
+  if (because.code === 'credited_without_money') {
+    const facts = { payment_id: now.id, service_tx_id: now.transactionId, amount_xaf: now.amountXaf };
+    ports.log.error('A payment was credited that the balances of its wallet contradict.', facts);
+  }
+  await ports.messages.conclude(entry.id, {
+    outcome: 'held',
+    because,
+    isSuspicious: true,
+    paymentId: now.id,
+    transactionId: now.transactionId,
+  });
+}
+
+export interface WalletView {
+  readonly walletId: WalletId;
+  readonly channel: Channel;
+  readonly balance: WalletBalance | null;
+  readonly gapsOpen: number;
+  readonly isLow: boolean;
+}
+
+/** The wallets of all merchant numbers. A number that two providers share is one wallet, shown for the first. */
+export const listWallets =
+  ({ registry, wallets }: Pick<Ports, 'registry' | 'wallets'>) =>
+  async (): Promise<readonly WalletView[]> => {
+    const [{ channels }, balances, gaps] = await Promise.all([
+      registry.read(),
+      wallets.balances(),
+      wallets.openGaps(),
+    ]);
+    return channels.map((channel) => {
+      const id = walletOfChannel(channel);
+      const balance = balances.get(id) ?? null;
+      const { lowXaf } = channel;
+      const isLow = balance !== null && lowXaf !== null && balance.hundredths < lowXaf * 100;
+      return { walletId: id, channel, balance, gapsOpen: gaps.get(id) ?? 0, isLow };
+    });
+  };
+
+/** Rejects with `wallet_not_found`. */
+export const listWalletEntries =
+  ({ registry, wallets }: Pick<Ports, 'registry' | 'wallets'>) =>
+  async (given: string, slice: SliceRequest): Promise<Slice<EntryRecord>> =>
+    wallets.entries(await knownWallet(registry, given), slice.cursor, checkedLimit(slice));
+
+export interface WalletHour {
+  readonly hour: Instant;
+  /** What it held when the hour ended, or now; null when nothing was known yet. */
+  readonly hundredths: number | null;
+}
+
+/** What a wallet held hour by hour, the oldest first; the last one is under way. Rejects with `wallet_not_found`. */
+export const readWalletHours =
+  ({ registry, wallets, clock }: Pick<Ports, 'registry' | 'wallets' | 'clock'>) =>
+  async (given: string): Promise<readonly WalletHour[]> => {
+    const known = await knownWallet(registry, given);
+    const hours = lastHours(clock.now(), limits.trafficHours);
+    const held = await wallets.heldBefore(
+      known,
+      hours.map((hour) => later(hour, hourMs)),
+    );
+    return hours.map((hour, index) => ({ hour, hundredths: held[index] as number | null }));
+  };
+
+async function knownWallet(registry: Ports['registry'], given: string): Promise<WalletId> {
+  const { channels } = await registry.read();
+  const known = channels.map(walletOfChannel).find((each) => each === given);
+  if (known === undefined) throw new DomainError('wallet_not_found');
+  return known;
+}
+
+/** A gap with the entries on its two sides. */
+export interface GapRecord {
+  readonly gap: WalletGap;
+  readonly after: WalletEntry | null;
+  readonly before: WalletEntry | null;
+}
+
+export const listGaps =
+  ({ wallets }: Pick<Ports, 'wallets'>) =>
+  async (status: GapStatus, slice: SliceRequest): Promise<Slice<GapRecord>> => {
+    const { items, nextCursor } = await wallets.gaps(status, slice.cursor, checkedLimit(slice));
+    return { items: await Promise.all(items.map((gap) => recordOf(wallets, gap))), nextCursor };
+  };
+
+async function recordOf(wallets: Ports['wallets'], gap: WalletGap): Promise<GapRecord> {
+  const sides = await wallets.entriesOf(gap.walletId, [gap.after ?? gap.before, gap.before]);
+  const named = (wanted: EntryId | null): WalletEntry | null =>
+    sides.find(({ name }) => name === wanted) ?? null;
+  return { gap, after: named(gap.after), before: named(gap.before) };
+}
+
+/** A person says where the missing money is: what follows the gap is vouched for. Rejects with `gap_not_found`, `gap_not_open`. */
+export const explainGap =
+  (ports: Pick<Ports, 'wallets' | 'walletBooks' | 'audit' | 'clock' | 'ids'>) =>
+  async (id: string, given: string, staff: StaffActor): Promise<GapRecord> => {
+    const because: Reason = typed(givenReason(given));
+    const gap = await ports.wallets.findGap(id);
+    if (gap === null) throw new DomainError('gap_not_found');
+    if (gap.status !== 'open') throw new DomainError('gap_not_open');
+    const at = ports.clock.now();
+    await ports.walletBooks.tell(gap.walletId, {
+      told: { kind: 'explained', id: gap.before, arrivedAt: at },
+      explained: { by: staff.id, because },
+    });
+    await ports.audit.append(
+      auditEntry(ports, staff, at, ['gap.explain', gap.id, 'open', 'explained'], because),
+    );
+    return recordOf(ports.wallets, (await ports.wallets.findGap(id)) as WalletGap);
+  };

@@ -1,0 +1,102 @@
+import { type Instant, instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { BalanceSource, WalletEntry, WalletGap, WalletStep } from '../ports/wallet-store.ts';
+import type { Reason } from '../reason/reason.ts';
+import type { BookAdvance } from './advance-book.ts';
+import { mayCredit, type UnvouchedLimits } from './may-credit.ts';
+import { balanceOf, type WalletBook } from './wallet-book.ts';
+import type { EntryId, Told, WalletId } from './wallet-entry.ts';
+
+/** What is told of a wallet, and the row that people read of it where there is one. */
+export interface Telling {
+  readonly told: Told;
+  readonly entry?: Omit<WalletEntry, 'standing' | 'because'>;
+  /** Who explains a gap, and how. */
+  readonly explained?: WalletGap['explained'];
+}
+
+const readPrefix = 'read ';
+
+/** What the operator answered is an entry too. */
+export const readName = (id: string): EntryId => `${readPrefix}${id}` as EntryId;
+
+export const isReadName = (name: EntryId): boolean => name.startsWith(readPrefix);
+
+const sourceOf = (name: EntryId): BalanceSource => (isReadName(name) ? 'api' : 'sms');
+
+/** Since when what fills a hole can have moved; null when there is none that is not told as a gap yet. */
+export function newHoleSince({ segments }: WalletBook): Instant | null {
+  const since = segments.flatMap(({ hole, standing }) =>
+    standing === 'open' && hole?.told === null && hole.missing !== null ? [hole.afterKey] : [],
+  );
+  return since.length === 0 ? null : instant(Math.max(0, Math.min(...since) - limits.walletClocksMs));
+}
+
+export const usedFillers = ({ segments }: WalletBook): ReadonlySet<EntryId> =>
+  new Set(segments.flatMap(({ points }) => points.flatMap(([, , by = []]) => by.map(({ id }) => id))));
+
+/** Which of those that were asked for may be credited, after the step; that is remembered in the book. */
+export function creditedIn(
+  advance: BookAdvance,
+  asked: readonly WalletEntry[],
+  entries: ReadonlyMap<EntryId, WalletEntry>,
+  unvouched: UnvouchedLimits | null,
+): { readonly credited: BookAdvance; readonly whyNot: ReadonlyMap<EntryId, Reason | null> } {
+  const whyNot = new Map<EntryId, Reason | null>();
+  let { book } = advance;
+  for (const { name, movedXaf } of asked) {
+    const told = advance.verdicts.find((each) => each.entryId === name) ?? entries.get(name);
+    const entry = { id: name, amountXaf: movedXaf, standing: (told as WalletEntry).standing };
+    const answer = mayCredit(book, entry, unvouched as UnvouchedLimits);
+    whyNot.set(name, answer.because);
+    book = answer.book;
+  }
+  return { credited: { ...advance, book }, whyNot };
+}
+
+/** The new rows, as they stand after the step. What is told twice in one step is one of them. */
+export function rowsOf(
+  { verdicts, repeated }: BookAdvance,
+  tellings: readonly Telling[],
+): readonly WalletEntry[] {
+  const known = new Set(repeated);
+  return tellings.flatMap(({ told, entry }) => {
+    const verdict = verdicts.find(({ entryId: id }) => id === told.id);
+    if (entry === undefined || verdict === undefined || known.has(told.id)) return [];
+    known.add(told.id);
+    return [{ ...entry, standing: verdict.standing, because: verdict.because }];
+  });
+}
+
+/** What is written of a step. */
+export function stepOf(
+  walletId: WalletId,
+  { book, dueAt, verdicts, gaps }: BookAdvance,
+  tellings: readonly Telling[],
+  rows: readonly WalletEntry[],
+  { at, newId }: { readonly at: Instant; readonly newId: () => string },
+): Omit<WalletStep, 'version'> {
+  const balance = balanceOf(book);
+  const written = new Set(rows.map(({ name }) => name));
+  const explanations = new Map(tellings.map(({ told, explained }) => [told.id, explained]));
+  return {
+    walletId,
+    book,
+    dueAt,
+    balance:
+      balance === null
+        ? null
+        : { hundredths: balance.hundredths, at: instant(balance.at), source: sourceOf(balance.entryId) },
+    entries: rows,
+    verdicts: verdicts
+      .filter(({ entryId: name }) => !written.has(name))
+      .map(({ entryId: name, standing, because }) => ({ name, standing, because })),
+    gaps: gaps.map(({ entryId: before, afterId: after, change, missingHundredths }) => {
+      const isOpen = change === 'opened' || change === 'amended';
+      const explained = explanations.get(before) ?? null;
+      const when = { openedAt: at, endedAt: isOpen ? null : at };
+      const status = isOpen ? 'open' : change;
+      return { id: newId(), walletId, before, after, missingHundredths, status, ...when, explained };
+    }),
+  };
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import { aChannel, aDepositRequest, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+import fc from 'fast-check';
+import { later } from '../../src/instant.ts';
+import { deafAfter, isDeaf, quietSince } from '../../src/provider/deaf.ts';
+import { type Channel, findChannel } from '../../src/provider/registry.ts';
+import { type RouteRequest, routeDeposit } from '../../src/provider/route.ts';
+import { createDeposit } from '../../src/use-cases/create-transaction.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
+import { findDeafChannels, listChannels, noteDeviceSeen } from '../../src/use-cases/providers.ts';
+import { receiveSms } from '../../src/use-cases/receive-sms.ts';
+import { refusal } from '../a-transaction.ts';
+import { holds } from '../holds.ts';
+
+describe('a SIM card is deaf after so many unheard deposits', () => {
+  it.each<[string, number, number, number | null]>([
+    // of the day before           over  paid  deposits
+    ['all were paid', 1, 1, 3],
+    ['more than nine tenths were', 1_000, 901, 3],
+    ['nine tenths were: one in a thousand is met exactly, and not under it', 10, 9, 4],
+    ['four fifths were', 10, 8, 5],
+    ['half were', 2, 1, 10],
+    ['less than half were', 1_000, 498, null],
+    ['none was', 20, 0, null],
+    ['there was none', 0, 0, null],
+  ])('when %s', (_when, over, paid, expected) => {
+    expect(deafAfter({ over, paid })).toBe(expected);
+  });
+
+  it('and never while chance explains them', () => {
+    holds(
+      fc.property(
+        fc
+          .integer({ min: 1, max: 1_000 })
+          .chain((over) => fc.tuple(fc.constant(over), fc.integer({ min: 0, max: over }))),
+        fc.integer({ min: 0, max: 10 }),
+        ([over, paid], unheard) => {
+          const chance = (1 - paid / over) ** unheard;
+          if (chance > 0.001_000_1 || unheard < 3) expect(isDeaf({ over, paid, unheard })).toBe(false);
+          if (chance < 0.000_999_9 && unheard >= 3) expect(isDeaf({ over, paid, unheard })).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+const windowMs = 600_000;
+let references = 0;
+
+const made = async ({ ports }: MemoryPorts) => {
+  references += 1;
+  return createDeposit(ports)(
+    aDepositRequest({ reference: `deaf-${references}`, amountXaf: 1_000 + references }),
+  );
+};
+
+const sms = ({ ports }: MemoryPorts, simNumber: number | null = 1) =>
+  receiveSms(ports)({
+    providerId: 'orange-money',
+    sender: 'Airtime',
+    recipient: null,
+    deviceId: 'phone-orange-money',
+    simNumber,
+    rawText: 'Your data bundle ends today.',
+    sentAt: null,
+  });
+
+const channelOf = ({ database }: MemoryPorts, id = 'orange-money-1'): Channel =>
+  findChannel(database.registry, id);
+
+/** The heartbeats go on. */
+const pass = async (all: MemoryPorts, ms: number): Promise<void> => {
+  all.clock.advance(ms);
+  await noteDeviceSeen(all.ports)('orange-money', 'phone-orange-money');
+  await noteDeviceSeen(all.ports)('orange-ussd', 'phone-orange-ussd');
+  await expireDeposits(all.ports)(100);
+};
+
+/** All of the day before were paid, the last with an SMS to the first number. */
+const paidDay = async (all: MemoryPorts): Promise<void> => {
+  const deposits = await Promise.all(Array.from({ length: 20 }, () => made(all)));
+  for (const each of deposits) all.database.transactions.set(each.id, { ...each, state: 'succeeded' });
+  all.clock.advance(1);
+  await sms(all);
+};
+
+const only = (all: MemoryPorts, ...ids: readonly string[]): void => {
+  const { registry } = all.database;
+  const channels = registry.channels.map((each) => ({ ...each, enabled: ids.includes(each.channelId) }));
+  all.database.registry = { ...registry, channels };
+};
+
+/** So many expire at the first number; what it is taken for then. */
+const unheard = async (all: MemoryPorts, count: number): Promise<boolean> => {
+  for (let i = 0; i < count; i += 1) await made(all);
+  await pass(all, windowMs);
+  await findDeafChannels(all.ports)();
+  return channelOf(all).deafSince !== null;
+};
+
+const deafWorld = async () => {
+  const all = memoryPorts();
+  only(all, 'orange-money-1');
+  await paidDay(all);
+  all.clock.advance(5_000);
+  expect(await unheard(all, 3)).toBe(true);
+  return all;
+};
+
+describe('a phone whose SMS stopped while its heartbeat goes on', () => {
+  it('is found after three deposits where all were paid before, is told of, and takes no more', async () => {
+    const all = memoryPorts();
+    only(all, 'orange-money-1');
+    await paidDay(all);
+    all.clock.advance(5_000);
+    expect(await unheard(all, 2)).toBe(false);
+    expect(await unheard(all, 1)).toBe(true);
+    expect(all.log.lines).toContainEqual({
+      level: 'warn',
+      message: 'A channel hears of no payment any more.',
+      facts: { channel: 'orange-money-1', unheard: 3 },
+    });
+    expect(await findDeafChannels(all.ports)()).toBe(0);
+    const shown = (await listChannels(all.ports)()).find(
+      ({ channel }) => channel.channelId === 'orange-money-1',
+    );
+    expect(shown?.canConfirm).toBe(false);
+    await expect(made(all)).rejects.toThrow(refusal('channel_cannot_confirm'));
+  });
+
+  it('hands its deposits to another merchant number', async () => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1', 'orange-money-2');
+    for (let i = 0; i < 10; i += 1) expect((await made(all)).channelId).toBe('orange-money-2');
+    only(all, 'orange-money-1', 'orange-money-2', 'orange-ussd-1');
+    expect((await made(all)).channelId).toBe('orange-ussd-1');
+  });
+
+  it.each<[string, number | null]>([
+    ['its SIM card', 1],
+    ['any SIM card of its phone', null],
+  ])('hears again with any SMS to %s', async (_what, simNumber) => {
+    const all = await deafWorld();
+    all.clock.advance(10);
+    await sms(all, simNumber);
+    expect(channelOf(all)).toMatchObject({ deafSince: null, triedUntil: null, lastSmsAt: all.clock.now() });
+    expect((await made(all)).channelId).toBe('orange-money-1');
+  });
+
+  it('is not helped by an SMS to the other SIM card', async () => {
+    const all = await deafWorld();
+    all.clock.advance(10);
+    await sms(all, 2);
+    expect(channelOf(all).deafSince).not.toBeNull();
+    expect(channelOf(all, 'orange-money-2').lastSmsAt).toBe(all.clock.now());
+  });
+
+  it('gets one deposit at a time after 15 minutes, also where another could take it', async () => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1', 'orange-money-2');
+    await pass(all, 899_999);
+    expect((await made(all)).channelId).toBe('orange-money-2');
+    await pass(all, 1);
+    const places = await Promise.all([made(all), made(all), made(all)]);
+    expect(places.map(({ channelId }) => channelId).sort()).toEqual([
+      'orange-money-1',
+      'orange-money-2',
+      'orange-money-2',
+    ]);
+    await pass(all, windowMs - 1);
+    expect((await made(all)).channelId).toBe('orange-money-2');
+    await pass(all, 1);
+    expect((await made(all)).channelId).toBe('orange-money-1');
+  });
+
+  it.each<[string, (all: MemoryPorts) => void]>([
+    ['is switched off', (all) => only(all, 'orange-money-2')],
+    ['is silent too', ({ clock }) => clock.advance(120_001)],
+  ])('is not tried while it %s', async (_what, spoil) => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1', 'orange-money-2');
+    await pass(all, 900_000);
+    spoil(all);
+    await noteDeviceSeen(all.ports)('orange-ussd', 'phone-orange-ussd');
+    await made(all).catch(() => undefined);
+    expect(channelOf(all).triedUntil).toBeNull();
+  });
+});
+
+it.each<[string, Partial<RouteRequest>, string | undefined]>([
+  ['any deposit', {}, 'orange-money-1'],
+  ['no prompt, which must stay one', { mode: 'merchant_initiated' }, undefined],
+  ['one that is dialled, as it was promised', { mode: 'customer_initiated' }, 'orange-money-1'],
+  ['none that its provider has refused', { without: new Set(['orange-money']) }, undefined],
+  ['none of another operator', { operator: 'mtn' }, undefined],
+])('a deaf phone is tried with %s', async (_what, fields, channelId) => {
+  const all = await deafWorld();
+  await pass(all, 900_000);
+  const request = { operator: 'orange', spreadBy: '', ...fields } as const;
+  const [first] = await routeDeposit(all.ports, all.database.registry, all.clock.now(), request);
+  expect(first?.channelId).toBe(channelId);
+});
+
+describe('a phone that hears', () => {
+  it.each<[string, Partial<Channel>]>([
+    ['it has no device', { deviceId: null }],
+    ['no SMS ever came', { lastSmsAt: null }],
+    ['it is known to be deaf', { deafSince: testMorning }],
+    ['an SMS came a moment ago', { lastSmsAt: later(testMorning, 2) }],
+  ])('is not looked at when %s', (_when, fields) => {
+    const at = later(testMorning, windowMs + 1);
+    expect(quietSince(aChannel({ lastSmsAt: later(testMorning, 1) }), at, windowMs)).toBe(
+      later(testMorning, 1),
+    );
+    expect(quietSince(aChannel({ lastSmsAt: later(testMorning, 1), ...fields }), at, windowMs)).toBeNull();
+  });
+
+  it('is not deaf while one SMS came after the first of them was made', async () => {
+    const all = memoryPorts();
+    only(all, 'orange-money-1');
+    await paidDay(all);
+    all.clock.advance(5_000);
+    await made(all);
+    all.clock.advance(5_000);
+    await sms(all);
+    all.clock.advance(5_000);
+    expect(await unheard(all, 2)).toBe(false);
+  });
+
+  it('is not deaf for deposits of which no one knows whether an SMS came after them', async () => {
+    const all = memoryPorts();
+    only(all, 'orange-money-1');
+    await paidDay(all);
+    all.clock.advance(1_000);
+    expect(await unheard(all, 3)).toBe(false);
+  });
+
+  it('and of which no SMS came yet is not looked for', async () => {
+    const all = memoryPorts();
+    expect(await unheard(all, 5)).toBe(false);
+    expect(channelOf(all).lastSmsAt).toBeNull();
+    expect(later(testMorning, windowMs)).toBe(all.clock.now());
+  });
+
+  it('is not taken for deaf when an SMS comes while it is looked for', async () => {
+    const all = memoryPorts();
+    only(all, 'orange-money-1');
+    await paidDay(all);
+    all.clock.advance(5_000);
+    for (let i = 0; i < 3; i += 1) await made(all);
+    await pass(all, windowMs);
+    const { deposits } = all.ports;
+    const dialledSince = async (...given: Parameters<typeof deposits.dialledSince>) => {
+      await sms(all);
+      return deposits.dialledSince(...given);
+    };
+    expect(await findDeafChannels({ ...all.ports, deposits: { ...deposits, dialledSince } })()).toBe(0);
+    expect(channelOf(all).deafSince).toBeNull();
+  });
+});

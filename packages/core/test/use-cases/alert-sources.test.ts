@@ -1,0 +1,181 @@
+import { expect, it } from '@jest/globals';
+import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { aStatement } from '@mobile-money/testing/contracts/given/statements';
+import { aStoredGap } from '@mobile-money/testing/contracts/given/wallets';
+import { calendarDay, earlier, type Instant, later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import type { Outbox } from '../../src/ports/outbox.ts';
+import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
+import type { Channel } from '../../src/provider/registry.ts';
+import { reason } from '../../src/reason/reason.ts';
+import { type PaymentId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { reference } from '../../src/transaction/transaction-request.ts';
+import { alertWork } from '../../src/use-cases/alert-sources.ts';
+import { emptyBook } from '../../src/wallet/wallet-book.ts';
+import { walletOfChannel } from '../../src/wallet/wallet-entry.ts';
+import type { WebhookDelivery } from '../../src/webhook/delivery.ts';
+import { aDeposit, aPayment, aWithdrawal, uuidOf } from '../a-transaction.ts';
+import { switchOff, withMethods, worldWith } from '../a-world.ts';
+
+/** What stands after one look: codes with their subjects. */
+async function found(world: MemoryPorts): Promise<readonly string[]> {
+  await alertWork(world.ports, async () => []).look();
+  return (await world.alerts.read()).watch.standing.map(({ code, subject }) => `${code} ${subject}`);
+}
+
+const seenAt = (world: MemoryPorts, channelIds: readonly string[], lastSeenAt: typeof testMorning | null) => {
+  const { registry } = world.database;
+  const channels = registry.channels.map((each) =>
+    channelIds.includes(each.channelId) ? { ...each, lastSeenAt } : each,
+  );
+  world.database.registry = { ...registry, channels };
+};
+
+it('all is well where nothing is wrong', async () => {
+  expect(await found(memoryPorts())).toEqual([]);
+});
+
+it('tells of a merchant number that cannot confirm, and of a provider none of whose numbers can', async () => {
+  const world = memoryPorts();
+  seenAt(world, ['orange-money-1', 'orange-ussd-1'], null);
+  expect(await found(world)).toEqual([
+    'provider_unavailable orange-ussd',
+    'channel_unavailable orange-money-1',
+    'channel_unavailable orange-ussd-1',
+  ]);
+});
+
+it('tells of nothing that a person switched off', async () => {
+  const world = memoryPorts();
+  seenAt(world, ['orange-money-1', 'orange-ussd-1'], null);
+  switchOff(world, (id) => id === 'orange-ussd');
+  const { registry } = world.database;
+  const channels = registry.channels.map((each) =>
+    each.channelId === 'orange-money-1' || each.providerId === 'mtn-momo'
+      ? { ...each, enabled: false }
+      : each,
+  );
+  world.database.registry = { ...registry, channels };
+  expect(await found(world)).toEqual([]);
+});
+
+it('tells of what the books of wallets say: gaps, little money, and money that never came', async () => {
+  const world = memoryPorts();
+  const { channels, ...rest } = world.database.registry;
+  world.database.registry = { ...rest, channels: channels.map((each) => ({ ...each, lowXaf: 100 })) };
+  const wallet = walletOfChannel(channels[0] as Channel);
+  const balance = { hundredths: 9_999, at: testMorning, source: 'sms' } as const;
+  world.database.wallets.set(wallet, { version: 1, book: emptyBook, dueAt: null, balance });
+  await aStoredGap(world, testMorning);
+  const why = reason('balance_contradicts');
+  const told = [why, reason('credited_without_money', { amount: 5, why }), null];
+  for (const because of told) await storedMessage(world, { outcome: 'held', isSuspicious: true, because });
+  const codes = (await found(world)).map((each) => each.split(' ')[0]);
+  expect(codes.sort()).toEqual(['credited_without_money', 'wallet_contradicted', 'wallet_gap', 'wallet_low']);
+});
+
+it('tells of withdrawals that got stuck, each, and of those that wait for more than an hour, together', async () => {
+  const [one, other, third] = [1, 2, 3].map((n) => ({
+    id: transactionId(uuidOf(n)),
+    reference: reference(`withdrawal-${n}`),
+  }));
+  const waiting = aWithdrawal({ ...one, state: 'pending_approval' });
+  const world = worldWith([
+    waiting,
+    aWithdrawal({ ...other, state: 'pending_approval', createdAt: later(waiting.createdAt, 1) }),
+    aWithdrawal({ ...third, state: 'requires_manual_resolution' }),
+    aDeposit({ id: transactionId(uuidOf(4)), state: 'requires_manual_resolution' }),
+  ]);
+  world.clock.set(later(waiting.createdAt, limits.decisionWaitsMs));
+  seenAt(world, ['orange-money-1', 'orange-money-2', 'orange-ussd-1'], world.clock.now());
+  expect(await found(world)).toEqual([`withdrawal_stuck ${uuidOf(3)}`, 'withdrawal_waits queue']);
+  expect((await world.alerts.read()).watch.standing[1]?.what).toEqual(
+    reason('withdrawal_waits', { count: 1 }),
+  );
+});
+
+it('tells of payments that wait for a balance for longer than an SMS may be late', async () => {
+  const world = memoryPorts();
+  const [late, other, fresh] = [1, 2, 3].map((n) => paymentId(uuidOf(n)));
+  const store = (id: PaymentId, code: 'waits_for_balance' | 'waits_for_verdict', receivedAt: Instant) =>
+    world.database.payments.set(id, aPayment({ id, status: 'held', heldBecause: reason(code), receivedAt }));
+  const { smsReorderMs } = world.ports.settings;
+  store(late as PaymentId, 'waits_for_balance', earlier(testMorning, smsReorderMs));
+  store(other as PaymentId, 'waits_for_verdict', earlier(testMorning, smsReorderMs));
+  store(fresh as PaymentId, 'waits_for_balance', earlier(testMorning, smsReorderMs - 1));
+  expect(await found(world)).toEqual([`payment_waits ${late}`]);
+});
+
+it('tells of a transaction of which its provider says something else than it was asked', async () => {
+  const deposit = aDeposit();
+  const reader = withMethods<TransactionReader>(memoryPorts().reader, {
+    search: async ({ isDoubted }) => ({ items: isDoubted === true ? [deposit] : [], nextCursor: null }),
+  });
+  expect(await found(memoryPorts({ reader }))).toEqual([`verdict_contradicts ${deposit.id}`]);
+});
+
+it('tells once of an application whose webhooks were given up within the hour, however many they are', async () => {
+  const delivery = (applicationId: string, agoMs: number) =>
+    ({ event: { applicationId, createdAt: earlier(testMorning, agoMs) } }) as WebhookDelivery;
+  const burst = Array.from({ length: limits.pageSizeMax }, () => delivery('shop', 0));
+  const pages = [
+    burst,
+    [delivery('shop', 1), delivery('bets', limits.alertNewsMs), delivery('old', limits.alertNewsMs + 1)],
+    [delivery('never', 0)],
+  ];
+  const outbox = withMethods<Outbox>(memoryPorts().outbox, {
+    list: async (_, cursor) => ({
+      items: pages[Number(cursor)] ?? [],
+      nextCursor: String(Number(cursor) + 1),
+    }),
+  });
+  expect(await found(memoryPorts({ outbox }))).toEqual(['webhooks_given_up shop', 'webhooks_given_up bets']);
+  const endless = withMethods<Outbox>(memoryPorts().outbox, {
+    list: async () => ({ items: burst, nextCursor: 'more' }),
+  });
+  expect(await found(memoryPorts({ outbox: endless }))).toEqual(['webhooks_given_up shop']);
+});
+
+it('tells of days without a statement from noon of the next day, where there was one within seven days', async () => {
+  const world = memoryPorts();
+  const keep = (providerId: string, day: string, withdrawnAt: typeof testMorning | null = null) => {
+    const statement = aStatement({ providerId, day: calendarDay(day), withdrawnAt });
+    world.database.statements.set(statement.id, { statement, content: new Uint8Array() });
+  };
+  keep('mtn-momo', '2025-12-29');
+  keep('mtn-momo', '2025-12-31', testMorning);
+  keep('orange-money', '2025-12-24');
+  keep('orange-ussd', '2025-12-31');
+  // Ten in the morning in Cameroon: yesterday's may still come.
+  expect(await found(world)).toEqual(['statement_missing mtn-momo 2025-12-30']);
+  world.clock.advance(2 * 3_600_000);
+  seenAt(world, ['orange-money-1', 'orange-money-2', 'orange-ussd-1'], world.clock.now());
+  expect(await found(world)).toEqual([
+    'statement_missing mtn-momo 2025-12-30',
+    'statement_missing mtn-momo 2025-12-31',
+  ]);
+});
+
+it('tells of who may work in the back office, as the audit has it', async () => {
+  const world = memoryPorts();
+  const entry = (id: string, action: string, agoMs: number) =>
+    world.audit.append({ ...anAuditEntry(), id, action, at: earlier(testMorning, agoMs) });
+  await entry('new', 'operator.role', limits.alertNewsMs);
+  await entry('sign-in', 'operator.sign_in', 0);
+  await entry('old', 'operator.add', limits.alertNewsMs + 1);
+  expect(await found(world)).toEqual(['staff_changed new']);
+});
+
+it('tells of a ledger that does not balance, and staff hear of it', async () => {
+  const world = memoryPorts();
+  const work = alertWork(world.ports, async () => [{ promise: 'Sums agree.', count: 2 }]);
+  await work.checkLedger();
+  await work.tell();
+  expect(world.alertSender.sent.map(({ message }) => message.text)).toEqual(
+    Array(2).fill(
+      'Le contrôle du livre a trouvé : Sums agree. (2)\n\nThe ledger check found: Sums agree. (2)',
+    ),
+  );
+});

@@ -1,0 +1,588 @@
+import { describe, expect, it } from '@jest/globals';
+import { aRegistry, aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+
+import { aPayment } from '@mobile-money/testing/contracts/given/payments';
+import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
+import type { SmsReading } from '../../src/ports/gateways.ts';
+import { reason } from '../../src/reason/reason.ts';
+import { receiveSms } from '../../src/use-cases/receive-sms.ts';
+import { recoverInterrupted } from '../../src/use-cases/recover.ts';
+import {
+  applyVerdicts,
+  explainGap,
+  listGaps,
+  listWalletEntries,
+  listWallets,
+  lookAtWallets,
+  readWalletHours,
+} from '../../src/use-cases/wallets.ts';
+import { WalletBooks } from '../../src/wallet/wallet-books.ts';
+import { type EntryId, entryId, type WalletId } from '../../src/wallet/wallet-entry.ts';
+import { readName } from '../../src/wallet/wallet-step.ts';
+import { aDeposit, aWithdrawal, refusal } from '../a-transaction.ts';
+import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
+
+const wallet = 'orange-237690000001' as WalletId;
+const own = '+237690000001';
+const player = '+237691234567';
+const minute = 60_000;
+
+interface Sms {
+  readonly id: string;
+  readonly amount: number;
+  readonly balance: number | null;
+  /** An SMS of money that went out. */
+  readonly isOut?: boolean;
+  readonly payer?: string;
+  /** When it was paid, as the text says. */
+  readonly paidAt?: Instant | null;
+}
+
+const readingOf = (
+  { id, amount, balance, isOut = false, payer = player, paidAt = null }: Sms,
+  at = testMorning,
+): SmsReading => {
+  const money = { operator: 'orange', operatorTxId: id, amountXaf: amount } as const;
+  const parties = isOut ? { payer: own, receiver: player } : { payer, receiver: own };
+  const movement = {
+    ...money,
+    ...(parties as { payer: never; receiver: never }),
+    direction: isOut ? 'out' : 'in',
+    feeHundredths: 0,
+    balanceHundredths: balance === null ? null : balance * 100,
+    at,
+    precisionMs: 1_000,
+  } as const;
+  return isOut
+    ? { kind: 'receipt', ...money, msisdn: player, movement }
+    : { kind: 'payment', ...money, ...parties, paidAt, doubt: null, movement };
+};
+
+/** The phone of the wallet passes an SMS on. */
+function hear(world: MemoryPorts, sms: Sms) {
+  world.smsReader.always(readingOf(sms, world.clock.now()));
+  return receiveSms(world.ports)({
+    providerId: 'orange-money',
+    sender: 'OrangeMoney',
+    recipient: null,
+    deviceId: 'phone-orange-money',
+    simNumber: 1,
+    rawText: `SMS ${sms.id}`,
+    sentAt: null,
+  });
+}
+
+/** What goes on by itself: books are looked at, and what follows is done. */
+async function pass(world: MemoryPorts, ms: number): Promise<void> {
+  world.clock.advance(ms);
+  await lookAtWallets(world.ports)(50);
+  await applyVerdicts(world.ports)(50);
+  await recoverInterrupted(world.ports)(50);
+}
+
+const stateOf = async (world: MemoryPorts, deposit = aDeposit()) =>
+  statesOf(await recordOf(world, deposit)).at(-1);
+const large = aDeposit({ amountXaf: 60_000 as never });
+const opened = { id: 'PP1', amount: 100, balance: 10_100, payer: '+237690999999' };
+const paid = { id: 'PP3', amount: 60_000, balance: 75_100 };
+const between = { id: 'PP2', amount: 5_000, balance: 15_100, payer: '+237690999999' };
+
+describe('a payment that its wallet vouches for', () => {
+  it('is credited at once, whatever its amount: the first ever, and what continues from it', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    expect(await hear(world, { ...paid, balance: 70_100 })).toMatchObject({ outcome: 'matched' });
+    expect(await stateOf(world, large)).toBe('succeeded');
+    expect(await listWallets(world.ports)()).toContainEqual(
+      expect.objectContaining({
+        walletId: wallet,
+        balance: { hundredths: 7_010_000, at: expect.any(Number), source: 'sms' },
+        gapsOpen: 0,
+      }),
+    );
+  });
+
+  it('is in the book once, however often it is told', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    for (let times = 0; times < 3; times += 1) await hear(world, { ...paid, balance: 70_100 });
+    // Also by a process that has forgotten what came long ago.
+    for (let count = 0; count < 40; count += 1) {
+      const balance = 70_100 + (count + 1) * 10;
+      await hear(world, { id: `PQ${count}`, amount: 10, balance, payer: '+237690999999' });
+    }
+    expect(await hear(world, { ...paid, balance: 70_100 })).toMatchObject({ outcome: 'duplicate' });
+    const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 100 });
+    expect(items).toHaveLength(42);
+    expect(new Set(items.map(({ standing }) => standing))).toEqual(new Set(['vouched']));
+  });
+});
+
+describe('a payment that its wallet does not vouch for', () => {
+  it('is credited up to the limit', async () => {
+    const world = worldWith([aDeposit()]);
+    await hear(world, opened);
+    expect(await hear(world, { id: 'PP9', amount: 5_000, balance: 99_000 })).toMatchObject({
+      outcome: 'matched',
+    });
+  });
+
+  it('waits for what was overtaken, and is credited as when it came', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    expect(await hear(world, paid)).toMatchObject({ outcome: 'held', code: 'waits_for_balance' });
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+    await hear(world, between);
+    await pass(world, 0);
+    expect(await stateOf(world, large)).toBe('succeeded');
+    const [message] = [...world.database.messages.values()].filter(({ rawText }) => rawText === 'SMS PP3');
+    expect(message).toMatchObject({ outcome: 'matched', because: null, isSuspicious: false });
+  });
+
+  it.each([
+    ['then', testMorning],
+    ['before its deposit was made', earlier(testMorning, 3_600_000)],
+    ['after it came', later(testMorning, 3_600_000)],
+  ])('is credited as when it came, though it says that it was paid %s', async (_, paidAt) => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    await hear(world, { ...paid, paidAt });
+    await hear(world, between);
+    await pass(world, 0);
+    expect(await stateOf(world, large)).toBe('succeeded');
+  });
+
+  it('is held after so long, stands as such, and is credited once a person explains the gap', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    await hear(world, paid);
+    await pass(world, 2 * minute);
+    const [payment] = [...world.database.payments.values()].filter(
+      ({ operatorTxId }) => operatorTxId === 'PP3',
+    );
+    expect(payment).toMatchObject({ status: 'held', heldBecause: { code: 'waits_for_balance' } });
+    const { items: gaps } = await listGaps(world.ports)('open', { cursor: null, limit: 10 });
+    expect(gaps).toMatchObject([
+      {
+        gap: { missingHundredths: 500_000, walletId: wallet },
+        after: { operatorTxId: 'PP1' },
+        before: { operatorTxId: 'PP3' },
+      },
+    ]);
+    expect((await listWallets(world.ports)()).find(({ walletId }) => walletId === wallet)?.gapsOpen).toBe(1);
+    const id = gaps[0]?.gap.id as string;
+    const staff = aStaffMember();
+    // The deposit has expired meanwhile, and another of the same amount was made: the former is meant.
+    world.clock.advance(20 * minute);
+    const told = await explainGap(world.ports)(id, 'The rent was paid in.', staff);
+    expect(told.gap).toMatchObject({ status: 'explained', explained: { by: staff.id } });
+    await applyVerdicts(world.ports)(50);
+    expect(await stateOf(world, large)).toBe('succeeded');
+    await expect(explainGap(world.ports)(id, 'Again.', staff)).rejects.toThrow(refusal('gap_not_open'));
+    await expect(
+      explainGap(world.ports)('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10', 'No.', staff),
+    ).rejects.toThrow(refusal('gap_not_found'));
+    expect([...world.database.audit.values()]).toMatchObject([{ action: 'gap.explain', subject: id }]);
+  });
+
+  it('is credited for no deposit that was made after it came', async () => {
+    const world = worldWith([]);
+    await hear(world, opened);
+    const younger = aDeposit({ ...large, createdAt: later(testMorning, minute) });
+    const older = aDeposit({ ...large, id: aWithdrawal().id, reference: 'older' as never });
+    world.database.transactions.set(older.id, older);
+    await hear(world, paid);
+    world.database.transactions.delete(older.id);
+    world.database.transactions.set(younger.id, younger);
+    world.clock.advance(minute);
+    await hear(world, between);
+    await pass(world, 0);
+    expect(await stateOf(world, younger)).not.toBe('succeeded');
+  });
+
+  it('is credited without limit where a number is trusted, and by its own limit', async () => {
+    for (const [fields, outcome] of [
+      [{ isUnvouchedUnlimited: true }, 'matched'],
+      [{ unvouchedMaxXaf: 60_000 }, 'matched'],
+      [{ unvouchedMaxXaf: 59_999 }, 'held'],
+    ] as const) {
+      const world = worldWith([large]);
+      const { channels, ...rest } = aRegistry();
+      const [changed] = channels.filter(({ merchantMsisdn }) => merchantMsisdn === own);
+      world.database.registry = {
+        ...rest,
+        channels: channels.map((each) => (each === changed ? { ...each, ...fields } : each)),
+      };
+      await hear(world, opened);
+      expect(await hear(world, paid)).toMatchObject({ outcome });
+    }
+  });
+});
+
+describe('an SMS that contradicts its wallet', () => {
+  it('is held as suspicious at once when it leaves less than it brought', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    expect(await hear(world, { ...paid, balance: 1 })).toMatchObject({
+      outcome: 'held',
+      isSuspicious: true,
+      code: 'balance_contradicts',
+      because: reason('balance_below_amount'),
+    });
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+  });
+
+  it.each([
+    [5_000, true],
+    [60_000, false],
+  ])('of %i XAF is found by the next true one; credited: %p', async (amount, isCredited) => {
+    const deposit = aDeposit({ amountXaf: amount as never });
+    const world = worldWith([deposit]);
+    await hear(world, opened);
+    await hear(world, { id: 'FORGED', amount, balance: 400_000 });
+    expect(await stateOf(world, deposit)).toBe(isCredited ? 'succeeded' : undefined);
+    world.clock.advance(minute);
+    await hear(world, { id: 'PP2', amount: 200, balance: 10_300, payer: '+237690999999' });
+    await pass(world, 2 * minute);
+    const [message] = [...world.database.messages.values()].filter(({ rawText }) => rawText === 'SMS FORGED');
+    const code = isCredited ? 'credited_without_money' : 'balance_contradicts';
+    expect(message).toMatchObject({ outcome: 'held', isSuspicious: true, because: { code } });
+    const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+    expect(items.map(({ standing }) => standing)).toEqual(['vouched', 'contradicted', 'vouched']);
+    expect(world.log.lines.some(({ level }) => level === 'error')).toBe(isCredited);
+  });
+});
+
+describe('a payment whose standing changes while it is decided', () => {
+  /** Something happens at the moment when the book is asked, after the SMS was told. */
+  async function heardWhile(happens: (world: MemoryPorts) => Promise<unknown>) {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    const { wallets } = world.ports;
+    const entriesOf: typeof wallets.entriesOf = async (of, names) => {
+      if (names.includes('PP3+' as EntryId)) await happens(world);
+      return wallets.entriesOf(of, names);
+    };
+    const watched = withMethods(wallets, { entriesOf });
+    const ports = {
+      ...world.ports,
+      wallets: watched,
+      walletBooks: new WalletBooks({ ...world.ports, wallets: watched }),
+    };
+    return { world, answer: await hear({ ...world, ports }, paid) };
+  }
+
+  it('is held when it is contradicted by now', async () => {
+    const { answer } = await heardWhile(async ({ database }) => {
+      const known = database.walletEntries.get(`${wallet} PP3+`);
+      if (known === undefined) return;
+      const entry = {
+        ...known.entry,
+        standing: 'contradicted',
+        because: reason('balance_contradicts'),
+      } as const;
+      database.walletEntries.set(`${wallet} PP3+`, { entry, isToApply: true });
+    });
+    expect(answer).toMatchObject({ outcome: 'held', code: 'balance_contradicts' });
+  });
+
+  it('stays held when a person was faster', async () => {
+    const { answer } = await heardWhile(async ({ ports, database }) => {
+      const waiting = [...database.payments.values()].find(({ operatorTxId }) => operatorTxId === 'PP3');
+      if (waiting !== undefined) await ports.payments.hold(waiting.id, reason('typed', { text: 'Mine.' }));
+    });
+    expect(answer).toMatchObject({ outcome: 'held' });
+  });
+});
+
+describe('money of ours', () => {
+  it('that went out with a receipt is an entry, and no payment', async () => {
+    const world = worldWith([]);
+    await hear(world, opened);
+    await hear(world, { id: 'PP5', amount: 100, balance: 10_000, isOut: true });
+    const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+    expect(items.map(({ movedXaf, standing }) => [movedXaf, standing])).toEqual([
+      [-100, 'vouched'],
+      [100, 'vouched'],
+    ]);
+  });
+
+  it('that went out without one fills the hole that it left', async () => {
+    const sent = aWithdrawal({
+      operator: 'orange',
+      providerId: 'orange-money',
+      state: 'succeeded',
+      amountXaf: 700 as never,
+    });
+    const world = worldWith([large, { ...sent, stateUpdatedAt: later(testMorning, 1_000) }]);
+    await hear(world, opened);
+    world.clock.advance(2_000);
+    expect(await hear(world, { ...paid, balance: 69_400 })).toMatchObject({ outcome: 'matched' });
+    // It is no one's twice: the next hole of that amount is one.
+    world.clock.advance(2_000);
+    await hear(world, { id: 'PP8', amount: 100, balance: 68_800, payer: '+237690999999' });
+    await pass(world, 2 * minute);
+    expect((await listGaps(world.ports)('open', { cursor: null, limit: 10 })).items).toMatchObject([
+      { gap: { missingHundredths: -70_000 } },
+    ]);
+  });
+
+  it('between two numbers of ours is an entry of the one that the SMS came to', async () => {
+    const world = worldWith([]);
+    const reading = readingOf({ id: 'PP7', amount: 100, balance: 10_100 });
+    for (const [payer, receiver] of [
+      ['+237690000002', own],
+      [own, '+237690000002'],
+      ['+237690000002', null],
+    ]) {
+      const movement = { ...reading.movement, direction: 'between', payer, receiver } as never;
+      world.smsReader.always({
+        kind: 'ignored',
+        because: reason('sms_between_own'),
+        isSuspicious: false,
+        movement,
+      });
+      const sms = {
+        providerId: 'orange-money',
+        sender: 'OrangeMoney',
+        recipient: own,
+        deviceId: 'unknown',
+        simNumber: null,
+      };
+      await receiveSms(world.ports)({ ...sms, rawText: '', sentAt: null });
+    }
+    const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+    expect(items.map(({ movedXaf }) => movedXaf).sort()).toEqual([-100, 100]);
+  });
+});
+
+describe('a book', () => {
+  const telling = (id: string, amount: number, balance: number) => ({
+    told: {
+      kind: 'moved',
+      id: entryId(id, amount),
+      movedXaf: amount,
+      feeHundredths: 0,
+      balanceHundredths: balance * 100,
+      operatorAt: testMorning,
+      precisionMs: 1_000,
+      arrivedAt: testMorning,
+    } as const,
+    entry: {
+      id: `0197c3de-8d4f-7a55-b5d0-${id.padStart(12, '0')}` as never,
+      walletId: wallet,
+      name: entryId(id, amount),
+      source: 'sms',
+      operatorTxId: id,
+      movedXaf: amount,
+      feeHundredths: 0,
+      balanceHundredths: balance * 100,
+      paidAt: testMorning,
+      receivedAt: testMorning,
+    } as const,
+  });
+
+  it('is written by many processes at once, each SMS once', async () => {
+    const world = memoryPorts();
+    const books = [1, 2, 3].map(() => new WalletBooks(world.ports));
+    const tellings = Array.from({ length: 150 }, (_, index) => telling(String(index), 10, 10 * (index + 1)));
+    const told = await Promise.all(tellings.flatMap((each) => books.map((book) => book.tell(wallet, each))));
+    expect(told.every((entry) => entry?.standing === 'vouched')).toBe(true);
+    expect(world.database.walletEntries.size).toBe(150);
+    expect((await world.ports.wallets.balances()).get(wallet)?.hundredths).toBe(150_000);
+  });
+
+  it('has what is told twice in one step once, and keeps the row of it', async () => {
+    const world = memoryPorts();
+    const told = await Promise.all(
+      [telling('1', 10, 10), telling('2', 10, 20), telling('2', 10, 20)].map((each) =>
+        world.ports.walletBooks.tell(wallet, each),
+      ),
+    );
+    expect(told.map((entry) => entry?.standing)).toEqual(['vouched', 'vouched', 'vouched']);
+    expect([...world.database.walletEntries.keys()]).toEqual([`${wallet} 1+`, `${wallet} 2+`]);
+  });
+
+  it('answers in one step what is told and what is asked meanwhile', async () => {
+    const world = memoryPorts();
+    const books = new WalletBooks(world.ports);
+    const [first, second] = [telling('1', 10, 10), telling('2', 10, 20)];
+    const asked = { ...first.entry, standing: 'open', because: null } as const;
+    const answers = [books.tell(wallet, first), books.tell(wallet, second), books.whyNotCredited(asked)];
+    expect((await Promise.all(answers)).at(-1)).toBeNull();
+  });
+
+  it('that cannot be written gives no answer, and goes on afterwards', async () => {
+    const world = memoryPorts();
+    let isDown = true;
+    const wallets = { ...world.ports.wallets, read: (id: WalletId) => world.ports.wallets.read(id) };
+    const write: typeof wallets.write = (step) =>
+      isDown ? Promise.reject(new Error('down')) : world.ports.wallets.write(step);
+    const books = new WalletBooks({
+      ...world.ports,
+      wallets: Object.assign(Object.create(world.ports.wallets), { write }),
+    });
+    await expect(books.tell(wallet, telling('1', 10, 10))).rejects.toThrow('down');
+    isDown = false;
+    expect(await books.tell(wallet, telling('1', 10, 10))).toMatchObject({ standing: 'vouched' });
+  });
+
+  it('gives up when others are always faster', async () => {
+    const world = memoryPorts();
+    const wallets = Object.assign(Object.create(world.ports.wallets), { write: async () => 'stale' });
+    const books = new WalletBooks({ ...world.ports, wallets });
+    await expect(books.tell(wallet, telling('1', 10, 10))).rejects.toThrow(refusal('too_busy'));
+    const entry = { ...telling('1', 10, 10).entry, standing: 'open', because: null } as const;
+    world.database.walletEntries.set(`${wallet} ${entry.name}`, { entry, isToApply: false });
+    await expect(books.whyNotCredited(entry)).rejects.toThrow(refusal('too_busy'));
+  });
+
+  it('is vouched for by a balance that the operator itself tells', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    await hear(world, paid);
+    const at = world.clock.now();
+    const id = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c77';
+    const told = { kind: 'read', id: readName(id), balanceHundredths: 7_510_000, arrivedAt: at } as const;
+    const entry = {
+      ...telling('1', 0, 75_100).entry,
+      id: id as never,
+      name: readName(id),
+      source: 'api',
+      operatorTxId: null,
+    } as const;
+    expect(await world.ports.walletBooks.tell(wallet, { told, entry })).toMatchObject({
+      standing: 'vouched',
+    });
+    await pass(world, 0);
+    expect(await stateOf(world, large)).toBe('succeeded');
+    const empty = memoryPorts();
+    await empty.ports.walletBooks.tell(wallet, { told, entry });
+    expect((await empty.ports.wallets.balances()).get(wallet)).toMatchObject({ source: 'api' });
+  });
+
+  it('takes up receipts and old SMS that were overtaken, of which nothing follows', async () => {
+    const world = worldWith([aDeposit()]);
+    await hear(world, opened);
+    await hear(world, { id: 'PP6', amount: 5_000, balance: 14_900 });
+    await hear(world, { id: 'PP4', amount: 100, balance: 9_900, isOut: true });
+    await hear(world, { id: 'PP3', amount: 100, balance: 10_000, isOut: true });
+    await pass(world, 0);
+    const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+    expect(new Set(items.map(({ standing }) => standing))).toEqual(new Set(['vouched']));
+    expect(await world.ports.wallets.toApply(10)).toEqual([]);
+  });
+
+  it('takes up money that came from another number of ours, of which nothing follows', async () => {
+    const world = worldWith([]);
+    await hear(world, opened);
+    const reading = readingOf({ id: 'PP5', amount: 100, balance: 10_250 }, testMorning);
+    const movement = { ...reading.movement, direction: 'between', payer: '+237690000002' } as never;
+    world.smsReader.always({
+      kind: 'ignored',
+      because: reason('sms_between_own'),
+      isSuspicious: false,
+      movement,
+    });
+    const sms = {
+      providerId: 'orange-money',
+      sender: '',
+      recipient: own,
+      deviceId: 'unknown',
+      simNumber: null,
+    };
+    await receiveSms(world.ports)({ ...sms, rawText: '', sentAt: null });
+    await hear(world, { id: 'PP4', amount: 50, balance: 10_150, payer: '+237690999999' });
+    await pass(world, 0);
+    expect(await world.ports.wallets.toApply(10)).toEqual([]);
+  });
+
+  it('that can say nothing of a payment keeps no one from deciding about it', async () => {
+    const world = worldWith([]);
+    const { payment } = await world.ports.payments.storeOnce(aPayment({ receiver: null }));
+    await pass(world, minute);
+    expect(await world.ports.payments.find(payment.id)).toMatchObject({ status: 'held' });
+  });
+
+  it('tells of a gap whose sides it has forgotten', async () => {
+    const world = worldWith([]);
+    const gap = {
+      id: '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10',
+      walletId: wallet,
+      before: 'PP9+' as EntryId,
+      after: null,
+      missingHundredths: 100,
+      status: 'open',
+      openedAt: testMorning,
+      endedAt: null,
+      explained: null,
+    } as const;
+    world.database.walletGaps.set(`${wallet} PP9+`, gap);
+    expect((await listGaps(world.ports)('open', { cursor: null, limit: 1 })).items).toEqual([
+      { gap, after: null, before: null },
+    ]);
+  });
+
+  it('is low under what its number says', async () => {
+    const world = worldWith([]);
+    await hear(world, opened);
+    const { channels, ...rest } = aRegistry();
+    world.database.registry = { ...rest, channels: channels.map((each) => ({ ...each, lowXaf: 10_101 })) };
+    expect((await listWallets(world.ports)()).filter(({ isLow }) => isLow)).toMatchObject([
+      { walletId: wallet },
+    ]);
+  });
+
+  it('of what is no wallet of ours is none', async () => {
+    const world = memoryPorts();
+    await expect(listWalletEntries(world.ports)('mtn-1', { cursor: null, limit: 1 })).rejects.toThrow(
+      refusal('wallet_not_found'),
+    );
+    const stranger = readingOf({ id: 'PP1', amount: 5, balance: 5 });
+    world.smsReader.always({
+      ...stranger,
+      movement: { ...stranger.movement, receiver: '+237690000077' },
+    } as SmsReading);
+    const sms = {
+      providerId: 'orange-money',
+      sender: '',
+      recipient: null,
+      deviceId: 'unknown',
+      simNumber: null,
+    };
+    await receiveSms(world.ports)({ ...sms, rawText: '', sentAt: null });
+    expect(world.database.walletEntries.size).toBe(0);
+  });
+
+  it('excuses what does not fit while an SMS between is unread', async () => {
+    const world = worldWith([aDeposit()]);
+    await hear(world, opened);
+    await hear(world, { id: 'ODD', amount: 5_000, balance: 400_000 });
+    world.smsReader.always({ kind: 'ignored', because: reason('sms_unread'), isSuspicious: false });
+    const sms = {
+      providerId: 'orange-money',
+      sender: 'OrangeMoney',
+      recipient: null,
+      deviceId: 'phone-orange-money',
+      simNumber: 1,
+    };
+    await receiveSms(world.ports)({ ...sms, rawText: 'Bonjour', sentAt: null });
+    world.clock.advance(minute);
+    await hear(world, { id: 'PP2', amount: 200, balance: 10_300, payer: '+237690999999' });
+    await pass(world, 2 * minute);
+    const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+    expect(items.map(({ name, standing }) => [name, standing])).toContainEqual(['ODD+' as EntryId, 'open']);
+  });
+});
+
+it('what a wallet held is told hour by hour, up to now', async () => {
+  const world = worldWith([]);
+  await hear(world, opened);
+  world.clock.advance(2 * 60 * minute);
+  await hear(world, { id: 'PP2', amount: 200, balance: opened.balance + 200, payer: '+237690999999' });
+  const hours = await readWalletHours(world.ports)(wallet);
+  const held = [opened.balance, opened.balance, opened.balance + 200].map((xaf) => xaf * 100);
+  expect(hours.slice(-4).map(({ hundredths }) => hundredths)).toEqual([null, ...held]);
+  expect([hours.length, hours.at(-1)?.hour]).toEqual([24, startOfHour(world.clock.now())]);
+  await expect(readWalletHours(world.ports)('mtn-0')).rejects.toEqual(refusal('wallet_not_found'));
+});
