@@ -1,4 +1,5 @@
 import type {
+  BalanceAnswer,
   CollectionAnswer,
   CollectionRequest,
   FailureCode,
@@ -30,6 +31,8 @@ export interface ProviderGateway {
   collect(request: CollectionRequest, keepName: KeepName): Promise<CollectionAnswer & Reachability>;
   transfer(request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer>;
   readStatus(request: StatusRequest): Promise<StatusAnswer & Reachability>;
+  /** What our wallet holds; left out where it cannot tell. */
+  readBalance?(): Promise<BalanceAnswer & Reachability>;
   /** Closes every connection; what is under way fails. */
   close(): void;
 }

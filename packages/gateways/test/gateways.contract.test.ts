@@ -41,6 +41,7 @@ describe.each<[string, GatewayUnderTest]>([
         keep(
           new GatewayRouter({
             gateways: new Map([['mtn_provider', mtnGateway(place)]]),
+            balanceReads: new Set(),
             breaker: { failuresToOpen: 5, openMs: 30_000 },
             clock: new FixedClock(),
             log: new RecordingLog(),

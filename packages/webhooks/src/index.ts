@@ -1,5 +1,7 @@
-/** Webhooks as they leave: signed, sent once, and never to an address of our own side. */
+/** Webhooks as they leave: signed, sent once, and never to an address of our own side; and alerts to staff. */
 
+export * from './alerts/smtp-mailer.ts';
+export * from './alerts/staff-alert-sender.ts';
 export type { GivenKey } from './keys/key-directory.ts';
 export * from './keys/key-ring.ts';
 export * from './keys/list-keys.ts';

@@ -1,4 +1,5 @@
 import {
+  type BalanceAnswer,
   type Direction,
   type FailureCode,
   type Reason,
@@ -60,6 +61,18 @@ export function statusAnswer(outcome: HttpOutcome, direction: Direction, currenc
     default:
       return { outcome: 'unknown', reason: reason('status_not_known', { who }) };
   }
+}
+
+/** Hundredths of XAF, or why they are not known. What is less than a hundredth is left out. */
+export function balanceAnswer(outcome: HttpOutcome, currency: string): BalanceAnswer {
+  const read = statusRead(who, outcome);
+  if (typeof read !== 'string') return read;
+  const answer = jsonOf(read);
+  const [, whole, hundredths = ''] =
+    /^(\d{1,12})(?:\.(\d+))?$/.exec(writtenOf(answer, 'availableBalance') ?? '') ?? [];
+  return whole === undefined || textOf(answer, 'currency') !== currency
+    ? { outcome: 'unknown', reason: reason('status_not_known', { who }) }
+    : { outcome: 'told', hundredths: Number(whole) * 100 + Number(hundredths.slice(0, 2).padEnd(2, '0')) };
 }
 
 /** The currency that we ask in stands for XAF: MTN's own sandbox knows none but EUR. */

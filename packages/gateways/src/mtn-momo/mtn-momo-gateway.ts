@@ -1,4 +1,5 @@
 import {
+  type BalanceAnswer,
   type Clock,
   type CollectionRequest,
   type Direction,
@@ -7,8 +8,14 @@ import {
   type TransferRequest,
 } from '@mobile-money/core';
 import { withRefusal } from '../http/refusals.ts';
-import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
-import { statusAnswer, submissionAnswer } from './mtn-momo-answers.ts';
+import {
+  asCollection,
+  type ProviderGateway,
+  type Reachability,
+  rejected,
+  type SubmissionAnswer,
+} from '../provider-gateway.ts';
+import { balanceAnswer, statusAnswer, submissionAnswer } from './mtn-momo-answers.ts';
 import { acceptedNote, type MtnMomoSettings, mtnSecrets } from './mtn-momo-settings.ts';
 import { MtnProduct } from './mtn-product.ts';
 
@@ -43,6 +50,13 @@ export class MtnMomoGateway implements ProviderGateway {
     const outcome = await product.read(submissionId);
     const answer = statusAnswer(outcome, direction, this.settings.currency);
     return withRefusal(answer, outcome, mtnSecrets(this.settings));
+  }
+
+  /** Of collections: that is where players' money comes in. */
+  async readBalance(): Promise<BalanceAnswer & Reachability> {
+    if (this.#collection === null) return { outcome: 'unknown', reason: reason('mtn_side_missing') };
+    const outcome = await this.#collection.readBalance();
+    return withRefusal(balanceAnswer(outcome, this.settings.currency), outcome, mtnSecrets(this.settings));
   }
 
   givesVerdicts(): boolean {

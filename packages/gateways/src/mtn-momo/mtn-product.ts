@@ -5,10 +5,11 @@ import { basicLogin, type MtnMomoSettings, type MtnProductSettings } from './mtn
 
 const json = { 'Content-Type': 'application/json' };
 
-/** One product of the Open API, collection or disbursement: a token of its own, and two calls. */
+/** One product of the Open API, collection or disbursement: a token of its own, and three calls. */
 export class MtnProduct {
   readonly #http: HttpClient;
   readonly #path: string;
+  readonly #balancePath: string;
   readonly #callback: Readonly<Record<string, string>>;
 
   constructor(
@@ -31,6 +32,7 @@ export class MtnProduct {
       'X-Target-Environment': settings.targetEnvironment,
     }));
     this.#path = `/${name}/v1_0/${resource}`;
+    this.#balancePath = `/${name}/v1_0/account/balance`;
     this.#callback = settings.callbackUrl === null ? {} : { 'X-Callback-Url': settings.callbackUrl };
   }
 
@@ -42,6 +44,11 @@ export class MtnProduct {
   read(submissionId: string): Promise<HttpOutcome> {
     const path = `${this.#path}/${encodeURIComponent(referenceIdOf(submissionId))}`;
     return this.#http.call({ method: 'get', path, headers: {} });
+  }
+
+  /** Of the account that the product belongs to. */
+  readBalance(): Promise<HttpOutcome> {
+    return this.#http.call({ method: 'get', path: this.#balancePath, headers: {} });
   }
 
   close(): void {

@@ -1,4 +1,6 @@
 import {
+  type BalanceAnswer,
+  type BalanceReader,
   type Clock,
   type CollectionAnswer,
   type CollectionGateway,
@@ -25,6 +27,8 @@ import {
 export interface RouterParts {
   /** By provider id. */
   readonly gateways: ReadonlyMap<string, ProviderGateway>;
+  /** The providers whose balance may be asked for. */
+  readonly balanceReads: ReadonlySet<string>;
   readonly breaker: BreakerSettings;
   readonly clock: Clock;
   readonly log: Log;
@@ -45,7 +49,7 @@ const refusalsEveryMs = 300_000;
  * Leads each request to the gateway of its provider. What is not sent, because there is no gateway or because the
  * provider has stopped answering, is `rejected`: known not to have happened, so that the backup is used.
  */
-export class GatewayRouter implements CollectionGateway, TransferGateway, StatusReader {
+export class GatewayRouter implements CollectionGateway, TransferGateway, StatusReader, BalanceReader {
   readonly #breakers: ReadonlyMap<string, CircuitBreaker>;
   readonly #refusalsToldUntil = new Map<string, number>();
 
@@ -74,6 +78,21 @@ export class GatewayRouter implements CollectionGateway, TransferGateway, Status
       return answer;
     }
     return { outcome: 'unknown', reason: reason('no_gateway', { provider: request.providerId }) };
+  }
+
+  async readBalance(providerId: string): Promise<BalanceAnswer> {
+    const read = await this.parts.gateways.get(providerId)?.readBalance?.();
+    if (read === undefined) {
+      return { outcome: 'unknown', reason: reason('no_gateway', { provider: providerId }) };
+    }
+    const { credentialRefusal, unreachable: _, ...answer } = read;
+    this.#tellRefusal(providerId, credentialRefusal);
+    return answer;
+  }
+
+  tellsBalance(providerId: string): boolean {
+    const canTell = this.parts.gateways.get(providerId)?.readBalance !== undefined;
+    return canTell && this.parts.balanceReads.has(providerId);
   }
 
   givesVerdicts(providerId: string): boolean {

@@ -1,7 +1,15 @@
-import type { Instant, Msisdn, Operator, PlainCode } from '@mobile-money/core';
+import {
+  type Instant,
+  instant,
+  type Msisdn,
+  type Operator,
+  operators,
+  type PlainCode,
+  type SmsTemplate,
+} from '@mobile-money/core';
 import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
 import { mtnParties, orangeParties, type PartiesReading } from './sms-parties.ts';
-import { type ReadySmsTemplate, readySmsTemplate, type SmsFields, type SmsTemplate } from './sms-template.ts';
+import type { SmsFields } from './sms-template.ts';
 
 /** Texts that are known and are about no payment between a player and us. */
 interface IgnoredSms {
@@ -13,7 +21,6 @@ interface IgnoredSms {
 interface OperatorSms {
   /** A transaction id, and what it is recognised by where a payer may have written one of his own. */
   readonly id: { readonly pattern: string; readonly sign: RegExp };
-  readonly templates: readonly ReadySmsTemplate[];
   readonly ignored: readonly IgnoredSms[];
   /** The operator's time of the payment, as exact as it tells it; null for one that no calendar has. */
   readonly precisionMs: number;
@@ -30,8 +37,18 @@ export const failedSms: IgnoredSms = {
   why: 'sms_of_failure',
 };
 
+/**
+ * What ships, by a name that stays: it is the id under which the database keeps it. Words that change get a new name, and
+ * the old ones stay where they are in use. Confirmed are those that come from an SMS of Cameroon that was found in public,
+ * and not from what may be expected.
+ */
+type ShippedWords = Pick<SmsTemplate, 'language' | 'direction' | 'text'> & {
+  readonly name: string;
+  readonly confirmed: boolean;
+};
+
 // biome-ignore format: reads by its columns
-const mtnTemplates: readonly SmsTemplate[] = [
+const mtnTemplates: readonly ShippedWords[] = [
   { name: 'mtn_received_fr',                   language: 'fr', confirmed: true,  direction: 'incoming',    text: 'Vous avez recu {amount} de {party} sur votre compte mobile money {when}.{...}votre nouveau solde{balance}{fee}{id}.' },
   { name: 'mtn_received_older_fr',             language: 'fr', confirmed: false, direction: 'incoming',    text: 'Vous avez recu {amount} de {party} {when}.{id}.{...}nouveau solde{balance}' },
   { name: 'mtn_received_en',                   language: 'en', confirmed: false, direction: 'incoming',    text: 'You have received {amount} from {party} on your mobile money account {when}.{...}your new balance{balance}{fee}{id}.' },
@@ -56,7 +73,7 @@ const mtnIgnored: readonly IgnoredSms[] = [
  * Orange's own interface says, and wait to be confirmed.
  */
 // biome-ignore format: reads by its columns
-const orangeTemplates: readonly SmsTemplate[] = [
+const orangeTemplates: readonly ShippedWords[] = [
   { name: 'orange_transfer_fr',                language: 'fr', confirmed: true,  direction: 'by_position', text: 'Transfert de {payer} {payer_name} vers {receiver} {name} reussi. {details}ID transaction:{id}, Montant Transaction:{amount},{fee}Nouveau Solde:{balance}' },
   { name: 'orange_transfer_en',                language: 'en', confirmed: false, direction: 'by_position', text: 'Transfer from {payer} {payer_name} to {receiver} {name} successful. {details}Transaction ID:{id}, Transaction Amount:{amount},{fee}New Balance:{balance}' },
   { name: 'orange_cash_in_fr',                 language: 'fr', confirmed: true,  direction: 'by_position', text: 'Depot effectue par {agent} {name} to {receiver} {name}. Informations detaillees: Montant de transaction:{amount}, ID transaction:{id},{fee}Nouveau Solde:{balance}' },
@@ -74,6 +91,24 @@ const orangeIgnored: readonly IgnoredSms[] = [
   { pattern: /^le code de \d{9} est/i,                                                   why: 'sms_of_code' },
 ];
 
+const shippedWords: Readonly<Record<Operator, readonly ShippedWords[]>> = {
+  mtn: mtnTemplates,
+  orange: orangeTemplates,
+};
+
+/** The templates that the database is filled with, in the order in which they are tried. */
+export const shippedTemplates: readonly SmsTemplate[] = operators.flatMap((operator) =>
+  shippedWords[operator].map(({ name, confirmed, ...words }) => ({
+    templateId: name,
+    operator,
+    ...words,
+    isConfirmed: confirmed,
+    status: 'active',
+    madeBy: null,
+    madeAt: instant(0),
+  })),
+);
+
 const mtnIdLabel =
   '(?:financial transaction id|transaction id|identifiant de transaction financiere|id (?:de (?:la )?)?transaction)';
 
@@ -83,7 +118,6 @@ const orangeId = String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`;
 export const smsOf: Readonly<Record<Operator, OperatorSms>> = {
   mtn: {
     id: { pattern: mtnId, sign: new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi') },
-    templates: mtnTemplates.map((each) => readySmsTemplate(each, mtnId)),
     ignored: mtnIgnored,
     precisionMs: 1_000,
     timeOf: ({ when = '' }) => readMtnTime(when),
@@ -91,7 +125,6 @@ export const smsOf: Readonly<Record<Operator, OperatorSms>> = {
   },
   orange: {
     id: { pattern: orangeId, sign: /[A-Z]{2}\d{6}\.\d{4}\.\w/gi },
-    templates: orangeTemplates.map((each) => readySmsTemplate(each, orangeId)),
     ignored: orangeIgnored,
     precisionMs: 60_000,
     timeOf: ({ operator_tx_id: id = '' }) => readOrangeIdTime(id),

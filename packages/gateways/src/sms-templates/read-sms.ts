@@ -5,14 +5,21 @@ import {
   type Reason,
   reason,
   type SmsMovement,
+  type SmsTemplate,
 } from '@mobile-money/core';
-import { failedSms, smsOf } from './all-sms-templates.ts';
+import { failedSms, shippedTemplates, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
 import { plainText } from './plain-text.ts';
 import { tellsOfMovement, tellsReversal } from './reversal.ts';
 import type { Parties, PartiesReading } from './sms-parties.ts';
-import { fieldsBy, moneyIn, type ReadySmsTemplate, type SmsFields } from './sms-template.ts';
+import {
+  fieldsBy,
+  moneyIn,
+  type ReadySmsTemplate,
+  readySmsTemplate,
+  type SmsFields,
+} from './sms-template.ts';
 
 export interface SmsToRead {
   readonly operator: Operator;
@@ -21,6 +28,8 @@ export interface SmsToRead {
   readonly ownNumbers: readonly Msisdn[];
   /** When the network took the SMS on. */
   readonly receivedAt: Instant;
+  /** Those that it may be worded as, the first ones tried first; left out: those that ship. */
+  readonly templates?: readonly SmsTemplate[];
 }
 
 export interface SmsPayment extends Parties {
@@ -67,13 +76,26 @@ export function readSms(sms: SmsToRead): SmsReading {
 }
 
 function readPlain(text: string, sms: SmsToRead): SmsReading {
-  for (const template of smsOf[sms.operator].templates) {
-    const fields = fieldsBy(template, text);
+  for (const template of sms.templates ?? shippedTemplates) {
+    const fields = template.operator === sms.operator ? fieldsBy(ready(template), text) : null;
     if (fields !== null) return paymentFrom(template, fields, text, sms);
   }
   const why = knownWhy(text, sms.operator);
   if (why !== null) return { kind: 'not_a_payment', why };
   return unreadable(reason('sms_unread'));
+}
+
+const madeReady = new Map<string, ReadySmsTemplate>();
+/** More than an installation ever has: drafts that were only tried are forgotten. */
+const madeReadyMax = 1_000;
+
+/** Made once: the same words are read with for every SMS, from a list that is fetched anew now and then. */
+function ready({ operator, text }: SmsTemplate): ReadySmsTemplate {
+  const key = `${operator} ${text}`;
+  const known = madeReady.get(key) ?? readySmsTemplate({ text }, smsOf[operator].id.pattern);
+  if (madeReady.size >= madeReadyMax) madeReady.clear();
+  madeReady.set(key, known);
+  return known;
 }
 
 /** Why a text that is known is about no payment between a player and us. */
@@ -83,7 +105,7 @@ function knownWhy(text: string, operator: Operator): Reason | null {
 }
 
 function paymentFrom(
-  template: ReadySmsTemplate,
+  template: SmsTemplate,
   fields: SmsFields,
   text: string,
   { operator, ownNumbers, receivedAt }: SmsToRead,
@@ -103,7 +125,7 @@ function paymentFrom(
   const parties = partiesOf(fields, template.direction, ownNumbers);
   const known = knownWhy(text, operator);
   if ('why' in parties) return known === null ? parties : { kind: 'not_a_payment', why: known };
-  const { name, confirmed } = template;
+  const { templateId, isConfirmed } = template;
   const money = { operator, operatorTxId, amountXaf };
   const movement = { ...money, ...movementOf(parties, fields, template), at, precisionMs };
   if (known !== null) return { kind: 'not_a_payment', why: known, movement };
@@ -111,7 +133,16 @@ function paymentFrom(
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
   const doubt = isCloseTo(at, receivedAt) ? null : reason('sms_date_far');
   const isReversed = tellsReversal(text);
-  return { ...parties, ...money, isReversed, at, doubt, movement, template: name, confirmed };
+  return {
+    ...parties,
+    ...money,
+    isReversed,
+    at,
+    doubt,
+    movement,
+    template: templateId,
+    confirmed: isConfirmed,
+  };
 }
 
 const directions = { incoming_payment: 'in', outgoing_receipt: 'out', between_own: 'between' } as const;
@@ -120,14 +151,14 @@ const directions = { incoming_payment: 'in', outgoing_receipt: 'out', between_ow
 function movementOf(
   { kind, payerMsisdn, receiverMsisdn }: Exclude<PartiesReading, { readonly why: Reason }>,
   { balance = '', fee = '' }: SmsFields,
-  { confirmed }: ReadySmsTemplate,
+  { isConfirmed }: SmsTemplate,
 ): Pick<SmsMovement, 'direction' | 'payer' | 'receiver' | 'feeHundredths' | 'balanceHundredths'> {
   return {
     direction: directions[kind],
     payer: payerMsisdn,
     receiver: receiverMsisdn,
     feeHundredths: readHundredths(fee) ?? 0,
-    balanceHundredths: confirmed ? readHundredths(balance) : null,
+    balanceHundredths: isConfirmed ? readHundredths(balance) : null,
   };
 }
 

@@ -1,5 +1,5 @@
-import { type Msisdn, msisdn, type Reason, reason } from '@mobile-money/core';
-import type { SmsFields, SmsTemplate } from './sms-template.ts';
+import { type Msisdn, msisdn, type Reason, reason, type TemplateDirection } from '@mobile-money/core';
+import type { SmsFields } from './sms-template.ts';
 
 /** Who paid whom, seen from us. A number that the text hides, or that is another's, is null. */
 export interface Parties {
@@ -21,7 +21,7 @@ export type PartiesReading =
 /** MTN names the other side only; which SIM card the text came to tells the rest. */
 export function mtnParties(
   { party, receiver = '' }: SmsFields,
-  direction: SmsTemplate['direction'],
+  direction: TemplateDirection,
   ownNumbers: readonly Msisdn[],
 ): PartiesReading {
   const other = party === undefined ? readNumber(receiver) : readMtnParty(party);
@@ -43,7 +43,7 @@ export function mtnParties(
 /** Orange names both sides, in words that are the same for both: our own number tells which one we are. */
 export function orangeParties(
   { payer, payer_name: payerName = '', agent, receiver }: SmsFields,
-  direction: SmsTemplate['direction'],
+  direction: TemplateDirection,
   ownNumbers: readonly Msisdn[],
 ): PartiesReading {
   const from = readNumber(payer ?? agent ?? '');

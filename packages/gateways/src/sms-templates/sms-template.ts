@@ -1,34 +1,6 @@
+import { type Reason, reason, type SmsTemplate } from '@mobile-money/core';
 import { readAmountXaf } from './amount.ts';
-
-/**
- * How an SMS about money is written. Literal text is matched without regard to case and accents, with or without
- * spaces around `.` `,` and `:`. Words in braces stand for what differs:
- *
- * | word | stands for |
- * |---|---|
- * | `{amount}` | a number with its currency, before or behind |
- * | `{bare_amount}` | a number behind its label, with or without a currency |
- * | `{party}` | MTN: a name, and a number in brackets |
- * | `{payer}` `{receiver}` `{agent}` | Orange: a number |
- * | `{when}` | MTN: date and time, perhaps after `le`, `a`, `on` or `at` |
- * | `{id}` | the operator's transaction id; MTN's with its label |
- * | `{details}` | `Details:` or nothing |
- * | `{name}` `{payer_name}` | a name, up to the next literal text |
- * | `{balance}` | anything, up to what comes next, and in it our balance after the movement: behind its label, or at once |
- * | `{fee}` | the same for what the movement cost |
- * | `{...}` | anything, up to what comes next |
- *
- * The end is open: promotions follow.
- */
-export interface SmsTemplate {
-  readonly name: string;
-  readonly language: 'fr' | 'en';
-  /** Whether its words come from an SMS of Cameroon that was found in public, and not from what may be expected. */
-  readonly confirmed: boolean;
-  /** Orange's texts are the same for both sides: whose number stands where decides. */
-  readonly direction: 'incoming' | 'outgoing' | 'by_position';
-  readonly text: string;
-}
+import { plainText } from './plain-text.ts';
 
 /** What was found in the places of a template. */
 export type SmsFields = Readonly<Partial<Record<SmsField, string>>>;
@@ -57,6 +29,26 @@ const phone = String.raw`(\+?[\d*xX]{6,16})(?![\d*])`;
 
 const amountPattern = String.raw`(?:(${digits}) ?${currency}\b|${currency} ?(${digits}))`;
 
+/**
+ * How an SMS about money is written. Literal text is matched without regard to case and accents, with or without
+ * spaces around `.` `,` and `:`. Words in braces stand for what differs:
+ *
+ * | word | stands for |
+ * |---|---|
+ * | `{amount}` | a number with its currency, before or behind |
+ * | `{bare_amount}` | a number behind its label, with or without a currency |
+ * | `{party}` | MTN: a name, and a number in brackets |
+ * | `{payer}` `{receiver}` `{agent}` | Orange: a number |
+ * | `{when}` | MTN: date and time, perhaps after `le`, `a`, `on` or `at` |
+ * | `{id}` | the operator's transaction id; MTN's with its label |
+ * | `{details}` | `Details:` or nothing |
+ * | `{name}` `{payer_name}` | a name, up to the next literal text |
+ * | `{balance}` | anything, up to what comes next, and in it our balance after the movement: behind its label, or at once |
+ * | `{fee}` | the same for what the movement cost |
+ * | `{...}` | anything, up to what comes next |
+ *
+ * The end is open: promotions follow.
+ */
 const words: Readonly<Record<string, Word>> = {
   amount: { field: 'amount', pattern: amountPattern },
   bare_amount: { field: 'amount', pattern: `(${digits})(?: ?${currency}\\b)?` },
@@ -96,16 +88,39 @@ interface Piece {
 }
 
 /** A template made ready: pieces that are looked for one after the other, and what is sought behind the last. */
-export type ReadySmsTemplate = SmsTemplate & {
+export interface ReadySmsTemplate {
   readonly pieces: readonly Piece[];
   readonly seeksBehind: readonly Sought[];
-};
+}
 
-export function readySmsTemplate(template: SmsTemplate, idPattern: string): ReadySmsTemplate {
+const partsOf = (text: string): readonly string[] =>
+  plainText(text)
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== '');
+
+/** Why no text can be read with these words; null when nothing speaks against them. */
+export function faultOfWords(text: string): Reason | null {
+  const parts = partsOf(text);
+  const names = parts.map((part) => /^\{(.*)\}$/.exec(part)?.[1]);
+  const isStrange = (part: string, index: number): boolean => {
+    const name = names[index];
+    return name === undefined
+      ? /[{}]/.test(part)
+      : !Object.hasOwn(words, name) && !Object.hasOwn(gaps, name) && name !== 'id';
+  };
+  const strange = parts.find(isStrange);
+  if (strange !== undefined) return reason('template_word_unknown', { word: strange });
+  if (!names.includes('amount') && !names.includes('bare_amount')) {
+    return reason('template_lacks_word', { word: '{amount}' });
+  }
+  return names.includes('id') ? null : reason('template_lacks_word', { word: '{id}' });
+}
+
+export function readySmsTemplate({ text }: Pick<SmsTemplate, 'text'>, idPattern: string): ReadySmsTemplate {
   const known: typeof words = { ...words, id: { field: 'operator_tx_id', pattern: idPattern } };
   const pieces: Piece[] = [];
   let gap = null as Gap | null;
-  for (const part of template.text.split(/(\{[a-z_.]+\})/).filter((text) => text !== '')) {
+  for (const part of partsOf(text)) {
     const name = /^\{(.+)\}$/.exec(part)?.[1];
     const nextGap = name === undefined ? undefined : gaps[name];
     if (nextGap !== undefined) {
@@ -113,12 +128,12 @@ export function readySmsTemplate(template: SmsTemplate, idPattern: string): Read
       continue;
     }
     const word = name === undefined ? { pattern: literal(part), field: null } : known[name];
-    if (word === undefined) throw new Error(`The SMS template ${template.name} has an unknown word ${part}.`);
+    if (word === undefined) throw new Error(`An SMS template has the unknown word ${part}.`);
     // With a gap before it a piece is searched for, otherwise it must stand here.
     pieces.push({ pattern: new RegExp(word.pattern, gap === null ? 'iy' : 'ig'), field: word.field, gap });
     gap = null;
   }
-  return { ...template, pieces, seeksBehind: gap?.seeks ?? [] };
+  return { pieces, seeksBehind: gap?.seeks ?? [] };
 }
 
 const literal = (text: string): string =>

@@ -260,3 +260,53 @@ describe('A token of MTN', () => {
     expect(given).toBe(2);
   });
 });
+
+describe('What MTN says that our account holds', () => {
+  test('is read from the side of collections.', async () => {
+    const { server, gateway } = await facing({
+      status: 200,
+      body: { availableBalance: '1500', currency: 'XAF' },
+    });
+    expect(await gateway.readBalance()).toEqual({ outcome: 'told', hundredths: 150_000 });
+    const [asked] = server.seen('GET', '/collection/v1_0/account/balance');
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'ocp-apim-subscription-key': 'collect-sub',
+      'x-target-environment': 'mtncameroon',
+    });
+  });
+
+  test.each<[unknown, number | null]>([
+    ['0', 0],
+    ['2784137.6', 278_413_760],
+    ['12.345', 1_234],
+    [1500.25, 150_025],
+    ['-5', null],
+    ['1,500', null],
+    ['', null],
+    [undefined, null],
+  ])('%j', async (availableBalance, hundredths) => {
+    const { gateway } = await facing({ status: 200, body: { availableBalance, currency: 'XAF' } });
+    expect(await gateway.readBalance()).toMatchObject(
+      hundredths === null ? { outcome: 'unknown' } : { outcome: 'told', hundredths },
+    );
+  });
+
+  test.each<[string, Reply, object]>([
+    ['another currency', { status: 200, body: { availableBalance: '5', currency: 'EUR' } }, {}],
+    ['no such call', { status: 404 }, {}],
+    ['too often', { status: 429 }, { retryAfterMs: null }],
+    ['nothing', 'cut', {}],
+  ])('is not known when it answers with %s.', async (_what, reply, also) => {
+    const { gateway } = await facing(reply);
+    expect(await gateway.readBalance()).toMatchObject({ outcome: 'unknown', ...also });
+  });
+
+  test('is not asked where that side is missing.', async () => {
+    const { server } = await facing({ status: 500 });
+    const settings = { ...mtnSettings(placeAt(server)), collection: null };
+    const gateway = keep(new MtnMomoGateway(settings, new FixedClock()));
+    expect(await gateway.readBalance()).toMatchObject({ outcome: 'unknown' });
+    expect(server.seen('GET', '/collection/v1_0/account/balance')).toEqual([]);
+  });
+});

@@ -36,16 +36,23 @@ function routed(answer: () => Promise<SubmissionAnswer>) {
   const clock = new FixedClock();
   const log = new RecordingLog();
   const breaker = { failuresToOpen: 2, openMs: 30_000 };
+  const telling: ProviderGateway = {
+    ...gateway,
+    readBalance: async () => ({ outcome: 'told', hundredths: 700, credentialRefusal: '401' }),
+  };
   const gateways = new Map([
     ['mtn_provider', gateway],
     ['other', gateway],
+    ['telling', telling],
+    ['not_asked', telling],
   ]);
+  const balanceReads = new Set(['telling', 'other', 'missing']);
   return {
     clock,
     log,
     gateway,
     calls: () => calls,
-    router: new GatewayRouter({ gateways, breaker, clock, log }),
+    router: new GatewayRouter({ gateways, balanceReads, breaker, clock, log }),
   };
 }
 
@@ -57,6 +64,19 @@ describe('The router leads', () => {
     expect(await router.readStatus(status)).toEqual({ outcome: 'unknown', reason: typed('silence') });
     expect(router.givesVerdicts(status.providerId)).toBe(true);
     expect(router.givesVerdicts('missing')).toBe(false);
+  });
+
+  test('who asks for a balance to those who tell one, and says of whom it may be asked.', async () => {
+    const { router, log } = routed(async () => sent);
+    const untold = { outcome: 'unknown', reason: saying(/No gateway is configured/) };
+    expect(await router.readBalance('telling')).toEqual({ outcome: 'told', hundredths: 700 });
+    expect(log.messages('error')).toEqual(['A provider does not accept our credentials.']);
+    expect([await router.readBalance('other'), await router.readBalance('missing')]).toEqual([
+      untold,
+      untold,
+    ]);
+    const asked = ['telling', 'not_asked', 'other', 'missing'].filter((id) => router.tellsBalance(id));
+    expect(asked).toEqual(['telling']);
   });
 
   test('nowhere when the provider has no gateway, and says that nothing was sent.', async () => {
