@@ -2,6 +2,26 @@
 
 -- tables
 
+create table alert_messages (
+  id uuid not null,
+  way text not null,
+  code text not null,
+  message json not null,
+  made_at bigint not null,
+  due_at bigint not null,
+  tries integer not null,
+  last_error text not null,
+  constraint alert_messages_pkey PRIMARY KEY (id)
+);
+
+create table alert_watch (
+  is_the_only_one boolean not null,
+  version bigint not null,
+  watch json not null,
+  constraint alert_watch_is_the_only_one_check CHECK (is_the_only_one),
+  constraint alert_watch_pkey PRIMARY KEY (is_the_only_one)
+);
+
 create table api_keys (
   prefix text collate "C" not null,
   application_id text collate "C" not null,
@@ -57,6 +77,12 @@ create table channels (
   sim_number bigint,
   enabled boolean not null,
   last_seen_at bigint,
+  last_sms_at bigint,
+  deaf_since bigint,
+  tried_until bigint,
+  unvouched_max_xaf bigint,
+  is_unvouched_unlimited boolean not null default false,
+  low_xaf bigint,
   constraint channels_operator_merchant_msisdn_key UNIQUE (operator, merchant_msisdn),
   constraint channels_pkey PRIMARY KEY (channel_id),
   constraint channels_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(provider_id)
@@ -120,6 +146,8 @@ create table messages (
   payment_id uuid,
   transaction_id uuid,
   led_to_verdict boolean,
+  is_unread boolean not null default false,
+  dismissed text,
   constraint messages_pkey PRIMARY KEY (id)
 );
 
@@ -229,6 +257,20 @@ create unlogged table sign_in_failures (
   constraint sign_in_failures_pkey PRIMARY KEY (key)
 );
 
+create table sms_templates (
+  template_id text collate "C" not null,
+  "position" integer,
+  operator text not null,
+  language text not null,
+  direction text not null,
+  text text not null,
+  is_confirmed boolean not null,
+  status text collate "C" not null,
+  made_by text,
+  made_at bigint not null,
+  constraint sms_templates_pkey PRIMARY KEY (template_id)
+);
+
 create table staff (
   email text collate "C" not null,
   role text not null,
@@ -335,6 +377,48 @@ create table transactions (
   constraint transactions_pkey PRIMARY KEY (id)
 );
 
+create table wallet_entries (
+  id uuid not null,
+  wallet_id text collate "C" not null,
+  name text collate "C" not null,
+  source text collate "C" not null,
+  operator_tx_id text collate "C",
+  moved_xaf bigint not null,
+  fee_hundredths bigint not null,
+  balance_hundredths bigint,
+  paid_at bigint,
+  received_at bigint not null,
+  standing text collate "C" not null,
+  because text not null,
+  is_to_apply boolean not null,
+  constraint wallet_entries_pkey PRIMARY KEY (wallet_id, name)
+);
+
+create table wallet_gaps (
+  id uuid not null,
+  wallet_id text collate "C" not null,
+  before_name text collate "C" not null,
+  after_name text collate "C",
+  missing_hundredths bigint not null,
+  status text collate "C" not null,
+  opened_at bigint not null,
+  ended_at bigint,
+  explained text,
+  constraint wallet_gaps_once UNIQUE (wallet_id, before_name),
+  constraint wallet_gaps_pkey PRIMARY KEY (id)
+);
+
+create table wallets (
+  id text collate "C" not null,
+  version integer not null,
+  book json,
+  due_at bigint,
+  balance_hundredths bigint,
+  balance_at bigint,
+  balance_source text collate "C",
+  constraint wallets_pkey PRIMARY KEY (id)
+) with (fillfactor=50);
+
 create table webhook_attempts (
   event_id uuid not null,
   id bigint not null generated always as identity,
@@ -395,6 +479,9 @@ create type wish as (
 
 -- indexes
 
+CREATE INDEX alert_messages_due ON alert_messages USING btree (due_at);
+CREATE INDEX alert_messages_in_turn ON alert_messages USING btree (way, code, made_at, id);
+CREATE INDEX alert_messages_unsent ON alert_messages USING btree (made_at, id) WHERE (tries > 0);
 CREATE INDEX api_keys_of_application ON api_keys USING btree (application_id, created_at);
 CREATE INDEX audit_by_time ON audit_entries USING btree (at, id);
 CREATE INDEX audit_of_subject ON audit_entries USING btree (subject);
@@ -407,9 +494,11 @@ CREATE INDEX exchanges_differing_by_time ON exchanges USING btree (at, transacti
 CREATE INDEX exchanges_rejected ON exchanges USING btree (at, provider_id, transaction_id, failure_code) WHERE (outcome = 'rejected'::text);
 CREATE INDEX callbacks_to_look_at ON messages USING btree (received_at, id) WHERE ((kind = 'callback'::text) AND (led_to_verdict IS NULL));
 CREATE INDEX messages_by_time ON messages USING btree (received_at, id);
-CREATE INDEX messages_ignored ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'ignored'::text));
-CREATE INDEX messages_suspicious ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'held'::text) AND is_suspicious);
-CREATE INDEX messages_unread ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'received'::text));
+CREATE INDEX messages_dismissed ON messages USING btree (received_at, id) WHERE (dismissed IS NOT NULL);
+CREATE INDEX messages_ignored ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'ignored'::text) AND (transaction_id IS NULL) AND (dismissed IS NULL));
+CREATE INDEX messages_suspicious ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'held'::text) AND is_suspicious AND (dismissed IS NULL));
+CREATE INDEX messages_undecided ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'received'::text));
+CREATE INDEX messages_unread ON messages USING btree (received_at, id) WHERE (is_unread AND (dismissed IS NULL));
 CREATE INDEX moves_by_time ON moves USING btree (at);
 CREATE INDEX payment_uses_of_transaction ON payment_uses USING btree (transaction_id);
 CREATE INDEX payments_matched ON payments USING btree (received_at, id) WHERE (status = 'matched'::text);
@@ -425,6 +514,7 @@ CREATE INDEX staff_sessions_by_age ON staff_sessions USING btree (created_at);
 CREATE INDEX staff_sessions_of_account ON staff_sessions USING btree (email);
 CREATE INDEX statements_by_time ON statements USING btree (imported_at, id);
 CREATE UNIQUE INDEX statements_once ON statements USING btree (provider_id, day, sha256) WHERE (withdrawn_at IS NULL);
+CREATE INDEX deposits_dialled ON transactions USING btree (channel_id, created_at) WHERE (collection_mode = 'customer_initiated'::text);
 CREATE INDEX deposits_to_expire ON transactions USING btree (open_until, id) WHERE (open_until IS NOT NULL);
 CREATE INDEX deposits_unpaid ON transactions USING btree (unpaid_key, created_at, id) WHERE (unpaid_key IS NOT NULL);
 CREATE INDEX prompts_of_number ON transactions USING btree (prompted_msisdn, created_at) WHERE (prompted_msisdn IS NOT NULL);
@@ -438,6 +528,10 @@ CREATE INDEX transactions_of_player ON transactions USING btree (player_id, appl
 CREATE UNIQUE INDEX transactions_scope ON transactions USING btree (reference, player_id, application_id, direction);
 CREATE INDEX transactions_submitted ON transactions USING btree (submission_id) WHERE ((collection_mode = 'merchant_initiated'::text) OR (direction = 'withdrawal'::text));
 CREATE INDEX withdrawals_waiting ON transactions USING btree (state, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX wallet_entries_by_time ON wallet_entries USING btree (wallet_id, received_at, id);
+CREATE INDEX wallet_entries_to_apply ON wallet_entries USING btree (received_at, id) WHERE is_to_apply;
+CREATE INDEX wallet_gaps_by_status ON wallet_gaps USING btree (status, opened_at, id);
+CREATE INDEX wallets_due ON wallets USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_attempts_by_time ON webhook_attempts USING btree (at);
 CREATE INDEX webhooks_by_status ON webhook_deliveries USING btree (status, created_at, event_id);
 CREATE INDEX webhooks_due ON webhook_deliveries USING btree (receiver, due_at, event_id) WHERE (due_at IS NOT NULL);
@@ -1006,6 +1100,51 @@ CREATE OR REPLACE FUNCTION waiting_since(direction text, state text, since bigin
 AS $function$
   select case when direction = 'withdrawal' and state in ('approved', 'provider_submitted') then since end
 $function$;
+
+CREATE OR REPLACE FUNCTION write_wallets(_writes json)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  w json;
+  answers text[] := '{}';
+  found_version integer;
+begin
+  for w in select value from json_array_elements(_writes) loop
+    insert into wallets (id, version) values (w ->> 'id', 0) on conflict (id) do nothing;
+    select version into found_version from wallets where id = w ->> 'id' for update;
+    if found_version <> (w ->> 'version')::integer then
+      answers := answers || 'stale'::text;
+      continue;
+    end if;
+    if exists (
+      select from json_populate_recordset(null::wallet_entries, w -> 'entries') n join wallet_entries e
+        on e.wallet_id = n.wallet_id and e.name = n.name) then
+      answers := answers || 'known'::text;
+      continue;
+    end if;
+    update wallets set version = version + 1, book = w -> 'book', due_at = (w ->> 'due_at')::bigint,
+        balance_hundredths = (w ->> 'balance_hundredths')::bigint, balance_at = (w ->> 'balance_at')::bigint,
+        balance_source = w ->> 'balance_source'
+      where id = w ->> 'id';
+    insert into wallet_entries select n.* from json_populate_recordset(null::wallet_entries, w -> 'entries') n;
+    if json_array_length(w -> 'verdicts') > 0 then
+      update wallet_entries e set standing = v.standing, because = v.because, is_to_apply = true
+        from json_to_recordset(w -> 'verdicts') as v (name text, standing text, because text)
+        where e.wallet_id = w ->> 'id' and e.name = v.name;
+    end if;
+    if json_array_length(w -> 'gaps') > 0 then
+      insert into wallet_gaps as g select n.* from json_populate_recordset(null::wallet_gaps, w -> 'gaps') n
+        on conflict (wallet_id, before_name) do update set after_name = excluded.after_name,
+          missing_hundredths = excluded.missing_hundredths, status = excluded.status, ended_at = excluded.ended_at,
+          opened_at = case when g.status = 'open' or excluded.status <> 'open' then g.opened_at
+            else excluded.opened_at end,
+          explained = excluded.explained;
+    end if;
+    answers := answers || 'written'::text;
+  end loop;
+  return answers;
+end $function$;
 
 -- triggers
 

@@ -7,6 +7,7 @@ export { writeBackup } from './backup/write-backup.ts';
 export { type BookReport, checkBooks, lookThrough } from './books/check-books.ts';
 export { CachedApiKeyStore } from './caches/cached-api-key-store.ts';
 export { CachedRegistryStore } from './caches/cached-registry-store.ts';
+export { CachedTemplateStore } from './caches/cached-template-store.ts';
 export { CachedTrafficHistory } from './caches/cached-traffic-history.ts';
 export { CachedTrafficMeter } from './caches/cached-traffic-meter.ts';
 export { SparingTrafficMeter } from './caches/sparing-traffic-meter.ts';

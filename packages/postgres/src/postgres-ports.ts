@@ -1,5 +1,6 @@
 import type { StoredPorts } from '@mobile-money/core';
 import type { Database } from './database/database.ts';
+import { PostgresAlertStore } from './stores/alert-store.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
 import { PostgresBookReader } from './stores/book-reader.ts';
@@ -19,11 +20,13 @@ import { PostgresSignInAttempts } from './stores/sign-in-attempts.ts';
 import { PostgresStaffStore } from './stores/staff-store.ts';
 import { PostgresStatementStore } from './stores/statement-store.ts';
 import { PostgresStatusSchedule } from './stores/status-schedule.ts';
+import { PostgresTemplateStore } from './stores/template-store.ts';
 import { PostgresTrafficHistory } from './stores/traffic-history.ts';
 import { PostgresTrafficMeter } from './stores/traffic-meter.ts';
 import { PostgresTransactionReader } from './stores/transaction-reader.ts';
 import { PostgresTransactionStore } from './stores/transaction-store.ts';
 import { PostgresWaitingWork } from './stores/waiting-work.ts';
+import { PostgresWalletStore } from './stores/wallet-store.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
 /** Every port that a database keeps, on one database. */
@@ -41,6 +44,8 @@ export const postgresPorts = (database: Database) =>
     payments: new PostgresPaymentStore(database),
     messages: new PostgresMessageStore(database),
     callbackBudgets: new PostgresCallbackBudgets(database),
+    wallets: new PostgresWalletStore(database),
+    templates: new PostgresTemplateStore(database),
     books: new PostgresBookReader(database),
     statements: new PostgresStatementStore(database),
     reconciliation: new PostgresReconciliationWork(database),
@@ -54,4 +59,5 @@ export const postgresPorts = (database: Database) =>
     staff: new PostgresStaffStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
+    alerts: new PostgresAlertStore(database),
   }) satisfies StoredPorts;

@@ -1,3 +1,4 @@
+import { alerts } from '../schema/alerts.ts';
 import { audit } from '../schema/audit.ts';
 import { commits } from '../schema/commits.ts';
 import { creation } from '../schema/creation.ts';
@@ -7,7 +8,9 @@ import { reconciliation } from '../schema/reconciliation.ts';
 import { registry } from '../schema/registry.ts';
 import { service } from '../schema/service.ts';
 import { staff } from '../schema/staff.ts';
+import { templates } from '../schema/templates.ts';
 import { transactions } from '../schema/transactions.ts';
+import { wallets } from '../schema/wallets.ts';
 import { webhooks } from '../schema/webhooks.ts';
 import type { Migration } from './migration.ts';
 
@@ -24,9 +27,12 @@ export const baseline: Migration = {
     audit,
     registry,
     messages,
+    templates,
     service,
     staff,
     reconciliation,
+    wallets,
+    alerts,
     commits,
     creation,
   ].join(''),

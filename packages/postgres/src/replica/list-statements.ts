@@ -12,6 +12,8 @@ export const listStatements = [
   'audit_list',
   'messages_list',
   'messages_ignored',
+  'messages_unread',
+  'messages_dismissed',
   'payments_matched',
   'payments_unmatched',
   'webhooks_list',

@@ -53,6 +53,12 @@ export const channelRow = kept<Channel>({
   simNumber: asIs,
   enabled: asIs,
   lastSeenAt: asIs,
+  lastSmsAt: asIs,
+  deafSince: asIs,
+  triedUntil: asIs,
+  unvouchedMaxXaf: asIs,
+  isUnvouchedUnlimited: asIs,
+  lowXaf: asIs,
 });
 
 export const prefixRow = kept<OperatorPrefix>({ prefix: asIs, operator: asIs });

@@ -17,14 +17,22 @@ create table messages (
   payment_id uuid,
   transaction_id uuid,
   -- Of callbacks: which of the old ones are still to be looked at.
-  led_to_verdict boolean
+  led_to_verdict boolean,
+  -- Of SMS: no one could read it, so that someone must look.
+  is_unread boolean not null default false,
+  -- Who said that nothing is to be done about it, when and why.
+  dismissed text
 );
 create index messages_by_time on messages (received_at, id);
-create index messages_ignored on messages (received_at, id) where kind = 'sms' and outcome = 'ignored';
-create index messages_unread on messages (received_at, id) where kind = 'sms' and outcome = 'received';
+-- What belongs to a transaction of ours, or was dismissed, is work for no one.
+create index messages_ignored on messages (received_at, id)
+  where kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null;
+create index messages_undecided on messages (received_at, id) where kind = 'sms' and outcome = 'received';
+create index messages_unread on messages (received_at, id) where is_unread and dismissed is null;
+create index messages_dismissed on messages (received_at, id) where dismissed is not null;
 -- SMS that say something against money that was told of before: few, and a person must see them.
 create index messages_suspicious on messages (received_at, id)
-  where kind = 'sms' and outcome = 'held' and is_suspicious;
+  where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null;
 create index callbacks_to_look_at on messages (received_at, id) where kind = 'callback' and led_to_verdict is null;
 
 -- What callbacks may cause in a stretch of time.

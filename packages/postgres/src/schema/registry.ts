@@ -36,6 +36,15 @@ create table channels (
   sim_number bigint,
   enabled boolean not null,
   last_seen_at bigint,
+  -- When an SMS came last, and since when none comes though players pay; until when a deposit shows whether one does again.
+  last_sms_at bigint,
+  deaf_since bigint,
+  tried_until bigint,
+  -- What one SMS credits without the word of the wallet's book; null: as settings say, or without limit.
+  unvouched_max_xaf bigint,
+  is_unvouched_unlimited boolean not null default false,
+  -- Under this its wallet holds little; null: never.
+  low_xaf bigint,
   unique (operator, merchant_msisdn)
 );
 

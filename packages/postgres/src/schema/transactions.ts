@@ -95,6 +95,9 @@ create index transactions_submitted on transactions (submission_id)
 -- A number is sent so many prompts and no more.
 create index prompts_of_number on transactions (prompted_msisdn, created_at) where prompted_msisdn is not null;
 
+-- Whether players pay to a merchant number, and no SMS tells of it.
+create index deposits_dialled on transactions (channel_id, created_at) where collection_mode = 'customer_initiated';
+
 create index deposits_to_expire on transactions (open_until, id) where open_until is not null;
 create index deposits_unpaid on transactions (unpaid_key, created_at, id) where unpaid_key is not null;
 create index withdrawals_waiting on transactions (state, waiting_since, id) where waiting_since is not null;

@@ -3,6 +3,7 @@ import {
   type Candidate,
   type Deposit,
   type DepositFinder,
+  type DialledRun,
   type Instant,
   type LastReadings,
   limits,
@@ -57,6 +58,17 @@ const sql = statements({
   prompts_like_payment: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
     and direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
     and (state in (${sqlList(openStates)}) or state_updated_at >= $3)`,
+  deposits_dialled_since: `with run as (
+      select created_at from (
+        select created_at, state from transactions where channel_id = $1 and collection_mode = 'customer_initiated'
+          and created_at > $2 order by created_at limit ${limits.deaf.runDepositsMax}) made
+      where state = 'expired' order by created_at limit ${limits.deaf.depositsMax})
+    select (select count(*) from run) as unheard, count(*) as over, count(*) filter (where state = 'succeeded') as paid
+    from (select state from transactions where channel_id = $1 and collection_mode = 'customer_initiated'
+        and created_at < (select min(created_at) from run)
+        and created_at >= (select min(created_at) from run) - ${limits.deaf.dayMs}
+        and state in (${sqlList(['succeeded', ...unsuccessfulStates])}) and ${asked}
+      order by created_at desc limit ${limits.deaf.dayDepositsMax}) day_before`,
   deposits_similar_to_payment: `select ${candidateColumns} from (
       (select id from transactions
         where msisdn = $1 and direction = 'deposit' and state <> 'succeeded' and ${asked}
@@ -95,6 +107,12 @@ export class PostgresDepositFinder implements DepositFinder {
     const values = [payment.payer, payment.amountXaf, overSince];
     const { rows } = await this.database.keyed<TransactionRow>(sql.prompts_like_payment, values);
     return rows.map(depositFromRow);
+  }
+
+  async dialledSince(channelId: string, after: Instant): Promise<DialledRun> {
+    const values = [channelId, after];
+    const { rows } = await this.database.keyed<DialledRun>(sql.deposits_dialled_since, values);
+    return rows[0] as DialledRun;
   }
 
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {

@@ -1,37 +1,69 @@
-import type {
-  IncomingMessage,
-  Instant,
-  MessageConclusion,
-  MessageFilter,
-  MessageId,
-  MessageStore,
-  Slice,
+import {
+  type AuditEntry,
+  type Dismissal,
+  type IncomingMessage,
+  type Instant,
+  isUnread,
+  type MessageConclusion,
+  type MessageFilter,
+  type MessageId,
+  type MessageStore,
+  type Slice,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
-import { conclusionRow, messageRow } from '../rows/message-row.ts';
+import { audited, auditJson } from '../rows/audit-row.ts';
+import type { Row } from '../rows/kept.ts';
+import { conclusionRow, dismissalText, messageRow } from '../rows/message-row.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 /** A message, and what was made of it. */
 type Concluded = readonly [MessageId, MessageConclusion];
 
+const columns = `${messageRow.columns}, is_unread`;
+
+const messageToRow = (message: IncomingMessage): Row => ({
+  ...messageRow.toRow(message),
+  is_unread: isUnread(message),
+});
+
+/** Only SMS are concluded. */
+const conclusionToRow = ([id, conclusion]: Concluded): Row => ({
+  id,
+  ...conclusionRow.toRow(conclusion),
+  is_unread: isUnread({ kind: 'sms', ...conclusion }),
+});
+
+/** A message that told of a payment is no duplicate of it. */
+const isNoNews = (later: MessageConclusion, earlier: MessageConclusion | undefined): boolean =>
+  later.outcome === 'duplicate' && later.paymentId !== null && later.paymentId === earlier?.paymentId;
+
 const listed = (condition: string): string => `select ${messageRow.columns} from messages
     where ${condition}(received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
 
 const sql = statements({
-  message_insert: `insert into messages (${messageRow.columns})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (id) do nothing`,
-  messages_insert: `insert into messages (${messageRow.columns})
-    select ${messageRow.columns} from json_populate_recordset(null::messages, $1) on conflict (id) do nothing`,
+  message_insert: `insert into messages (${columns})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict (id) do nothing`,
+  messages_insert: `insert into messages (${columns})
+    select ${columns} from json_populate_recordset(null::messages, $1) on conflict (id) do nothing`,
   message_conclude: `update messages
-    set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6 where id = $1`,
+    set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6, is_unread = $7,
+      dismissed = null
+    where id = $1 and not coalesce($2 = 'duplicate' and payment_id = $5, false)`,
   messages_conclude: `update messages m set outcome = c.outcome, because = c.because, is_suspicious = c.is_suspicious,
-      payment_id = c.payment_id, transaction_id = c.transaction_id
+      payment_id = c.payment_id, transaction_id = c.transaction_id, is_unread = c.is_unread, dismissed = null
     from json_to_recordset($2) as c (id uuid, outcome text, because text, is_suspicious boolean, payment_id uuid,
-      transaction_id uuid)
-    where m.id = any ($1) and m.id = c.id`,
+      transaction_id uuid, is_unread boolean)
+    where m.id = any ($1) and m.id = c.id
+      and not coalesce(c.outcome = 'duplicate' and m.payment_id = c.payment_id, false)`,
+  message_find: `select ${messageRow.columns} from messages where id = $1`,
+  message_dismiss: `with changed as (
+      update messages set dismissed = $2 where id = $1 and dismissed is null returning 1
+    ) ${audited('$3')}`,
+  messages_unread_oldest: `select ${messageRow.columns} from messages
+    where is_unread and dismissed is null and (received_at, id) > ($1, $2) order by received_at, id limit $3`,
   messages_undecided: `select ${messageRow.columns} from messages
     where kind = 'sms' and outcome = 'received' and received_at <= $1 order by received_at, id limit $2`,
   // Each is looked at once: what led to a verdict is marked, and stays.
@@ -47,14 +79,22 @@ const sql = statements({
       delete from messages where id = any (array(select id from old where not is_useful))
     )
     select count(*)::integer as count from old`,
-  messages_ignored: listed(`kind = 'sms' and outcome = 'ignored' and `),
-  messages_suspicious: listed(`kind = 'sms' and outcome = 'held' and is_suspicious and `),
+  messages_ignored: listed(
+    `kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null and `,
+  ),
+  messages_unread: listed('is_unread and dismissed is null and '),
+  messages_suspicious: listed(
+    `kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null and `,
+  ),
+  messages_dismissed: listed('dismissed is not null and '),
   messages_list: listed(''),
 });
 
 const lists: Readonly<Record<MessageFilter, Statement>> = {
   ignored: sql.messages_ignored,
+  unread: sql.messages_unread,
   suspicious: sql.messages_suspicious,
+  dismissed: sql.messages_dismissed,
   all: sql.messages_list,
 };
 
@@ -72,7 +112,7 @@ export class PostgresMessageStore implements MessageStore {
   }
 
   async #storeAll(messages: readonly IncomingMessage[]): Promise<readonly undefined[]> {
-    const rows = messages.map(messageRow.toRow);
+    const rows = messages.map(messageToRow);
     const [only] = rows;
     if (rows.length === 1 && only !== undefined)
       await this.database.keyed(sql.message_insert, Object.values(only));
@@ -86,13 +126,32 @@ export class PostgresMessageStore implements MessageStore {
 
   async #concludeAll(conclusions: readonly Concluded[]): Promise<readonly undefined[]> {
     // The last word about a message counts, and rows are locked in one order.
-    const lastWords = [...new Map(conclusions)].sort(([a], [b]) => (a < b ? -1 : 1));
-    const rows = lastWords.map(([id, conclusion]) => ({ id, ...conclusionRow.toRow(conclusion) }));
+    const words = new Map<MessageId, MessageConclusion>();
+    for (const [id, conclusion] of conclusions) {
+      if (!isNoNews(conclusion, words.get(id))) words.set(id, conclusion);
+    }
+    const rows = [...words].sort(([a], [b]) => (a < b ? -1 : 1)).map(conclusionToRow);
     const [only] = rows;
     if (rows.length === 1 && only !== undefined)
       await this.database.keyed(sql.message_conclude, Object.values(only));
     else await this.database.keyed(sql.messages_conclude, [rows.map(({ id }) => id), json(rows)]);
     return conclusions.map(() => undefined);
+  }
+
+  async find(id: MessageId): Promise<IncomingMessage | null> {
+    return messageRow.first(await this.database.keyed(sql.message_find, [id]));
+  }
+
+  async dismiss(id: MessageId, dismissal: Dismissal, audit: AuditEntry): Promise<boolean> {
+    const values = [id, dismissalText(dismissal), auditJson(audit)];
+    const { rows } = await this.database.once(sql.message_dismiss, values);
+    return rows.length > 0;
+  }
+
+  async unread(cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
+    const values = [...placeFrom(cursor, 'oldest'), limit + 1];
+    const found = await this.database.keyed(sql.messages_unread_oldest, values);
+    return sliceOf(messageRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
   }
 
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {

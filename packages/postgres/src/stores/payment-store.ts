@@ -3,6 +3,7 @@ import {
   DomainError,
   type Instant,
   type Msisdn,
+  type Operator,
   type PaymentId,
   type PaymentStore,
   type Reason,
@@ -40,6 +41,8 @@ const sql = statements({
     where id = $1 returning ${paymentColumns}`,
   payment_postpone: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
     returning ${paymentColumns}`,
+  payment_resume: `update payments p set status = 'received', waits_until = null
+    where id = $1 and status = 'held' and held_because like '{"code":"waits_for_balance"%' returning ${paymentColumns}`,
   payments_undecided: `select ${paymentColumns} from payments p
     where status = 'received' and (received_at <= $1 and waits_until is null or waits_until <= $2)
     order by received_at, id limit $3`,
@@ -84,11 +87,10 @@ export class PostgresPaymentStore implements PaymentStore {
    */
   async #storedBefore(payment: ReceivedPayment): Promise<StoredOnce> {
     const { operator, operatorTxId } = payment;
-    const found = await this.database.keyed(sql.payment_by_operator_tx, [operator, operatorTxId]);
-    const before = paymentRow.first(found);
-    if (before === null) throw new Error(`Payment ${operatorTxId} of ${operator} is gone.`);
+    const known = await this.findByOperatorTx(operator, operatorTxId);
+    if (known === null) throw new Error(`Payment ${operatorTxId} of ${operator} is gone.`);
     // Stored by an earlier try of this call, whose answer was lost.
-    return { payment: before, stored: before.id === payment.id };
+    return { payment: known, stored: known.id === payment.id };
   }
 
   async hold(id: PaymentId, because: Reason): Promise<ReceivedPayment> {
@@ -103,6 +105,10 @@ export class PostgresPaymentStore implements PaymentStore {
     return this.#changed(id, sql.payment_postpone, [id, reasonText(because), until]);
   }
 
+  async resume(id: PaymentId): Promise<ReceivedPayment> {
+    return this.#changed(id, sql.payment_resume, [id]);
+  }
+
   /** The payment as it is after a statement that may have left it as it was. */
   async #changed(id: PaymentId, statement: Statement, values: readonly unknown[]): Promise<ReceivedPayment> {
     const payment = paymentRow.first(await this.database.keyed(statement, values)) ?? (await this.find(id));
@@ -112,6 +118,10 @@ export class PostgresPaymentStore implements PaymentStore {
 
   async find(id: PaymentId): Promise<ReceivedPayment | null> {
     return paymentRow.first(await this.database.keyed(sql.payment_find, [id]));
+  }
+
+  async findByOperatorTx(operator: Operator, operatorTxId: string): Promise<ReceivedPayment | null> {
+    return paymentRow.first(await this.database.keyed(sql.payment_by_operator_tx, [operator, operatorTxId]));
   }
 
   async undecidedSince(

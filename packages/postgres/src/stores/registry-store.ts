@@ -28,13 +28,29 @@ const sql = statements({
   channel_patch: `with changed as (
       update channels set
         enabled = coalesce(($2::json ->> 'enabled')::boolean, enabled),
-        collection_mode = coalesce($2::json ->> 'collectionMode', collection_mode)
+        collection_mode = coalesce($2::json ->> 'collectionMode', collection_mode),
+        low_xaf = case when ($2::jsonb) ? 'lowXaf' then ($2::json ->> 'lowXaf')::bigint else low_xaf end
       where channel_id = $1 returning 1
     ) ${audited('$3')}`,
   channels_seen: `update channels set last_seen_at = $2
     where channel_id = any ($1) and (last_seen_at is null or last_seen_at < $2)`,
+  channels_heard: `update channels set last_seen_at = greatest(last_seen_at, $2),
+      last_sms_at = case when channel_id = any ($3) then $2 else last_sms_at end,
+      deaf_since = case when channel_id = any ($3) then null else deaf_since end,
+      tried_until = case when channel_id = any ($3) then null else tried_until end
+    where channel_id = any ($1)
+      and (case when channel_id = any ($3) then last_sms_at else last_seen_at end is null
+        or case when channel_id = any ($3) then last_sms_at else last_seen_at end < $2)`,
+  channel_deaf: `update channels set deaf_since = $2, tried_until = null
+    where channel_id = $1 and deaf_since is null and last_sms_at is not distinct from $3 returning 1`,
+  channel_tried: `update channels set tried_until = $3
+    where channel_id = $1 and deaf_since is not null and coalesce(tried_until, 0) <= $2 returning 1`,
   registry_seed: 'select seed_registry($1, $2, $3) as seeded',
-  registry_take_limits: `update providers p set deposit_min_xaf = r.deposit_min_xaf, deposit_max_xaf = r.deposit_max_xaf,
+  registry_take_limits: `with wallets as (
+      update channels c set unvouched_max_xaf = r.unvouched_max_xaf, is_unvouched_unlimited = r.is_unvouched_unlimited
+      from json_populate_recordset(null::channels, $2) r where r.channel_id = c.channel_id
+    )
+    update providers p set deposit_min_xaf = r.deposit_min_xaf, deposit_max_xaf = r.deposit_max_xaf,
       withdrawal_min_xaf = r.withdrawal_min_xaf, withdrawal_max_xaf = r.withdrawal_max_xaf
     from json_populate_recordset(null::providers, $1) r where r.provider_id = p.provider_id`,
 });
@@ -70,8 +86,19 @@ export class PostgresRegistryStore implements RegistryStore {
     if (rows.length === 0) throw new DomainError('channel_not_found');
   }
 
-  async markSeen(channelIds: readonly string[], at: Instant): Promise<void> {
-    if (channelIds.length > 0) await this.database.keyed(sql.channels_seen, [channelIds, at]);
+  async markSeen(channelIds: readonly string[], at: Instant, heard: readonly string[] = []): Promise<void> {
+    if (heard.length > 0) await this.database.keyed(sql.channels_heard, [channelIds, at, heard]);
+    else if (channelIds.length > 0) await this.database.keyed(sql.channels_seen, [channelIds, at]);
+  }
+
+  async markDeaf(channelId: string, at: Instant, lastSmsAt: Instant | null): Promise<boolean> {
+    const { rows } = await this.database.once(sql.channel_deaf, [channelId, at, lastSmsAt]);
+    return rows.length > 0;
+  }
+
+  async takeForTrial(channelId: string, at: Instant, until: Instant): Promise<boolean> {
+    const { rows } = await this.database.once(sql.channel_tried, [channelId, at, until]);
+    return rows.length > 0;
   }
 
   /**
@@ -80,13 +107,14 @@ export class PostgresRegistryStore implements RegistryStore {
    */
   async seed({ providers, channels, prefixes }: Registry): Promise<boolean> {
     const providerRows = json(inPlaces(providers, providerToRow));
+    const channelRows = json(inPlaces(channels, channelRow.toRow));
     const { rows } = await this.database.once<{ seeded: boolean }>(sql.registry_seed, [
       providerRows,
-      json(inPlaces(channels, channelRow.toRow)),
+      channelRows,
       json(inPlaces(prefixes, prefixRow.toRow)),
     ]);
     const seeded = rows[0]?.seeded ?? false;
-    if (!seeded) await this.database.keyed(sql.registry_take_limits, [providerRows]);
+    if (!seeded) await this.database.keyed(sql.registry_take_limits, [providerRows, channelRows]);
     return seeded;
   }
 }

@@ -10,6 +10,7 @@ import {
   type TransactionRecord,
   type TransactionSearch,
   type WaitingSum,
+  waitingStates,
 } from '@mobile-money/core';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
@@ -96,6 +97,8 @@ const sql = statements({
   search_by_state_oldest: searchByState(inOrder.oldest),
   waiting_sum: `select count(*) as count, coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
     from transactions where list_key = any ($1)`,
+  promised_sum: `select coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
+    from transactions where list_key = any ($1) and provider_id = $2`,
   // Entries of the audit are looked for one subject at a time: for a list of them, a plan made on an empty table would
   // walk through all.
   transaction_record: `select ${transactionColumns},
@@ -158,6 +161,15 @@ export class PostgresTransactionReader implements TransactionReader {
       waiting,
     ]);
     return { count: rows[0]?.count ?? 0, amountXaf: rows[0]?.amount_xaf ?? 0 };
+  }
+
+  async promisedXaf(providerId: string): Promise<number> {
+    const promised = waitingStates.flatMap((state) => listKeys({ direction: 'withdrawal', state }));
+    const { rows } = await this.database.keyed<{ amount_xaf: number }>(sql.promised_sum, [
+      promised,
+      providerId,
+    ]);
+    return rows[0]?.amount_xaf ?? 0;
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {

@@ -23,6 +23,10 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
   withdrawals_to_decide: inState('pending_approval', 't.created_at'),
   payments_held: `select received_at as since from payments where status <> 'matched'
     order by received_at limit $1`,
+  credited_without_money: `select received_at as since from messages
+    where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null
+      and because like '{"code":"credited_without_money"%' order by received_at limit $1`,
+  gaps_open: `select opened_at as since from wallet_gaps where status = 'open' order by opened_at limit $1`,
   transactions_to_resolve: inState('requires_manual_resolution', 't.state_updated_at'),
   transactions_in_doubt: `select min(told.at) as since from (
       select transaction_id, submission_id, at from exchanges where outcome = 'differs' order by at desc limit ${lookedThroughMax}
@@ -33,8 +37,8 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
   webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
     order by created_at limit $1`,
   messages_suspicious: `select received_at as since from messages
-    where kind = 'sms' and outcome = 'held' and is_suspicious order by received_at limit $1`,
-  messages_unread: `select received_at as since from messages where kind = 'sms' and outcome = 'ignored'
+    where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null order by received_at limit $1`,
+  messages_unread: `select received_at as since from messages where is_unread and dismissed is null
     order by received_at limit $1`,
   differences_open: `select found_at as since from discrepancies where status = 'open'
     order by found_at limit $1`,

@@ -3,6 +3,7 @@ import {
   type Instant,
   leftStates,
   type Operator,
+  type TransactionId,
   type Withdrawal,
   type WithdrawalFinder,
 } from '@mobile-money/core';
@@ -24,7 +25,7 @@ const sql = statements({
       and state in (${sqlList(leftStates)})
       and msisdn = $1 and amount_xaf = $2
     order by created_at, id`,
-  withdrawal_bears_tx_id: `select 1 from transactions
+  withdrawal_bears_tx_id: `select id from transactions
     where provider_tx_id = $2 and operator = $1 and direction = 'withdrawal' limit 1`,
   withdrawals_approved_alone: 'select alone_xaf from approver_days where staff_id = $1 and day = $2',
 });
@@ -44,12 +45,10 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
     return this.#find(sql.withdrawals_lacking_tx_id, [msisdn, amountXaf]);
   }
 
-  async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
-    const { rows } = await this.database.keyed(sql.withdrawal_bears_tx_id, [
-      operator,
-      storable(providerTxId),
-    ]);
-    return rows.length > 0;
+  async bearerOf(operator: Operator, providerTxId: string): Promise<TransactionId | null> {
+    const values = [operator, storable(providerTxId)];
+    const { rows } = await this.database.keyed<{ id: TransactionId }>(sql.withdrawal_bears_tx_id, values);
+    return rows[0]?.id ?? null;
   }
 
   async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {

@@ -55,15 +55,44 @@ describe('A cached registry store', () => {
     expect(await lastSeen(inner)).toBe(later(testMorning, 1_000));
   });
 
+  it('writes an SMS down though its device was just seen, and then once a second.', async () => {
+    const inner = new MemoryRegistryStore(new MemoryDatabase(aRegistry()));
+    const store = new CachedRegistryStore(inner, always);
+    await store.read();
+    const ids = ['orange-money-1', 'orange-money-2'];
+    const lastSms = async (registry: typeof inner | typeof store) =>
+      findChannel(await registry.read(), 'orange-money-1').lastSmsAt;
+    await store.markSeen(ids, testMorning);
+    for (const ms of [400, 1_399]) await store.markSeen(ids, later(testMorning, ms), ['orange-money-1']);
+    expect(await lastSms(inner)).toBe(later(testMorning, 400));
+    expect(await lastSms(store)).toBe(later(testMorning, 1_399));
+    await store.markSeen(ids, later(testMorning, 1_400), ['orange-money-1']);
+    expect(await lastSms(inner)).toBe(later(testMorning, 1_400));
+  });
+
+  it('shows at once who is deaf, and who is tried, and asks no one twice for the same.', async () => {
+    const inner = new MemoryRegistryStore(new MemoryDatabase(aRegistry()));
+    const store = new CachedRegistryStore(inner, always);
+    await store.markSeen(['orange-money-1'], testMorning, ['orange-money-1']);
+    await store.read();
+    const [at, until] = [later(testMorning, 1), later(testMorning, 2)];
+    const shown = async () => findChannel(await store.read(), 'orange-money-1');
+    expect(await store.markDeaf('orange-money-1', at, at)).toBe(false);
+    expect(await shown()).toMatchObject({ deafSince: null });
+    expect(await store.markDeaf('orange-money-1', at, testMorning)).toBe(true);
+    expect(await shown()).toMatchObject({ deafSince: at, triedUntil: null });
+    await inner.takeForTrial('orange-money-1', at, until);
+    expect(await store.takeForTrial('orange-money-1', at, until)).toBe(false);
+    expect(await shown()).toMatchObject({ deafSince: at, triedUntil: until });
+  });
+
   it('writes a device down at the next message when the first could not be written.', async () => {
     const inner = new MemoryRegistryStore(new MemoryDatabase(aRegistry()));
     let isAway = true;
-    const away: RegistryStore = {
-      read: () => inner.read(),
-      setProviderEnabled: (...parts) => inner.setProviderEnabled(...parts),
-      patchChannel: (...parts) => inner.patchChannel(...parts),
-      markSeen: (...parts) => (isAway ? Promise.reject(new Error('away')) : inner.markSeen(...parts)),
-    };
+    const away: RegistryStore = Object.assign(Object.create(inner), {
+      markSeen: (...parts: Parameters<RegistryStore['markSeen']>) =>
+        isAway ? Promise.reject(new Error('away')) : inner.markSeen(...parts),
+    });
     const store = new CachedRegistryStore(away, always);
     await expect(store.markSeen(['orange-money-1'], testMorning)).rejects.toThrow('away');
     isAway = false;

@@ -53,7 +53,7 @@ const statements: readonly string[] = [
       created_at from transactions`,
   `insert into messages
     select ${uuidOf(6, 'i')}, 'sms', 'orange-money', 'OrangeMoney', null, 'd', 1, '', null, i,
-      (array['ignored', 'matched', 'received'])[1 + i % 3], '', false, null, null
+      (array['ignored', 'matched', 'received'])[1 + i % 3], '', false, null, null, null, i % 3 = 0
     from generate_series(1, ${filledRows}) i`,
   `insert into messages
     select ${uuidOf(9, 'i')}, 'callback', 'orange-money', '', null, null, null, '', null, i, 'ignored', '', false, null,
@@ -61,6 +61,8 @@ const statements: readonly string[] = [
     from generate_series(1, ${fewerRows}) i`,
   `insert into callback_budgets select i, 'name-' || i, 1 from generate_series(1, ${fewerRows}) i`,
   `insert into read_paces select 'account-' || i, 1, '{}' from generate_series(1, ${fewerRows}) i`,
+  `insert into alert_messages
+    select ${uuidOf(8, 'i')}, 'email', 'code-' || i, '{}', i, i, i % 2, '' from generate_series(1, ${fewerRows}) i`,
   `insert into payments
     select ${uuidOf(3, 'i')}, 'orange', 'payment-' || i, '+23769' || i, '+237690000001', 1000, null, i,
       'orange-money', '', (array['matched', 'held', 'received'])[1 + i % 3], ''
@@ -93,6 +95,13 @@ const statements: readonly string[] = [
     select ${uuidOf(7, 'i')}, 'provider-' || i % 5, '2026-01-01', i, 'subject-' || i, 'missing_with_us', null, null, null,
       '', (array['open', 'settled', 'gone', 'gone'])[1 + i % 4], null, i, i
     from generate_series(1, ${fewerRows}) i`,
+  `insert into wallet_gaps
+    select ${uuidOf(9, 'i')}, 'orange-' || i % 50, 'entry-' || i, null, 100,
+      (array['open', 'closed', 'explained', 'closed'])[1 + i % 4], i, null, null
+    from generate_series(1, ${fewerRows}) i`,
+  `insert into wallet_entries
+    select ${uuidOf(6, 'i')}, 'orange-' || i % 50, 'entry-' || i, 'sms', 'TX' || i, 100, 0, i, i, i, 'vouched', '', false
+    from generate_series(1, ${filledRows}) i`,
   `insert into statements
     select ${uuidOf(8, 'i')}, 'provider-' || i, '2026-01-01', 'a.csv', '', 1, 1, 0, 0, i, 'x', null
     from generate_series(1, ${fewerRows}) i`,

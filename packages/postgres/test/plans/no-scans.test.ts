@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  type AlertDelivery,
   amountXaf,
   changeOf,
   type Deposit,
@@ -10,6 +11,7 @@ import {
   type Msisdn,
   messageId,
   msisdn,
+  nothingWrong,
   paymentId,
   playerId,
   type ReceivedPayment,
@@ -18,6 +20,7 @@ import {
   shortIdOf,
   transactionId,
   typed,
+  type WalletId,
   type Withdrawal,
 } from '@mobile-money/core';
 import { aRegistry, testMorning } from '@mobile-money/testing';
@@ -41,12 +44,21 @@ import { fill, idOf } from './fill.ts';
 
 /** Far more than any of these calls should look at, and far less than a table holds. */
 const rowsMax = 1_500;
-const small = new Set(['channels', 'providers', 'prefixes']);
+const small = new Set(['alert_watch', 'channels', 'providers', 'prefixes', 'sms_templates']);
 const middle = 25_000 as Instant;
 const number = '+237695000' as Msisdn;
 
 const rooms = ['orange-money', 'mtn-momo'].map((providerId) => ({ providerId, count: 100 }));
 const window = { providerId: 'orange-money', from: middle, to: 25_100 as Instant };
+
+const anAlert = (): AlertDelivery => ({
+  id: uniqueId(),
+  way: 'email',
+  message: { text: '', code: 'wallet_gap', facts: { began: [], ended: [] }, url: null },
+  madeAt: middle,
+  tries: 0,
+  lastError: null,
+});
 
 type Subject = ReturnType<typeof postgresPorts>;
 type Call = (subject: Subject, database: ExplainingDatabase) => Promise<unknown>;
@@ -102,13 +114,15 @@ const calls: Readonly<Record<string, Call>> = {
   'finding overdue deposits': ({ deposits }) =>
     deposits.dueToExpire(middle, 100, null, { providerIds: ['orange-money'], dueBy: 20_000 as Instant }),
   'finding what a payment pays for': ({ deposits }) => deposits.candidatesFor(payment, 0 as Instant),
+  'finding what became of dialled deposits': ({ deposits }) =>
+    deposits.dialledSince('orange-money-1', 40_000 as Instant),
   'finding what resembles a payment': ({ deposits }) =>
     deposits.similarTo({ ...payment, receiver: '+237690000001' as Msisdn }, 100),
   'finding approved withdrawals': ({ withdrawals }) => withdrawals.approvedSince(1_000 as Instant, 100),
   'finding submitted withdrawals': ({ withdrawals }) => withdrawals.submittedSince(1_000 as Instant, 100),
   'finding withdrawals without an id': ({ withdrawals }) =>
     withdrawals.lackingProviderTxId('+23767400', 1_000),
-  'finding who bears an id': ({ withdrawals }) => withdrawals.isBorne('mtn', 'tx-24998'),
+  'finding who bears an id': ({ withdrawals }) => withdrawals.bearerOf('mtn', 'tx-24998'),
   'taking what is to be read': ({ statusSchedule }) =>
     statusSchedule.takeDue(middle, rooms, {
       delaysMs: [5, 10],
@@ -169,6 +183,11 @@ const calls: Readonly<Record<string, Call>> = {
     return subject.transactions.commit(changeOf(await found(subject, 24), middle, { fields }));
   },
   'counting what waits': ({ reader }) => reader.countWaiting(),
+  'telling what a wallet held': ({ wallets }) =>
+    wallets.heldBefore('orange-1' as WalletId, [9_000 as Instant, middle]),
+  'listing what was told of a wallet': ({ wallets }) => wallets.entries('orange-1' as WalletId, null, 50),
+  'listing gaps': ({ wallets }) => wallets.gaps('open', null, 50),
+  'telling what is promised': ({ reader }) => reader.promisedXaf('orange_money'),
   'telling what changed': ({ changes }) => changes.since(49_900 as Instant, 200),
   'telling what changed since long ago': ({ changes }) => changes.since(0 as Instant, 200),
   'listing a player': ({ reader }) => reader.listPlayer(list),
@@ -214,6 +233,18 @@ const calls: Readonly<Record<string, Call>> = {
   'finding unread messages': ({ messages }) => messages.undecidedSince(middle, 100),
   'listing messages': ({ messages }) => messages.list('all', null, 50),
   'listing ignored messages': ({ messages }) => messages.list('ignored', null, 50),
+  'finding a message': ({ messages }) => messages.find(messageId(idOf(6, 5))),
+  'dismissing a message': ({ messages }) =>
+    messages.dismiss(
+      messageId(idOf(6, 6)),
+      { at: middle, by: 'amina', because: typed('An advertisement.') },
+      anAuditEntry(),
+    ),
+  'reading unread messages again': ({ messages }) => messages.unread(`25000_${idOf(6, 25_000)}`, 50),
+  'listing messages that no one could read': ({ messages }) => messages.list('unread', null, 50),
+  'listing dismissed messages': ({ messages }) => messages.list('dismissed', null, 50),
+  'listing templates': ({ templates }) => templates.list(),
+  'moving a template': ({ templates }) => templates.move('mtn_1', 'draft', 'active', anAuditEntry()),
   'listing suspicious messages': ({ messages }) => messages.list('suspicious', null, 50),
   'reading the books of a moment': ({ books }) => books.transactionsIn(window, null, 200),
   'reading the payments of a moment': ({ books }) => books.paymentsIn(window, null, 200),
@@ -271,6 +302,15 @@ const calls: Readonly<Record<string, Call>> = {
   'counting the last hour': ({ traffic }) => traffic.since(49_900 as Instant),
   'counting an hour of the past': ({ trafficHistory }) =>
     trafficHistory.byHour(25_000 as Instant, 25_100 as Instant),
+  'reading what is wrong': ({ alerts }) => alerts.read(),
+  'writing what is wrong': async ({ alerts }) =>
+    alerts.write(nothingWrong, (await alerts.read()).version, [anAlert()]),
+  'leasing alerts': ({ alerts }) => alerts.lease(100 as Instant, 30_000 as Instant, 5),
+  'finishing alerts': async ({ alerts }) => {
+    await alerts.failed(idOf(8, 7), typed('Away.'), middle);
+    await alerts.sent(idOf(8, 9));
+  },
+  'listing alerts that could not be sent': ({ alerts }) => alerts.unsent(100),
   'counting work that waits': ({ waitingWork }) => waitingWork.count(1_000),
   'counting the outbox': (_, database) => readOutboxBacklog(database, 1_000),
 };

@@ -14,10 +14,13 @@ export const spreadTables: Readonly<Record<string, string>> = {
   messages: 'id',
   audit_entries: 'id',
   token_buckets: 'key',
+  wallet_entries: 'wallet_id',
 };
 
 /** Tables of few rows, kept whole: each server has a copy, or one server has them. */
 export const wholeTables: readonly string[] = [
+  'alert_messages',
+  'alert_watch',
   'api_keys',
   'approver_days',
   'callback_budgets',
@@ -31,12 +34,15 @@ export const wholeTables: readonly string[] = [
   'reconciled_days',
   'reservations',
   'sign_in_failures',
+  'sms_templates',
   'staff',
   'staff_devices',
   'staff_sessions',
   'staff_tokens',
   'statement_files',
   'statements',
+  'wallet_gaps',
+  'wallets',
 ];
 
 /** Indexes that are spread by values of their own, and by which. */
@@ -77,6 +83,8 @@ export const hotStatements: readonly string[] = [
   'messages_insert',
   'message_conclude',
   'messages_conclude',
+  'message_find',
+  'message_dismiss',
   'withdrawals_lacking_tx_id',
   'withdrawal_bears_tx_id',
   'webhook_lease_for_replay',
@@ -86,6 +94,9 @@ export const hotStatements: readonly string[] = [
   'api_keys_find',
   'webhook_secrets',
   'registry_read',
+  'wallet_read',
+  'wallets_write',
+  'wallet_entries_of',
   'token_buckets_take',
 ];
 
@@ -95,6 +106,7 @@ const page = 'a list or a count of the back office';
 /** What asks all servers, and why it may. */
 export const crossings: Readonly<Record<string, string>> = {
   deposits_due_to_expire: sweep,
+  deposits_dialled_since: `${sweep}, of a merchant number that is quiet`,
   withdrawals_approved: sweep,
   withdrawals_submitted: sweep,
   status_take_due: sweep,
@@ -103,6 +115,8 @@ export const crossings: Readonly<Record<string, string>> = {
   payments_undecided: sweep,
   payment_is_waiting: 'once for a prompt whose window closes unpaid, in the background',
   messages_undecided: sweep,
+  wallet_entries_to_apply: sweep,
+  wallet_unbooked: 'while a hole in the book of a wallet is new',
   callbacks_remove: sweep,
   webhooks_lease: `${sweep}; the limit of a receiver holds on each`,
   outbox_backlog: 'counted for those who watch the service',
@@ -116,10 +130,14 @@ export const crossings: Readonly<Record<string, string>> = {
   traffic_by_hour: page,
   waiting_work: page,
   waiting_sum: page,
+  promised_sum: page,
   payments_matched: page,
   payments_unmatched: page,
   messages_list: page,
   messages_ignored: page,
+  messages_unread: page,
+  messages_unread_oldest: page,
+  messages_dismissed: page,
   messages_suspicious: page,
   webhooks_list: page,
   audit_list: page,

@@ -1,4 +1,5 @@
 import { beforeAll, describe } from '@jest/globals';
+import { alertStoreContract } from '@mobile-money/testing/contracts/alert-store';
 import { auditLogContract } from '@mobile-money/testing/contracts/audit-log';
 import { bookReaderContract } from '@mobile-money/testing/contracts/book-reader';
 import { callbackBudgetsContract } from '@mobile-money/testing/contracts/callback-budgets';
@@ -14,13 +15,16 @@ import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-
 import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
 import { statementStoreContract } from '@mobile-money/testing/contracts/statement-store';
 import { statusScheduleContract } from '@mobile-money/testing/contracts/status-schedule';
+import { templateStoreContract } from '@mobile-money/testing/contracts/template-store';
 import { transactionReaderContract } from '@mobile-money/testing/contracts/transaction-reader';
 import { waitingWorkContract } from '@mobile-money/testing/contracts/waiting-work';
+import { walletStoreContract } from '@mobile-money/testing/contracts/wallet-store';
 import { withdrawalFinderContract } from '@mobile-money/testing/contracts/withdrawal-finder';
 import { emptied, postgresSubject } from '../postgres-subject.ts';
 
 /** Stores of which nothing is promised but what their ports promise. Each begins with an empty database. */
 const contracts = [
+  alertStoreContract,
   auditLogContract,
   bookReaderContract,
   callbackBudgetsContract,
@@ -36,8 +40,10 @@ const contracts = [
   staffStoreContract,
   statementStoreContract,
   statusScheduleContract,
+  templateStoreContract,
   transactionReaderContract,
   waitingWorkContract,
+  walletStoreContract,
   withdrawalFinderContract,
 ];
 

@@ -1,0 +1,166 @@
+import {
+  type EntryId,
+  type EntryRecord,
+  type GapStatus,
+  type Instant,
+  type KeptBook,
+  limits,
+  type Operator,
+  operatorOf,
+  type Slice,
+  type StepAnswer,
+  statesThatMove,
+  type Unbooked,
+  type WalletBalance,
+  type WalletEntry,
+  type WalletGap,
+  type WalletId,
+  type WalletStep,
+  type WalletStore,
+} from '@mobile-money/core';
+import { Batcher, batchOptions } from '../batch/batcher.ts';
+import type { Database } from '../database/database.ts';
+import { json } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
+import type { Row } from '../rows/kept.ts';
+import { balanceRow, entryRecordRow, entryRow, gapRow, stepToRow, unbookedRow } from '../rows/wallet-rows.ts';
+import { listKeys } from './list-keys.ts';
+import { placeFrom, sliceOf } from './newest-first.ts';
+
+/** What was made days before may have been sent only now. */
+const madeBeforeMs = 7 * 86_400_000;
+
+const sql = statements({
+  wallet_read: 'select book, version from wallets where id = $1',
+  wallets_write: 'select write_wallets($1) as answers',
+  wallet_entries_of: `select ${entryRow.columns} from wallet_entries where wallet_id = $1 and name = any ($2)`,
+  wallets_due: 'select id from wallets where due_at <= $1 order by due_at limit $2',
+  wallet_entries_to_apply: `select ${entryRow.columns} from wallet_entries where is_to_apply
+    order by received_at, id limit $1`,
+  wallet_entry_applied: `update wallet_entries set is_to_apply = false
+    where wallet_id = $1 and name = $2 and standing = $3`,
+  wallet_balances: `select id, ${balanceRow.columns} from wallets where balance_at is not null`,
+  wallet_held_before: `select (
+      select e.balance_hundredths from wallet_entries e
+      where e.wallet_id = $1 and e.received_at < m.at and e.balance_hundredths is not null
+        and e.standing <> 'contradicted'
+      order by e.received_at desc, e.id desc limit 1) as hundredths
+    from unnest($2::bigint[]) with ordinality as m (at, place) order by m.place`,
+  // The operator is the beginning of a wallet's id. What an entry led to is looked for one entry at a time: a plan made
+  // on empty tables would walk through all messages and payments.
+  wallet_entries_list: `select ${entryRow.columnsOf('e')}, p.id as payment_id,
+      coalesce((select u.transaction_id from payment_uses u where u.payment_id = p.id), m.transaction_id) as transaction_id
+    from (select * from wallet_entries where wallet_id = $1 and (received_at, id) < ($2, $3)
+        order by received_at desc, id desc limit $4) e
+      left join lateral (select transaction_id from messages where id = e.id limit 1) m on true
+      left join lateral (select id from payments where e.moved_xaf > 0
+        and operator = split_part(e.wallet_id, '-', 1) and operator_tx_id = e.operator_tx_id limit 1) p on true
+    order by e.received_at desc, e.id desc`,
+  wallet_gaps_list: `select ${gapRow.columns} from wallet_gaps
+    where status = $1 and (opened_at, id) < ($2, $3) order by opened_at desc, id desc limit $4`,
+  wallet_gap_find: `select ${gapRow.columns} from wallet_gaps where id = $1`,
+  wallet_gaps_open: `select wallet_id, count(*)::integer as count from wallet_gaps where status = 'open' group by wallet_id`,
+  wallet_unbooked: `select t.id as transaction_id, t.state_updated_at as at,
+      case t.direction when 'deposit' then t.amount_xaf else -t.amount_xaf end as moved_xaf
+    from transactions t
+    where t.list_key = any ($2) and t.created_at >= $5::bigint - ${madeBeforeMs} and t.state_updated_at >= $5
+      and (t.direction = 'withdrawal' and t.provider_id = any ($3)
+        or t.direction = 'deposit' and t.collection_mode = 'merchant_initiated' and t.channel_id = any ($4))
+      and not exists (select from wallet_entries e where e.wallet_id = $1
+        and e.name = any (array[t.provider_tx_id || '+', t.provider_tx_id || '-']))
+    order by t.state_updated_at, t.id limit ${limits.walletBook.fillersMax}`,
+});
+
+/** Where money of transactions has moved, or may have. */
+const movedKeys = (operator: Operator): readonly string[] =>
+  statesThatMove.flatMap(([direction, state]) => listKeys({ direction, operator, state }));
+
+export class PostgresWalletStore implements WalletStore {
+  readonly #database: Database;
+  readonly #writes: Batcher<WalletStep, StepAnswer>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#writes = new Batcher((steps) => this.#writeAll(steps), batchOptions);
+  }
+
+  async read(walletId: WalletId): Promise<KeptBook> {
+    const { rows } = await this.#database.keyed<KeptBook>(sql.wallet_read, [walletId]);
+    return rows[0] ?? { book: null, version: 0 };
+  }
+
+  write(step: WalletStep): Promise<StepAnswer> {
+    return this.#writes.add(step);
+  }
+
+  /** In one order, so that two batches never wait for each other. */
+  async #writeAll(steps: readonly WalletStep[]): Promise<readonly StepAnswer[]> {
+    const inOrder = [...steps].sort((a, b) => (a.walletId < b.walletId ? -1 : 1));
+    const written = await this.#database.keyed<{ answers: StepAnswer[] }>(sql.wallets_write, [
+      json(inOrder.map(stepToRow)),
+    ]);
+    const answers = written.rows[0]?.answers ?? [];
+    return steps.map((step) => answers[inOrder.indexOf(step)] ?? 'stale');
+  }
+
+  async entriesOf(walletId: WalletId, names: readonly EntryId[]): Promise<readonly WalletEntry[]> {
+    return entryRow.all(await this.#database.keyed(sql.wallet_entries_of, [walletId, names]));
+  }
+
+  async due(at: Instant, limit: number): Promise<readonly WalletId[]> {
+    const { rows } = await this.#database.keyed<{ id: WalletId }>(sql.wallets_due, [at, limit]);
+    return rows.map(({ id }) => id);
+  }
+
+  async toApply(limit: number): Promise<readonly WalletEntry[]> {
+    return entryRow.all(await this.#database.keyed(sql.wallet_entries_to_apply, [limit]));
+  }
+
+  async applied({ walletId, name, standing }: WalletEntry): Promise<void> {
+    await this.#database.keyed(sql.wallet_entry_applied, [walletId, name, standing]);
+  }
+
+  async balances(): Promise<ReadonlyMap<WalletId, WalletBalance>> {
+    const { rows } = await this.#database.keyed<Row>(sql.wallet_balances, []);
+    return new Map(rows.map((row) => [row['id'] as WalletId, balanceRow.fromRow(row)]));
+  }
+
+  async heldBefore(walletId: WalletId, moments: readonly Instant[]): Promise<readonly (number | null)[]> {
+    const values = [walletId, moments];
+    const { rows } = await this.#database.keyed<{ hundredths: number | null }>(
+      sql.wallet_held_before,
+      values,
+    );
+    return rows.map(({ hundredths }) => hundredths);
+  }
+
+  async entries(walletId: WalletId, cursor: string | null, limit: number): Promise<Slice<EntryRecord>> {
+    const values = [walletId, ...placeFrom(cursor), limit + 1];
+    const found = await this.#database.keyed(sql.wallet_entries_list, values);
+    return sliceOf(entryRecordRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
+  }
+
+  async gaps(status: GapStatus, cursor: string | null, limit: number): Promise<Slice<WalletGap>> {
+    const values = [status, ...placeFrom(cursor), limit + 1];
+    const found = await this.#database.keyed(sql.wallet_gaps_list, values);
+    return sliceOf(gapRow.all(found), limit, ({ openedAt, id }) => [openedAt, id]);
+  }
+
+  async findGap(id: string): Promise<WalletGap | null> {
+    return gapRow.first(await this.#database.keyed(sql.wallet_gap_find, [id]));
+  }
+
+  async openGaps(): Promise<ReadonlyMap<WalletId, number>> {
+    const open = await this.#database.keyed<{ wallet_id: WalletId; count: number }>(sql.wallet_gaps_open, []);
+    return new Map(open.rows.map(({ wallet_id, count }) => [wallet_id, count]));
+  }
+
+  async unbooked(
+    walletId: WalletId,
+    of: { readonly providerIds: readonly string[]; readonly channelIds: readonly string[] },
+    since: Instant,
+  ): Promise<readonly Unbooked[]> {
+    const values = [walletId, movedKeys(operatorOf(walletId)), of.providerIds, of.channelIds, since];
+    return unbookedRow.all(await this.#database.keyed(sql.wallet_unbooked, values));
+  }
+}
