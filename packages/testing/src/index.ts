@@ -12,6 +12,7 @@ export * from './memory/memory-database.ts';
 export * from './memory/memory-ports.ts';
 export * from './memory/memory-read-paces.ts';
 export * from './memory/memory-registry-store.ts';
+export * from './memory/memory-template-store.ts';
 export * from './memory/plain-passwords.ts';
 export * from './memory/recording-log.ts';
 export * from './memory/scripted-gateways.ts';

@@ -58,12 +58,18 @@ export const aChannel = (overrides: Partial<Channel> = {}): Channel => ({
   merchantMsisdn: msisdn('+237690000001'),
   merchantCode: null,
   merchantDisplayName: 'Test Merchant',
+  unvouchedMaxXaf: null,
+  isUnvouchedUnlimited: false,
+  lowXaf: null,
   illustrationUrl: null,
   illustrationAlt: null,
   deviceId: 'phone-orange-money',
   simNumber: 1,
   enabled: true,
   lastSeenAt: testMorning,
+  lastSmsAt: null,
+  deafSince: null,
+  triedUntil: null,
   ...overrides,
 });
 

@@ -1,5 +1,6 @@
 import type { Ports } from '@mobile-money/core';
 import { candidates, prompts } from './deposit-finder/candidates.ts';
+import { dialled } from './deposit-finder/dialled.ts';
 import { overdue } from './deposit-finder/overdue.ts';
 import { similar } from './deposit-finder/similar.ts';
 import { contract } from './given/contract.ts';
@@ -13,4 +14,5 @@ export const depositFinderContract = contract<DepositFinderSubject>(
   candidates,
   prompts,
   similar,
+  dialled,
 );

@@ -5,8 +5,12 @@ import {
   later,
   type MessageConclusion,
   type MessageFilter,
+  type MessageId,
+  type MessageOutcome,
+  type PaymentId,
   type Ports,
   paymentId,
+  reason,
   transactionId,
   typed,
 } from '@mobile-money/core';
@@ -15,10 +19,13 @@ import { contract, type It } from './given/contract.ts';
 import { merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { anExchange } from './given/exchanges.ts';
 import { aMessage, storedMessage } from './given/messages.ts';
+import { anAuditEntry, isAudited } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
 import { walk } from './given/walk.ts';
 
-export type MessageStoreSubject = Pick<Ports, 'messages' | 'transactions'>;
+export type MessageStoreSubject = Pick<Ports, 'messages' | 'transactions' | 'audit'>;
+
+const aDismissal = { at: testMorning, by: 'amina@example.com', because: typed('An advertisement.') };
 
 const plenty = 10_000;
 
@@ -60,11 +67,9 @@ function concluding(it: It<MessageStoreSubject>): void {
   it('writes down what was made of a message, and what was made of it later.', async (subject) => {
     const message = await storedMessage(subject);
     const held: MessageConclusion = {
+      ...ignored(typed('Odd.')),
       outcome: 'held',
-      because: null,
-      isSuspicious: false,
       paymentId: paymentId(uniqueId()),
-      transactionId: null,
     };
     await subject.messages.conclude(message.id, held);
     expect(await found(subject, message.id)).toEqual({ ...message, ...held });
@@ -92,6 +97,30 @@ function concluding(it: It<MessageStoreSubject>): void {
 
   it('does nothing about a message that it does not have.', async ({ messages }) => {
     await messages.conclude(aMessage().id, ignored(typed('Not ours.')));
+    expect(await messages.find(aMessage().id)).toBeNull();
+    expect(await messages.dismiss(aMessage().id, aDismissal, anAuditEntry())).toBe(false);
+  });
+
+  it('never calls a message a duplicate of the payment that it told of, one by one and at the same moment.', async (subject) => {
+    const told = (outcome: MessageOutcome, payment: PaymentId): MessageConclusion => ({
+      ...ignored(typed('Told.')),
+      outcome,
+      paymentId: payment,
+    });
+    const [one, other] = [paymentId(uniqueId()), paymentId(uniqueId())];
+    const alone = await storedMessage(subject);
+    await subject.messages.conclude(alone.id, told('matched', one));
+    await subject.messages.conclude(alone.id, told('duplicate', one));
+    expect(await subject.messages.find(alone.id)).toEqual({ ...alone, ...told('matched', one) });
+    await subject.messages.conclude(alone.id, told('duplicate', other));
+    expect(await subject.messages.find(alone.id)).toEqual({ ...alone, ...told('duplicate', other) });
+    const together = [await storedMessage(subject), await storedMessage(subject)];
+    const both = together.flatMap(({ id }) =>
+      (['matched', 'duplicate'] as const).map((outcome) => [id, told(outcome, one)] as const),
+    );
+    await Promise.all(both.map(([id, conclusion]) => subject.messages.conclude(id, conclusion)));
+    for (const each of together)
+      expect(await subject.messages.find(each.id)).toEqual({ ...each, ...told('matched', one) });
   });
 
   it('finds SMS that came in by a moment and were never read, and no callbacks.', async (subject) => {
@@ -133,6 +162,53 @@ function listing(it: It<MessageStoreSubject>): void {
     expect(await listed('all')).toEqual([...ids].reverse());
     expect(await listed('ignored')).toEqual([ids[2], ids[1]]);
     expect(await listed('suspicious')).toEqual([ids[4]]);
+  });
+
+  it('lists no work that someone dismissed, once and with an audit entry, until something new is made of it.', async (subject) => {
+    const { messages } = subject;
+    const unread = await storedMessage(subject, ignored(reason('sms_unread')));
+    const suspicious = await storedMessage(subject, { outcome: 'held', isSuspicious: true });
+    const isIn = async (filter: MessageFilter, { id }: IncomingMessage) =>
+      (await walk((cursor) => messages.list(filter, cursor, 50))).some((each) => each.id === id);
+    const entry = anAuditEntry();
+    expect(await messages.dismiss(unread.id, aDismissal, entry)).toBe(true);
+    expect(await isAudited(subject, entry)).toBe(true);
+    expect(await messages.dismiss(suspicious.id, aDismissal, anAuditEntry())).toBe(true);
+    const again = anAuditEntry();
+    expect(await messages.dismiss(unread.id, { ...aDismissal, by: 'b' }, again)).toBe(false);
+    expect(await isAudited(subject, again)).toBe(false);
+    expect(await messages.find(unread.id)).toEqual({ ...unread, dismissed: aDismissal });
+    for (const filter of ['ignored', 'unread'] as const) expect(await isIn(filter, unread)).toBe(false);
+    expect(await isIn('suspicious', suspicious)).toBe(false);
+    for (const each of [unread, suspicious]) expect(await isIn('dismissed', each)).toBe(true);
+    const held: MessageConclusion = { ...ignored(typed('Odd.'), true), outcome: 'held' };
+    await messages.conclude(suspicious.id, held);
+    expect([await isIn('dismissed', suspicious), await isIn('suspicious', suspicious)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('gives the SMS that no one could read, the oldest first, and neither what was understood nor what is ours.', async (subject) => {
+    const at = (ms: number) => later(testMorning, ms);
+    const unread = [
+      await storedMessage(subject, ignored(reason('sms_unread')), at(-2)),
+      await storedMessage(subject, {}, at(-1)),
+    ];
+    await subject.messages.conclude(unread[1]?.id as MessageId, ignored(typed('Not ours.')));
+    const tied = transactionId(uniqueId());
+    const others = [
+      await storedMessage(subject, ignored(reason('sms_of_balance'))),
+      await storedMessage(subject, { kind: 'callback', outcome: 'ignored' }),
+      await storedMessage(subject, { ...ignored(reason('receipt_of_ours')), transactionId: tied }),
+    ];
+    const isOwn = ({ id }: IncomingMessage) => [...unread, ...others].some((each) => each.id === id);
+    const oldestFirst = await walk((cursor) => subject.messages.unread(cursor, 1));
+    expect(oldestFirst.filter(isOwn).map(({ id }) => id)).toEqual(unread.map(({ id }) => id));
+    const listed = async (filter: MessageFilter) =>
+      (await walk((cursor) => subject.messages.list(filter, cursor, 50))).filter(isOwn).map(({ id }) => id);
+    expect(await listed('unread')).toEqual([...unread].reverse().map(({ id }) => id));
+    expect(await listed('ignored')).toEqual([others[0], unread[1], unread[0]].map((each) => each?.id));
   });
 
   it('neither repeats nor skips between slices, not even messages of one moment.', async (subject) => {

@@ -4,9 +4,11 @@ import {
   earlier,
   later,
   type Msisdn,
+  operators,
   type Ports,
   paymentId,
   type ReceivedPayment,
+  reason,
   typed,
   wasReversed,
 } from '@mobile-money/core';
@@ -26,6 +28,7 @@ export const paymentStoreContract = contract<PaymentStoreSubject>(
   'A payment store',
   storing,
   holding,
+  resuming,
   undecided,
   listing,
 );
@@ -112,6 +115,29 @@ function holding(it: It<PaymentStoreSubject>): void {
     const matched = await matchedPayment(subject);
     expect(await subject.payments.hold(matched.id, typed('Too late.'))).toEqual(matched);
     expect(await subject.payments.find(matched.id)).toEqual(matched);
+  });
+}
+
+function resuming(it: It<PaymentStoreSubject>): void {
+  it('takes up a payment that waited for its balance, and no other.', async (subject) => {
+    const { payments } = subject;
+    const waiting = await storedPayment(subject);
+    const held = await payments.hold(waiting.id, reason('waits_for_balance'));
+    expect(await payments.resume(waiting.id)).toEqual({ ...held, status: 'received' });
+    expect(await payments.find(waiting.id)).toEqual({ ...held, status: 'received' });
+    const other = await payments.hold((await storedPayment(subject)).id, typed('Someone must look.'));
+    expect(await payments.resume(other.id)).toEqual(other);
+    const matched = await matchedPayment(subject);
+    expect((await payments.resume(matched.id)).status).toBe('matched');
+    await expect(payments.resume(paymentId(uniqueId()))).rejects.toMatchObject({ code: 'payment_not_found' });
+  });
+
+  it("finds a payment by its operator's id.", async (subject) => {
+    const payment = await storedPayment(subject);
+    const { operator, operatorTxId } = payment;
+    expect(await subject.payments.findByOperatorTx(operator, operatorTxId)).toEqual(payment);
+    for (const elsewhere of operators.filter((each) => each !== operator))
+      expect(await subject.payments.findByOperatorTx(elsewhere, operatorTxId)).toBeNull();
   });
 }
 

@@ -87,6 +87,53 @@ export const registryStoreContract = contract<RegistryStoreSubject>('A registry 
     expect(findChannel(await registry.read(), 'orange-money-1').lastSeenAt).toBe(later(testMorning, 9));
   });
 
+  it('notes to which of them an SMS came, and never goes back.', async ({ registry }) => {
+    const ids = ['orange-money-1', 'orange-money-2'];
+    for (const [ms, heard] of [
+      [10, ['orange-money-1']],
+      [30, []],
+      [20, ['orange-money-1', 'orange-money-2']],
+      [15, ['orange-money-1']],
+    ] as const)
+      await registry.markSeen(ids, later(testMorning, ms), heard);
+    const shown = await registry.read();
+    for (const id of ids)
+      expect(findChannel(shown, id)).toMatchObject({
+        lastSeenAt: later(testMorning, 30),
+        lastSmsAt: later(testMorning, 20),
+      });
+  });
+
+  it('notes once who is deaf, not if an SMS came meanwhile, and any SMS ends it.', async ({ registry }) => {
+    const [id, other] = ['orange-money-1', 'orange-money-2'];
+    const at = (ms: number) => later(testMorning, ms);
+    expect(await registry.markDeaf(id, at(5), at(1))).toBe(false);
+    expect(await registry.markDeaf('orange-ussd-1', at(5), null)).toBe(true);
+    await registry.markSeen([id, other], at(1), [id]);
+    expect(await registry.markDeaf(id, at(5), at(0))).toBe(false);
+    expect(await registry.markDeaf(id, at(5), at(1))).toBe(true);
+    expect(await registry.markDeaf(id, at(6), at(1))).toBe(false);
+    await registry.markSeen([id, other], at(7), [other]);
+    expect(findChannel(await registry.read(), id)).toMatchObject({ deafSince: at(5), lastSmsAt: at(1) });
+    await registry.takeForTrial(id, at(8), at(9));
+    await registry.markSeen([id, other], at(10), [id]);
+    const heard = { deafSince: null, triedUntil: null, lastSmsAt: at(10) };
+    expect(findChannel(await registry.read(), id)).toMatchObject(heard);
+  });
+
+  it('gives a deaf channel to one deposit at a time.', async ({ registry }) => {
+    const id = 'orange-money-1';
+    const at = (ms: number) => later(testMorning, ms);
+    expect(await registry.takeForTrial(id, at(2), at(9))).toBe(false);
+    await registry.markSeen([id], at(1), [id]);
+    await registry.markDeaf(id, at(2), at(1));
+    const taken = await Promise.all([3, 3, 4].map((ms) => registry.takeForTrial(id, at(ms), at(9))));
+    expect(taken.filter((isTaken) => isTaken)).toHaveLength(1);
+    expect(await registry.takeForTrial(id, at(8), at(20))).toBe(false);
+    expect(await registry.takeForTrial(id, at(9), at(20))).toBe(true);
+    expect(findChannel(await registry.read(), id).triedUntil).toBe(at(20));
+  });
+
   it('takes a sign of life of no channel at all.', async ({ registry }) => {
     const before = await registry.read();
     await registry.markSeen([], later(testMorning, 5_000));

@@ -7,6 +7,7 @@ import {
   ignored,
   later,
   type Ports,
+  reason,
   typed,
   type Waiting,
   type WorkKind,
@@ -17,15 +18,16 @@ import { contract } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { aDoubt, doubted } from './given/exchanges.ts';
 import { storedMessage } from './given/messages.ts';
-import { storedPayment } from './given/payments.ts';
+import { anAuditEntry, storedPayment } from './given/payments.ts';
 import { aComparison, aFoundDiscrepancy } from './given/statements.ts';
 import { uniqueId } from './given/unique.ts';
+import { aStoredGap } from './given/wallets.ts';
 import { aFailedAttempt, anEvent, leaseOf } from './given/webhooks.ts';
 import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
 
 export type WaitingWorkSubject = Pick<
   Ports,
-  'transactions' | 'payments' | 'messages' | 'outbox' | 'reconciliation' | 'waitingWork'
+  'transactions' | 'payments' | 'messages' | 'outbox' | 'reconciliation' | 'wallets' | 'waitingWork'
 >;
 
 type Make = (subject: WaitingWorkSubject, at: Instant) => Promise<unknown>;
@@ -35,6 +37,11 @@ const plenty = 10_000;
 /** One piece of work of each kind that waits since a moment, and nothing else that waits. */
 const made: Readonly<Record<WorkKind, Make>> = {
   withdrawals_to_decide: (subject, at) => withdrawalIn(subject, 'pending_approval', {}, at),
+  credited_without_money: (subject, at) => {
+    const because = reason('credited_without_money', { amount: 5_000, why: reason('balance_contradicts') });
+    return storedMessage(subject, { outcome: 'held', isSuspicious: true, because }, at);
+  },
+  gaps_open: (subject, at) => aStoredGap(subject, at),
   payments_held: async (subject, at) =>
     subject.payments.hold((await storedPayment(subject, {}, at)).id, typed('No deposit.')),
   transactions_to_resolve: (subject, at) =>
@@ -108,6 +115,10 @@ export const waitingWorkContract = contract<WaitingWorkSubject>('The work that w
     await depositIn(subject, 'expired');
     await storedMessage(subject);
     await storedMessage(subject, { kind: 'callback', outcome: 'ignored' });
+    await storedMessage(subject, ignored(reason('receipt_of_ours')));
+    const dismissed = await storedMessage(subject, ignored(reason('sms_unread')));
+    const dismissal = { at: dismissed.receivedAt, by: 'amina', because: typed('An advertisement.') };
+    await subject.messages.dismiss(dismissed.id, dismissal, anAuditEntry());
     await anEvent(subject);
     expect(await subject.waitingWork.count(plenty)).toEqual(before);
   });

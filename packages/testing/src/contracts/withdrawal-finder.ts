@@ -108,14 +108,14 @@ const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
 });
 
 function bearing(it: It<WithdrawalFinderSubject>): void {
-  it('tells whether a withdrawal of the operator bears an id.', async (subject) => {
+  it('finds the withdrawal of the operator that bears an id.', async (subject) => {
     const withdrawal = await withdrawalIn(subject, 'succeeded');
     const providerTxId = `borne-${withdrawal.id}`;
-    expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(false);
+    expect(await subject.withdrawals.bearerOf(withdrawal.operator, providerTxId)).toBeNull();
     await subject.transactions.commit(changeOf(withdrawal, moment, { fields: { providerTxId } }));
-    expect(await subject.withdrawals.isBorne(withdrawal.operator, providerTxId)).toBe(true);
+    expect(await subject.withdrawals.bearerOf(withdrawal.operator, providerTxId)).toBe(withdrawal.id);
     for (const other of operators.filter((each) => each !== withdrawal.operator))
-      expect(await subject.withdrawals.isBorne(other, providerTxId)).toBe(false);
+      expect(await subject.withdrawals.bearerOf(other, providerTxId)).toBeNull();
   });
 }
 

@@ -1,4 +1,5 @@
 import type {
+  AlertDelivery,
   ApiKey,
   ApprovedAlone,
   AuditEntry,
@@ -8,6 +9,7 @@ import type {
   IncomingMessage,
   Instant,
   KnownDevice,
+  KnownWatch,
   MessageId,
   Move,
   PaymentId,
@@ -17,14 +19,18 @@ import type {
   ReferenceScope,
   Registry,
   Reservation,
+  SmsTemplate,
   StaffAccount,
   StaffSession,
   StaffToken,
   Statement,
   Transaction,
   TransactionId,
+  WalletGap,
+  WalletId,
   WebhookDelivery,
 } from '@mobile-money/core';
+import type { StoredEntry, StoredWallet } from './memory-wallet-store.ts';
 
 /** A delivery with what only the outbox knows of it. */
 export interface StoredDelivery {
@@ -51,6 +57,12 @@ export interface CallbackBudget {
 export interface StoredPace {
   readonly pace: ReadPace;
   readonly version: number;
+}
+
+/** A message to staff, and when it may be sent. */
+export interface StoredAlert {
+  readonly delivery: AlertDelivery;
+  readonly dueAt: Instant;
 }
 
 /** A key with the secret that only signing may see. */
@@ -108,6 +120,13 @@ export class MemoryDatabase {
   /** Old callbacks that led to something. */
   readonly usefulCallbacks = new Set<MessageId>();
   readonly readPaces = new Map<string, StoredPace>();
+  readonly wallets = new Map<WalletId, StoredWallet>();
+  /** By wallet and name. */
+  readonly walletEntries = new Map<string, StoredEntry>();
+  readonly walletGaps = new Map<string, WalletGap>();
+  alertWatch: KnownWatch | null = null;
+  readonly alertMessages = new Map<string, StoredAlert>();
+  readonly templates = new Map<string, SmsTemplate>();
   #leases = 0;
 
   constructor(public registry: Registry) {}

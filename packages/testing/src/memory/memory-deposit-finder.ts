@@ -2,6 +2,7 @@ import {
   type Candidate,
   type Deposit,
   type DepositFinder,
+  type DialledRun,
   type Instant,
   isOpen,
   type LastReadings,
@@ -53,6 +54,25 @@ export class MemoryDepositFinder extends InMemory implements DepositFinder {
         wasAsked(each) &&
         (isOpen(each) || each.stateUpdatedAt >= overSince),
     );
+  }
+
+  async dialledSince(channelId: string, after: Instant): Promise<DialledRun> {
+    const dialled = this.#deposits()
+      .filter((each) => each.channelId === channelId && each.collectionMode === 'customer_initiated')
+      .sort((a, b) => a.createdAt - b.createdAt);
+    const { runDepositsMax, depositsMax, dayMs, dayDepositsMax } = limits.deaf;
+    const unheard = dialled
+      .filter(({ createdAt }) => createdAt > after)
+      .slice(0, runDepositsMax)
+      .filter(({ state }) => state === 'expired');
+    const [first] = unheard;
+    if (first === undefined) return { unheard: 0, over: 0, paid: 0 };
+    const over = dialled
+      .filter(({ createdAt }) => createdAt < first.createdAt && createdAt >= first.createdAt - dayMs)
+      .filter((each) => each.state === 'succeeded' || isOver(each))
+      .slice(-dayDepositsMax);
+    const paid = over.filter(({ state }) => state === 'succeeded').length;
+    return { unheard: Math.min(unheard.length, depositsMax), over: over.length, paid };
   }
 
   async similarTo(payment: ReceivedPayment, limit: number): Promise<readonly Candidate[]> {

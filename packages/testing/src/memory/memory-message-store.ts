@@ -1,14 +1,17 @@
-import type {
-  IncomingMessage,
-  Instant,
-  MessageConclusion,
-  MessageFilter,
-  MessageId,
-  MessageStore,
-  Slice,
+import {
+  type AuditEntry,
+  type Dismissal,
+  type IncomingMessage,
+  type Instant,
+  isUnread,
+  type MessageConclusion,
+  type MessageFilter,
+  type MessageId,
+  type MessageStore,
+  type Slice,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+import { newestSlice, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryMessageStore extends InMemory implements MessageStore {
   async store(message: IncomingMessage): Promise<void> {
@@ -19,7 +22,28 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
   async conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
     const { messages } = this.database;
     const message = messages.get(id);
-    if (message !== undefined) messages.set(id, { ...message, ...conclusion });
+    if (message === undefined) return;
+    const { outcome, paymentId } = conclusion;
+    const isNoNews = outcome === 'duplicate' && paymentId !== null && paymentId === message.paymentId;
+    if (!isNoNews) messages.set(id, { ...message, ...conclusion, dismissed: null });
+  }
+
+  async find(id: MessageId): Promise<IncomingMessage | null> {
+    return this.database.messages.get(id) ?? null;
+  }
+
+  async dismiss(id: MessageId, dismissed: Dismissal, audit: AuditEntry): Promise<boolean> {
+    const { messages } = this.database;
+    const message = messages.get(id);
+    if (message === undefined || message.dismissed !== null) return false;
+    messages.set(id, { ...message, dismissed });
+    this.database.audit.set(audit.id, audit);
+    return true;
+  }
+
+  async unread(cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
+    const listed = [...this.database.messages.values()].filter(isListed.unread);
+    return sliceIn(olderFirst, listed, placeOf, cursor, limit);
   }
 
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {
@@ -56,7 +80,11 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
 const placeOf = ({ receivedAt, id }: IncomingMessage): Place => ({ at: receivedAt, id });
 
 export const isListed: Readonly<Record<MessageFilter, (message: IncomingMessage) => boolean>> = {
-  ignored: ({ kind, outcome }) => kind === 'sms' && outcome === 'ignored',
-  suspicious: ({ kind, outcome, isSuspicious }) => kind === 'sms' && outcome === 'held' && isSuspicious,
+  ignored: ({ kind, outcome, transactionId, dismissed }) =>
+    kind === 'sms' && outcome === 'ignored' && transactionId === null && dismissed === null,
+  unread: (message) => isUnread(message) && message.dismissed === null,
+  suspicious: ({ kind, outcome, isSuspicious, dismissed }) =>
+    kind === 'sms' && outcome === 'held' && isSuspicious && dismissed === null,
+  dismissed: ({ dismissed }) => dismissed !== null,
   all: () => true,
 };

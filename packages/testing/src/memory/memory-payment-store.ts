@@ -3,6 +3,7 @@ import {
   DomainError,
   type Instant,
   type Msisdn,
+  type Operator,
   type PaymentId,
   type PaymentStore,
   type Reason,
@@ -51,6 +52,21 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const waiting: ReceivedPayment = { ...payment, heldBecause: because, waitsUntil: until };
     payments.set(id, waiting);
     return waiting;
+  }
+
+  async resume(id: PaymentId): Promise<ReceivedPayment> {
+    const { payments } = this.database;
+    const payment = payments.get(id);
+    if (payment === undefined) throw new DomainError('payment_not_found');
+    if (payment.status !== 'held' || payment.heldBecause?.code !== 'waits_for_balance') return payment;
+    const resumed: ReceivedPayment = { ...payment, status: 'received', waitsUntil: null };
+    payments.set(id, resumed);
+    return resumed;
+  }
+
+  async findByOperatorTx(operator: Operator, operatorTxId: string): Promise<ReceivedPayment | null> {
+    const payments = [...this.database.payments.values()];
+    return payments.find((each) => each.operator === operator && each.operatorTxId === operatorTxId) ?? null;
   }
 
   async find(id: PaymentId): Promise<ReceivedPayment | null> {

@@ -1,7 +1,8 @@
-import { type Clock, defaultSettings, type Ports, type StoredPorts } from '@mobile-money/core';
+import { type Clock, defaultSettings, type Ports, type StoredPorts, WalletBooks } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { CountedPauses } from './counted-pauses.ts';
 import { FixedClock } from './fixed-clock.ts';
+import { MemoryAlertStore } from './memory-alert-store.ts';
 import { MemoryApiKeyStore } from './memory-api-key-store.ts';
 import { MemoryAuditLog } from './memory-audit-log.ts';
 import { MemoryBookReader } from './memory-book-reader.ts';
@@ -22,16 +23,20 @@ import { MemorySignInAttempts } from './memory-sign-in-attempts.ts';
 import { MemoryStaffStore } from './memory-staff-store.ts';
 import { MemoryStatementStore } from './memory-statement-store.ts';
 import { MemoryStatusSchedule } from './memory-status-schedule.ts';
+import { MemoryTemplateStore } from './memory-template-store.ts';
 import { MemoryTrafficHistory } from './memory-traffic-history.ts';
 import { MemoryTrafficMeter } from './memory-traffic-meter.ts';
 import { MemoryTransactionReader } from './memory-transaction-reader.ts';
 import { MemoryTransactionStore } from './memory-transaction-store.ts';
 import { MemoryWaitingWork } from './memory-waiting-work.ts';
+import { MemoryWalletStore } from './memory-wallet-store.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
 import { PlainPasswords } from './plain-passwords.ts';
 import { RecordingLog } from './recording-log.ts';
 import {
+  RecordingAlertSender,
   RecordingSender,
+  ScriptedBalanceReader,
   ScriptedCollectionGateway,
   ScriptedStatusReader,
   ScriptedTransferGateway,
@@ -55,7 +60,8 @@ export function memoryPorts(
   const clock = new FixedClock();
   const adapters = memoryAdapters(database, clock, overrides.clock ?? clock);
   const { database: _, ...own } = adapters;
-  return { ...adapters, ports: { ...own, settings: defaultSettings, ...overrides } };
+  const ports = { ...own, settings: defaultSettings, ...overrides };
+  return { ...adapters, ports: { walletBooks: new WalletBooks(ports), ...ports } };
 }
 
 /** What the database keeps. */
@@ -86,6 +92,9 @@ export const memoryStores = (database: MemoryDatabase, clockOfStore: Clock) =>
     staff: new MemoryStaffStore(database),
     signInAttempts: new MemorySignInAttempts(database),
     changes: new MemoryChangeFeed(database),
+    wallets: new MemoryWalletStore(database),
+    alerts: new MemoryAlertStore(database),
+    templates: new MemoryTemplateStore(database),
   }) satisfies StoredPorts;
 
 const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStore: Clock) => ({
@@ -97,9 +106,11 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   collections: new ScriptedCollectionGateway(),
   transfers: new ScriptedTransferGateway(),
   statuses: new ScriptedStatusReader(),
+  balanceReader: new ScriptedBalanceReader(),
   smsReader: new ScriptedSmsReader(),
   signer: new StubSigner(),
   sender: new RecordingSender(),
+  alertSender: new RecordingAlertSender(),
   clock,
   ids: new SequentialIds(),
   pauses: new CountedPauses(clock),

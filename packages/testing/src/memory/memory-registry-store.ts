@@ -7,6 +7,7 @@ import {
   type Instant,
   type Registry,
   type RegistryStore,
+  seen,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 
@@ -29,11 +30,22 @@ export class MemoryRegistryStore extends InMemory implements RegistryStore {
     this.database.audit.set(audit.id, audit);
   }
 
-  async markSeen(channelIds: readonly string[], at: Instant): Promise<void> {
-    this.#changeChannels((each) => {
-      const isNews = each.lastSeenAt === null || each.lastSeenAt < at;
-      return isNews && channelIds.includes(each.channelId) ? { ...each, lastSeenAt: at } : each;
-    });
+  async markSeen(channelIds: readonly string[], at: Instant, heard: readonly string[] = []): Promise<void> {
+    this.#changeChannels((each) => seen(each, channelIds, at, heard));
+  }
+
+  async markDeaf(channelId: string, at: Instant, lastSmsAt: Instant | null): Promise<boolean> {
+    const known = findChannel(this.database.registry, channelId);
+    if (known.deafSince !== null || known.lastSmsAt !== lastSmsAt) return false;
+    this.#changeChannels((each) => (each === known ? { ...each, deafSince: at, triedUntil: null } : each));
+    return true;
+  }
+
+  async takeForTrial(channelId: string, at: Instant, until: Instant): Promise<boolean> {
+    const known = findChannel(this.database.registry, channelId);
+    if (known.deafSince === null || (known.triedUntil ?? 0) > at) return false;
+    this.#changeChannels((each) => (each === known ? { ...each, triedUntil: until } : each));
+    return true;
   }
 
   #changeChannels(change: (channel: Channel) => Channel): void {

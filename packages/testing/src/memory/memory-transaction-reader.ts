@@ -11,6 +11,7 @@ import {
   type TransactionRecord,
   type TransactionSearch,
   type WaitingSum,
+  waitingStates,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
@@ -52,6 +53,12 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       count: waiting.length,
       amountXaf: waiting.reduce((sum, { amountXaf }) => sum + amountXaf, 0),
     };
+  }
+
+  async promisedXaf(providerId: string): Promise<number> {
+    return [...this.database.transactions.values()]
+      .filter((each) => each.providerId === providerId && waitingStates.some((state) => state === each.state))
+      .reduce((sum, { amountXaf }) => sum + amountXaf, 0);
   }
 
   async record(id: TransactionId): Promise<TransactionRecord | null> {

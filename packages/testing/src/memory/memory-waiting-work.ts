@@ -12,6 +12,12 @@ const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly 
       .map(({ createdAt }) => createdAt),
   payments_held: ({ payments }) =>
     [...payments.values()].filter(({ status }) => status !== 'matched').map(({ receivedAt }) => receivedAt),
+  credited_without_money: ({ messages }) =>
+    [...messages.values()]
+      .filter((each) => isListed.suspicious(each) && each.because?.code === 'credited_without_money')
+      .map(({ receivedAt }) => receivedAt),
+  gaps_open: ({ walletGaps }) =>
+    [...walletGaps.values()].filter(({ status }) => status === 'open').map(({ openedAt }) => openedAt),
   transactions_to_resolve: ({ transactions }) =>
     [...transactions.values()]
       .filter(({ state }) => state === 'requires_manual_resolution')
@@ -27,7 +33,7 @@ const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly 
   messages_suspicious: ({ messages }) =>
     [...messages.values()].filter(isListed.suspicious).map(({ receivedAt }) => receivedAt),
   messages_unread: ({ messages }) =>
-    [...messages.values()].filter(isListed.ignored).map(({ receivedAt }) => receivedAt),
+    [...messages.values()].filter(isListed.unread).map(({ receivedAt }) => receivedAt),
   differences_open: ({ discrepancies }) =>
     [...discrepancies.values()].filter(({ status }) => status === 'open').map(({ foundAt }) => foundAt),
 };

@@ -3,6 +3,7 @@ import {
   type Instant,
   leftStates,
   type Operator,
+  type TransactionId,
   type Withdrawal,
   type WithdrawalFinder,
   type WithdrawalState,
@@ -31,11 +32,12 @@ export class MemoryWithdrawalFinder extends InMemory implements WithdrawalFinder
     return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
   }
 
-  async isBorne(operator: Operator, providerTxId: string): Promise<boolean> {
-    return [...this.database.transactions.values()].some(
+  async bearerOf(operator: Operator, providerTxId: string): Promise<TransactionId | null> {
+    const bearer = [...this.database.transactions.values()].find(
       (each) =>
         each.direction === 'withdrawal' && each.operator === operator && each.providerTxId === providerTxId,
     );
+    return bearer?.id ?? null;
   }
 
   async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {

@@ -1,17 +1,24 @@
-import type {
-  CollectionAnswer,
-  CollectionGateway,
-  CollectionRequest,
-  KeepName,
-  SendAnswer,
-  StatusAnswer,
-  StatusReader,
-  StatusRequest,
-  TransferAnswer,
-  TransferGateway,
-  TransferRequest,
-  WebhookRequest,
-  WebhookSender,
+import {
+  type AlertMessage,
+  type AlertSender,
+  type AlertWay,
+  type BalanceAnswer,
+  type BalanceReader,
+  type CollectionAnswer,
+  type CollectionGateway,
+  type CollectionRequest,
+  type KeepName,
+  type Reason,
+  type SendAnswer,
+  type StatusAnswer,
+  type StatusReader,
+  type StatusRequest,
+  type TransferAnswer,
+  type TransferGateway,
+  type TransferRequest,
+  typed,
+  type WebhookRequest,
+  type WebhookSender,
 } from '@mobile-money/core';
 
 /** An answer, a failure to throw, or a function that gives either for a request and what else comes with it. */
@@ -101,6 +108,24 @@ export class ScriptedStatusReader extends Script<StatusRequest, StatusAnswer> im
   }
 }
 
+/** Tells no balance unless told otherwise. */
+export class ScriptedBalanceReader extends Script<string, BalanceAnswer> implements BalanceReader {
+  /** Providers that tell one. */
+  readonly telling = new Set<string>();
+
+  constructor() {
+    super({ outcome: 'unknown', reason: typed('It does not say.') });
+  }
+
+  readBalance(providerId: string): Promise<BalanceAnswer> {
+    return this.answer(providerId);
+  }
+
+  tellsBalance(providerId: string): boolean {
+    return this.telling.has(providerId);
+  }
+}
+
 /** A receiver that takes every webhook unless told otherwise; `calls` holds what was sent. */
 export class RecordingSender extends Script<WebhookRequest, SendAnswer> implements WebhookSender {
   constructor() {
@@ -109,5 +134,20 @@ export class RecordingSender extends Script<WebhookRequest, SendAnswer> implemen
 
   send(request: WebhookRequest): Promise<SendAnswer> {
     return this.answer(request);
+  }
+}
+
+/** Reaches staff both ways unless told otherwise; `sent` holds what they got. */
+export class RecordingAlertSender implements AlertSender {
+  ways: readonly AlertWay[] = ['email', 'webhook'];
+  readonly sent: { readonly way: AlertWay; readonly message: AlertMessage }[] = [];
+  /** Why nothing can be sent a way, or what is thrown there. */
+  readonly broken = new Map<AlertWay, Reason | Error>();
+
+  async send(way: AlertWay, message: AlertMessage): Promise<Reason | null> {
+    const why = this.broken.get(way) ?? null;
+    if (why instanceof Error) throw why;
+    if (why === null) this.sent.push({ way, message });
+    return why;
   }
 }

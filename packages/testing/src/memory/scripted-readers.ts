@@ -1,8 +1,10 @@
 import {
   DomainError,
   type IncomingMessage,
+  type Reason,
   type SmsReader,
   type SmsReading,
+  type SmsTemplate,
   type StatementReader,
   type StatementReading,
   typed,
@@ -14,14 +16,39 @@ export class ScriptedSmsReader implements SmsReader {
   readonly calls: (readonly [IncomingMessage, readonly string[]])[] = [];
   #reading: SmsReading = { kind: 'ignored', because: typed('No template reads it.'), isSuspicious: false };
 
+  #readingOf: (message: IncomingMessage, templates: readonly SmsTemplate[]) => SmsReading | undefined = () =>
+    undefined;
+  #fault: Reason | null = null;
+
   always(reading: SmsReading): this {
     this.#reading = reading;
     return this;
   }
 
-  read(message: IncomingMessage, ownNumbers: readonly string[]): SmsReading {
+  read(
+    message: IncomingMessage,
+    ownNumbers: readonly string[],
+    templates: readonly SmsTemplate[],
+  ): SmsReading {
     this.calls.push([message, ownNumbers]);
-    return this.#reading;
+    return this.#readingOf(message, templates) ?? this.#reading;
+  }
+
+  faultOf(): Reason | null {
+    return this.#fault;
+  }
+
+  /** The reading of messages of which the function gives one. */
+  by(
+    readingOf: (message: IncomingMessage, templates: readonly SmsTemplate[]) => SmsReading | undefined,
+  ): this {
+    this.#readingOf = readingOf;
+    return this;
+  }
+
+  faulty(fault: Reason | null): this {
+    this.#fault = fault;
+    return this;
   }
 }
 

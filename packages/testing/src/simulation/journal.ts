@@ -8,8 +8,16 @@ import type {
   StateChange,
   Transaction,
   TransactionStore,
+  WalletStep,
+  WalletStore,
 } from '@mobile-money/core';
 import { LeaseWatch } from './lease-watch.ts';
+
+const ofBooks: ReadonlySet<string> = new Set([
+  'waits_for_balance',
+  'balance_contradicts',
+  'balance_below_amount',
+]);
 
 type Transactions = ReadonlyMap<string, Transaction>;
 
@@ -39,9 +47,12 @@ export class Journal {
   readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
   /** Events that someone asked to be sent again. */
   readonly replayed = new Set<string>();
+  /** Every step of a wallet's book. */
+  readonly steps: (Moment & { readonly step: WalletStep })[] = [];
   readonly leases = new LeaseWatch();
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
+  onEntry: () => void = () => {};
   readonly #attempted = new Set<string>();
   #transactions: Transactions = new Map();
 
@@ -93,7 +104,9 @@ export class Journal {
 
   watchPayments(store: PaymentStore): PaymentStore {
     const noted = (payment: ReceivedPayment): ReceivedPayment => {
-      const isFirst = payment.status === 'held' && !this.paymentHeld.has(payment.id);
+      // What waits for its wallet's book, or is against it, is a matter of its own.
+      const isOfBook = ofBooks.has(payment.heldBecause?.code ?? '');
+      const isFirst = payment.status === 'held' && !isOfBook && !this.paymentHeld.has(payment.id);
       if (isFirst) this.paymentHeld.set(payment.id, this.#moment());
       return payment;
     };
@@ -110,23 +123,46 @@ export class Journal {
       hold: async (id, because) => noted(await store.hold(id, because)),
       takeBack: async (id) => noted(await store.takeBack(id)),
       postpone: (id, because, until) => store.postpone(id, because, until),
+      resume: (id) => store.resume(id),
       find: (id) => store.find(id),
+      findByOperatorTx: (operator, id) => store.findByOperatorTx(operator, id),
       undecidedSince: (before, waitedUntil, limit) => store.undecidedSince(before, waitedUntil, limit),
       isWaiting: (payer, amountXaf) => store.isWaiting(payer, amountXaf),
       list: (status, cursor, limit) => store.list(status, cursor, limit),
     };
   }
 
+  watchWallets(store: WalletStore): WalletStore {
+    const write: WalletStore['write'] = async (step) => {
+      const answer = await store.write(step);
+      if (answer === 'written') {
+        this.steps.push({ ...this.#moment(), step });
+        if (step.entries.length > 0) this.onEntry();
+      }
+      return answer;
+    };
+    return new Proxy(store, {
+      get: (target, method) => {
+        const original: unknown = Reflect.get(target, method);
+        if (method === 'write') return write;
+        return typeof original === 'function' ? original.bind(target) : original;
+      },
+    });
+  }
+
   watchRegistry(store: RegistryStore): RegistryStore {
-    const noted = async (change: Promise<void>): Promise<void> => {
-      await change;
+    const noted = async <T>(change: Promise<T>): Promise<T> => {
+      const done = await change;
       this.registries.push({ atMs: this.now(), registry: await store.read() });
+      return done;
     };
     return {
       read: () => store.read(),
       setProviderEnabled: (id, enabled, audit) => noted(store.setProviderEnabled(id, enabled, audit)),
       patchChannel: (id, patch, audit) => noted(store.patchChannel(id, patch, audit)),
-      markSeen: (ids, at) => noted(store.markSeen(ids, at)),
+      markSeen: (ids, at, heard) => noted(store.markSeen(ids, at, heard)),
+      markDeaf: (id, at, lastSmsAt) => noted(store.markDeaf(id, at, lastSmsAt)),
+      takeForTrial: (id, at, until) => noted(store.takeForTrial(id, at, until)),
     };
   }
 

@@ -1,6 +1,6 @@
 import {
+  applyVerdicts,
   approveWithdrawal,
-  backfillProviderTxId,
   type CallbackReport,
   changeChannel,
   completeDepositByHand,
@@ -10,6 +10,7 @@ import {
   expireDeposits,
   listPayments,
   listPlayerTransactions,
+  lookAtWallets,
   noteDeviceSeen,
   PacedStatusReader,
   type Ports,
@@ -17,8 +18,7 @@ import {
   readProviderStatuses,
   readTransaction,
   receiveCallback,
-  receivePayment,
-  receiveReversal,
+  receiveSms,
   recoverInterrupted,
   rejectWithdrawal,
   releaseWithdrawal,
@@ -29,6 +29,7 @@ import {
   type StatusReader,
   searchTransactions,
   switchProvider,
+  WalletBooks,
   WebhookDeliverer,
 } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
@@ -51,10 +52,8 @@ type Background = (work: () => Promise<unknown>) => void;
 const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: Background) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
-  receivePayment: receivePayment(ports),
-  receiveReversal: receiveReversal(ports),
+  receiveSms: receiveSms(ports),
   receiveCallback: followed(receiveCallback({ ...ports, statuses: statusesForCallbacks }), background),
-  backfillProviderTxId: backfillProviderTxId(ports),
   readTransaction: readTransaction(ports),
   listPlayerTransactions: listPlayerTransactions(ports),
   approveWithdrawal: approveWithdrawal(ports),
@@ -74,6 +73,8 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
+    lookAtWallets: () => lookAtWallets(ports)(20),
+    applyVerdicts: () => applyVerdicts(ports)(20),
     readStatuses: () => readStatuses(ports),
     ...deliveries(ports),
   },
@@ -129,7 +130,16 @@ export const readLimitOf = (providerId: string): ReadLimit => ({
   answersWithinMs: 300_000,
 });
 
-const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
+const atOnce: ReadonlySet<string> = new Set([
+  'clock',
+  'ids',
+  'keyMaker',
+  'log',
+  'pauses',
+  'settings',
+  'smsReader',
+  'walletBooks',
+]);
 /** What is known without asking anyone. */
 const known: ReadonlySet<string> = new Set(['givesVerdicts']);
 const ofTheDatabase: ReadonlySet<string> = new Set(
@@ -160,7 +170,8 @@ export function startProcess(
     scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
   const statuses = paced(own.statuses);
   const statusesForCallbacks = paced(own.statusesForCallbacks);
-  return { life, service: useCases({ ...own, statuses, statusesForCallbacks }, background) };
+  const walletBooks = new WalletBooks(own);
+  return { life, service: useCases({ ...own, statuses, statusesForCallbacks, walletBooks }, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

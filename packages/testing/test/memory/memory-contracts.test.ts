@@ -7,6 +7,7 @@ import {
   SequentialKeyMaker,
   StubSigner,
 } from '@mobile-money/testing';
+import { alertStoreContract } from '@mobile-money/testing/contracts/alert-store';
 import { apiKeyStoreContract, firstApiKeyContract } from '@mobile-money/testing/contracts/api-key-store';
 import { auditLogContract } from '@mobile-money/testing/contracts/audit-log';
 import { bookReaderContract } from '@mobile-money/testing/contracts/book-reader';
@@ -28,14 +29,17 @@ import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-
 import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
 import { statementStoreContract } from '@mobile-money/testing/contracts/statement-store';
 import { statusScheduleContract } from '@mobile-money/testing/contracts/status-schedule';
+import { templateStoreContract } from '@mobile-money/testing/contracts/template-store';
 import { trafficHistoryContract } from '@mobile-money/testing/contracts/traffic-history';
 import { trafficMeterContract } from '@mobile-money/testing/contracts/traffic-meter';
 import { transactionReaderContract } from '@mobile-money/testing/contracts/transaction-reader';
 import { waitingWorkContract } from '@mobile-money/testing/contracts/waiting-work';
+import { walletStoreContract } from '@mobile-money/testing/contracts/wallet-store';
 import { webhookSignerContract } from '@mobile-money/testing/contracts/webhook-signer';
 import { withdrawalFinderContract } from '@mobile-money/testing/contracts/withdrawal-finder';
 
 const contracts = [
+  alertStoreContract,
   apiKeyStoreContract,
   auditLogContract,
   bookReaderContract,
@@ -53,10 +57,12 @@ const contracts = [
   staffStoreContract,
   statementStoreContract,
   statusScheduleContract,
+  templateStoreContract,
   trafficHistoryContract,
   trafficMeterContract,
   transactionReaderContract,
   waitingWorkContract,
+  walletStoreContract,
   withdrawalFinderContract,
 ];
 

@@ -8,6 +8,7 @@ import {
   playerId,
   type SearchOrder,
   type TransactionSearch,
+  withdrawalStates,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
@@ -127,6 +128,14 @@ export const searches = part<TransactionReaderSubject>('a search', (it) => {
       count: before.count + 2,
       amountXaf: before.amountXaf + 1_400,
     });
+  });
+
+  it('sums what is approved or sent through a provider and not over.', async (subject) => {
+    const through = { providerId: 'mtn_momo', amountXaf: amountXaf(900) };
+    const before = await subject.reader.promisedXaf('mtn_momo');
+    for (const state of withdrawalStates) await withdrawalIn(subject, state, through);
+    await withdrawalIn(subject, 'approved', { ...through, providerId: 'orange_money' });
+    expect(await subject.reader.promisedXaf('mtn_momo')).toBe(before + 1_800);
   });
 
   it('neither repeats nor hides others when transactions come in between two slices.', async (subject) => {

@@ -11,6 +11,7 @@ import { moveRules } from './move-rules.ts';
 import { promptRules } from './prompt-rules.ts';
 import { recordRules } from './record-rules.ts';
 import { standingRules } from './standing-rules.ts';
+import { walletRules } from './wallet-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
 
@@ -27,6 +28,7 @@ const rules: Rules = {
   ...promptRules,
   ...recordRules,
   ...standingRules,
+  ...walletRules,
   ...webhookRules,
   ...withdrawalRules,
 };
