@@ -31,17 +31,27 @@ async function oneDeposit(): Promise<void> {
   const [player_id, reference] = [randomUUID(), randomUUID()];
   const payment = { msisdn: '+237690000100', amount_xaf: 500, operator: 'orange' } as const;
   const taken = firstTaken();
-  const { service_tx_id, status } = await deposit({ player_id, reference, callback_url, ...payment });
+  const answer = await deposit({ player_id, reference, callback_url, ...payment });
+  const { service_tx_id, status, instructions } = answer;
   console.log(`The deposit ${service_tx_id} of 500 XAF is ${status}.`);
+  if (instructions) console.log(`${payment.msisdn} has to dial ${instructions.ussd_string}.`);
   try {
     await client.simulate(service_tx_id, 'succeeded');
   } catch (error) {
     if (!(error instanceof PaymentError) || error.code !== 'not_found') throw error;
     console.log('This is no sandbox: the outcome comes when the player has paid, or when the time is over.');
+    console.log(`In development that phone is at ${phoneOf(payment.msisdn)}; any PIN but 0000 is right.`);
   }
   await taken;
   console.log('A webhook came, signed by the service, and was taken.');
   console.log(`The balance of the player is ${balances.get(player_id) ?? 0} XAF.`);
+}
+
+/** The pretend network stands ten ports above the service, unless SIMULATOR_PORT says otherwise. */
+function phoneOf(msisdn: string): string {
+  const place = new URL(`/?phones=${msisdn.slice(-9)}`, baseUrl);
+  place.port = String(Number(place.port || 80) + 10);
+  return place.href;
 }
 
 /** One that is refused, or cannot be checked yet, comes again. */

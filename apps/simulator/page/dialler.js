@@ -12,7 +12,6 @@ export function diallerView(dial) {
       'aria-label': 'Code to dial',
       autocomplete: 'off',
       spellcheck: 'false',
-      placeholder: '#150*47*…',
     })
   );
   /** @param {Event} event */
@@ -32,5 +31,9 @@ export function diallerView(dial) {
     form: element('form', { class: 'dialler', submit: (event) => void submit(event) }, line, call),
     keypad: element('div', { class: 'keypad' }, ...keys.map(keyButton)),
     focus: () => line.focus(),
+    /** @param {string} firstKeys */
+    suggest: (firstKeys) => {
+      line.placeholder = firstKeys;
+    },
   };
 }

@@ -45,7 +45,7 @@ export async function call(method, path, body) {
   return answer;
 }
 
-const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** @param {number} xaf */

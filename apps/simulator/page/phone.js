@@ -10,8 +10,11 @@ import { promptOverlay } from './prompt.js';
  *   prompts: import('./prompt.js').Prompt[], sms: import('./inbox.js').Sms[] }} Phone
  */
 
-/** @type {Record<Phone['operator'], string>} */
-const operatorNames = { mtn: 'MTN', orange: 'Orange' };
+/** Its name, and how the codes that pay a merchant begin. @type {Record<Phone['operator'], { name: string, firstKeys: string }>} */
+const operators = {
+  mtn: { name: 'MTN', firstKeys: '*126*4*…' },
+  orange: { name: 'Orange', firstKeys: '#150*47*…' },
+};
 
 /**
  * One phone on the page. It reads itself again whenever the network says that it changed.
@@ -59,6 +62,7 @@ export function phoneView(msisdn, close) {
     const phone = /** @type {Phone} */ (await call('GET', path));
     node.dataset['operator'] = phone.operator;
     head.show(phone);
+    dialler.suggest(operators[phone.operator].firstKeys);
     unblock.hidden = !phone.isBlocked;
     autopilot.show(phone.autopilot);
     inbox.show(phone.sms);
@@ -101,7 +105,7 @@ function headView(msisdn, close) {
     ),
     /** @param {Phone} phone */
     show: (phone) => {
-      operator.textContent = operatorNames[phone.operator] + (phone.isMerchant ? ' merchant' : '');
+      operator.textContent = operators[phone.operator].name + (phone.isMerchant ? ' merchant' : '');
       name.textContent = phone.name;
       balance.textContent = amount(phone.balanceXaf);
     },

@@ -1,4 +1,4 @@
-import { byId, call, element } from './elements.js';
+import { byId, call, element, oneAtATime, spaced } from './elements.js';
 import { phoneView } from './phone.js';
 import { refreshSwitchboard } from './switchboard.js';
 
@@ -25,12 +25,31 @@ async function showPhone(written) {
     shown.delete(msisdn);
     view.node.remove();
     keepInAddress();
+    void showAsked();
   });
   shown.set(msisdn, view);
   phones.append(view.node);
   keepInAddress();
   await view.refresh();
+  await showAsked();
 }
+
+/** A question on a phone that is not shown here would be seen by no one: a button brings the phone. */
+const showAsked = oneAtATime(async () => {
+  const all = /** @type {{ msisdn: string, name: string, prompts: number }[]} */ (
+    await call('GET', '/phones')
+  );
+  const asked = all.filter(({ msisdn, prompts }) => prompts > 0 && !shown.has(msisdn));
+  byId('asked', HTMLElement).replaceChildren(
+    ...asked.map(({ msisdn, name }) =>
+      element(
+        'button',
+        { type: 'button', click: () => void showPhone(msisdn) },
+        `${name}, ${spaced(msisdn)}, is asked to pay: show the phone`,
+      ),
+    ),
+  );
+});
 
 byId('add-phone', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -85,6 +104,7 @@ function listen() {
     connection.classList.add('live');
     // Whatever changed while nobody listened.
     for (const view of shown.values()) void view.refresh();
+    void showAsked();
     void refreshSwitchboard();
   });
   events.addEventListener('error', () => {
@@ -93,8 +113,10 @@ function listen() {
   });
   events.addEventListener('message', ({ data }) => {
     const signal = JSON.parse(data);
-    if (signal.changed === 'phone') void shown.get(signal.msisdn)?.refresh();
-    else void refreshSwitchboard();
+    if (signal.changed === 'phone') void (shown.get(signal.msisdn)?.refresh() ?? showAsked());
+    // Balances of merchants stand there too.
+    if (signal.changed !== 'phone' || !byId('switchboard-view', HTMLElement).hidden)
+      void refreshSwitchboard();
   });
 }
 

@@ -1,14 +1,17 @@
 import { byId, call, element, oneAtATime } from './elements.js';
+import { showMerchants } from './merchants.js';
 
 /**
- * @typedef {{ is: string, next: number | null, ms: number | null }} Setting
- * @typedef {{ providers: Record<string, Record<string, Setting>>, accepted: Record<string, string[]> }} Board
+ * @typedef {{ is: string, next: number | null, ms: number | null, share: number | null }} Setting
+ * @typedef {Record<string, Record<string, Setting>>} Switches By provider, or by merchant number.
+ * @typedef {{ providers: Switches, numbers: Switches, accepted: Record<string, string[]> }} Board
  * @typedef {{ providerId: string, deviceId: string, isAlive: boolean, lastHeartbeatStatus: number | null, sentCount: number, givenUpCount: number }} Device
  */
 
 const labels = /** @type {Record<string, string>} */ ({
   answer: 'Requests for money',
   sms: 'SMS to the service',
+  fees: 'Fees of the operator',
   device: 'Device and SIM cards',
   balance: "Payer's balance",
   status: 'Status reads',
@@ -25,7 +28,10 @@ const words = /** @type {Record<string, string>} */ ({
   twice_other_event_id: 'twice, other event id',
   unknown_404: 'not found',
   other_contents: 'about something else',
-  taken_back: 'says that it was taken back',
+  taken_back: 'then taken back',
+  reworded: 'in new words',
+  silent: 'in silence',
+  told: '1 %, told',
   our_name_only: 'with our name only',
   limited: 'ten a second, else 429',
 });
@@ -37,17 +43,18 @@ const faultCount = byId('fault-count', HTMLElement);
 async function patch(change) {
   try {
     message.textContent = '';
-    show(await call('PATCH', '/switchboard', change));
+    await call('PATCH', '/switchboard', change);
+    await refreshSwitchboard();
   } catch (error) {
     message.textContent = error instanceof Error ? error.message : String(error);
   }
 }
 
-/** @param {string} providerId @param {string} name @param {Setting} setting @param {string[]} accepted */
-function switchRow(providerId, name, setting, accepted) {
-  const id = `${providerId}-${name}`;
+/** @param {string} owner @param {string} name @param {Setting} setting @param {string[]} accepted */
+function switchRow(owner, name, setting, accepted) {
+  const id = `${owner}-${name}`;
   /** @param {Partial<Setting>} change */
-  const send = (change) => void patch({ [providerId]: { [name]: change } });
+  const send = (change) => void patch({ [owner]: { [name]: change } });
   const choice = element(
     'select',
     { id, change: ({ target }) => send({ is: /** @type {HTMLSelectElement} */ (target).value }) },
@@ -67,7 +74,11 @@ function switchRow(providerId, name, setting, accepted) {
     const times = numberInput(`${id}-next`, `${labels[name]}: times`, setting.next, (count) =>
       send({ ...setting, next: count > 0 ? count : null }),
     );
-    row.append(element('span', { class: 'times' }, times, ' times'));
+    const percent = setting.share === null ? null : setting.share * 100;
+    const share = numberInput(`${id}-share`, `${labels[name]}: percent`, percent, (given) =>
+      send({ ...setting, share: given > 0 ? given / 100 : null }),
+    );
+    row.append(element('span', { class: 'times' }, times, ' times, ', share, ' % of all'));
   }
   if (setting.is === 'late') {
     const late = numberInput(`${id}-late`, 'Seconds late', (setting.ms ?? 0) / 1000, (seconds) =>
@@ -84,21 +95,25 @@ const numberInput = (id, label, value, change) =>
     id,
     type: 'number',
     min: '0',
-    placeholder: 'always',
+    step: 'any',
+    placeholder: label.endsWith('percent') ? '100' : 'always',
     value: String(value ?? ''),
     'aria-label': label,
     change: ({ target }) => change(Number(/** @type {HTMLInputElement} */ (target).value)),
   });
 
-/** @param {Board} board */
-function show({ providers, accepted }) {
+/** @param {Board} board @param {import('./merchants.js').Merchant[]} merchants */
+function show({ providers, numbers, accepted }, merchants) {
   const focused = document.activeElement?.id;
-  const faults = Object.values(providers).flatMap((settings) =>
+  const faults = [...Object.values(providers), ...Object.values(numbers)].flatMap((settings) =>
     Object.entries(settings).filter(([name, { is }]) => is !== accepted[name]?.[0]),
   );
   faultCount.hidden = faults.length === 0;
   faultCount.textContent = String(faults.length);
   faultCount.setAttribute('aria-label', faults.length === 1 ? '1 fault' : `${faults.length} faults`);
+  /** @param {string} owner @param {Record<string, Setting>} settings */
+  const rows = (owner, settings) =>
+    Object.entries(settings).map(([name, setting]) => switchRow(owner, name, setting, accepted[name] ?? []));
   byId('providers', HTMLElement).replaceChildren(
     ...Object.entries(providers).map(([providerId, settings]) =>
       element(
@@ -106,12 +121,11 @@ function show({ providers, accepted }) {
         { class: 'provider', 'aria-label': `Switches of ${providerId}` },
         element('h2', {}, providerId),
         element('p', { class: 'device-line', id: `devices-${providerId}` }),
-        ...Object.entries(settings).map(([name, setting]) =>
-          switchRow(providerId, name, setting, accepted[name] ?? []),
-        ),
+        ...rows(providerId, settings),
       ),
     ),
   );
+  showMerchants(byId('merchants', HTMLElement), merchants, (number) => rows(number, numbers[number] ?? {}));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -127,8 +141,12 @@ const deviceLine = ({ deviceId, isAlive, lastHeartbeatStatus, sentCount, givenUp
 };
 
 export const refreshSwitchboard = oneAtATime(async () => {
-  const [board, devices] = await Promise.all([call('GET', '/switchboard'), call('GET', '/network/devices')]);
-  show(board);
+  const [board, devices, merchants] = await Promise.all([
+    call('GET', '/switchboard'),
+    call('GET', '/network/devices'),
+    call('GET', '/network/merchants'),
+  ]);
+  show(board, merchants);
   for (const providerId of Object.keys(board.providers)) {
     const lines = devices
       .filter((/** @type {Device} */ each) => each.providerId === providerId)
@@ -139,7 +157,10 @@ export const refreshSwitchboard = oneAtATime(async () => {
 });
 
 byId('all-normal', HTMLButtonElement).addEventListener('click', async () => {
-  const { providers, accepted } = /** @type {Board} */ (await call('GET', '/switchboard'));
-  const usual = Object.fromEntries(Object.entries(accepted).map(([name, values]) => [name, values[0]]));
-  await patch(Object.fromEntries(Object.keys(providers).map((providerId) => [providerId, usual])));
+  const { providers, numbers, accepted } = /** @type {Board} */ (await call('GET', '/switchboard'));
+  /** @param {Record<string, Setting>} settings */
+  const usual = (settings) =>
+    Object.fromEntries(Object.keys(settings).map((name) => [name, accepted[name]?.[0]]));
+  const all = Object.entries({ ...providers, ...numbers });
+  await patch(Object.fromEntries(all.map(([owner, settings]) => [owner, usual(settings)])));
 });

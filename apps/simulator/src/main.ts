@@ -23,6 +23,7 @@ async function start(): Promise<Simulator> {
     catalogue: readProvidersFile(setting('PROVIDERS_FILE') ?? usualProvidersFile),
     serviceUrl,
     seed,
+    balancesFile: setting('SIMULATOR_BALANCES'),
   });
   process.stdout.write(
     `The pretend network is at ${simulator.url}; its devices call ${serviceUrl}; seed ${seed}.\n`,

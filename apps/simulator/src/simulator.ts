@@ -1,17 +1,22 @@
 import { Devices } from './devices/devices.ts';
 import { createApp, listen } from './http/app.ts';
 import { callingBack, devicePoster } from './http/callbacks.ts';
+import { merchantRoutes } from './http/merchant-routes.ts';
 import { networkRoutes } from './http/network-routes.ts';
 import { operatorRooms } from './http/operator-rooms.ts';
 import { pageFiles } from './http/page-files.ts';
 import { phoneRoutes } from './http/phone-routes.ts';
 import { Chance } from './network/chance.ts';
+import { KeptBalances } from './network/kept-balances.ts';
 import { type Catalogue, Merchants } from './network/merchants.ts';
 import { Network, type NetworkSettings } from './network/network.ts';
 import { Signals } from './network/signals.ts';
 import { SystemTime, type Time } from './network/time.ts';
 import { usualDeviceSecret } from './secrets.ts';
 import { Switchboard } from './switchboard/switchboard.ts';
+
+export type { Merchant } from './network/merchants.ts';
+export type { Network } from './network/network.ts';
 
 export { readProvidersFile } from './providers-file.ts';
 export { usualDeviceSecret, usualLogin } from './secrets.ts';
@@ -32,6 +37,8 @@ export interface SimulatorOptions
   /** The same seed gives the same tokens, ids of events and forms of SMS. */
   readonly seed?: string;
   readonly time?: Time;
+  /** What each merchant has, by wallet: read at the start, and written whenever it changes. Without it a stop forgets it. */
+  readonly balancesFile?: string | null;
 }
 
 export interface Simulator {
@@ -53,9 +60,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const chance = new Chance(options.seed ?? String(time.now()));
   const signals = new Signals();
   const merchants = new Merchants(options.catalogue);
-  const switchboard = new Switchboard(merchants.providerIds, signals);
+  const kept = options.balancesFile ? new KeptBalances(options.balancesFile) : null;
+  const switchboard = new Switchboard(merchants, signals, chance);
   const network = new Network(
-    { merchants, switchboard, signals, time, chance },
+    { merchants, switchboard, signals, time, chance, kept },
     {
       phoneBalanceXaf: 500_000,
       merchantBalanceXaf: 100_000_000,
@@ -78,6 +86,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const app = createApp([
     ...operatorRooms(shared),
     ['/', phoneRoutes(network, signals)],
+    ['/', merchantRoutes(network)],
     ['/', networkRoutes(network, switchboard, devices, signals)],
     ['/', pageFiles()],
   ]);

@@ -13,13 +13,19 @@ const copiesBySwitch = {
   twice_other_event_id: 'other_event_id',
 } as const;
 
-/** The words by which an operator takes a payment back. */
-const takenBack = ' Ce transfert a ete annule par l expediteur.';
-
 interface Held {
   readonly deliver: () => Promise<void>;
   readonly cancel: () => void;
 }
+
+interface Silenced {
+  readonly merchant: Merchant;
+  readonly deliver: () => Promise<void>;
+}
+
+/** What an operator's next idea of its own words may be: everything is told, and no template that ships reads it. */
+const reworded = (text: string): string =>
+  `Cher client, ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`.replace('avez recu', 'venez de recevoir');
 
 /** The way of every SMS from the operator to the right device, with whatever may befall it. */
 export class Devices {
@@ -28,16 +34,23 @@ export class Devices {
   readonly #time: Time;
   /** By device: an SMS that waits to be overtaken by the next one. */
   readonly #held = new Map<Device, Held>();
+  /** Oldest first. */
+  #silenced: readonly Silenced[] = [];
+  readonly #takeBack: (sms: Sms) => void;
 
   constructor(network: Network, switchboard: Switchboard, parts: DeviceParts) {
     this.all = devicesOf(network.merchants.all, parts);
     this.#switchboard = switchboard;
     this.#time = parts.time;
-    network.onSms((sms) => {
+    this.#takeBack = ({ operator, operatorTxId }) => network.takings.takeBack(operator, operatorTxId);
+    network.sms.onSms((sms) => {
       const merchant = network.merchants.byNumber(sms.operator, sms.to);
       if (merchant !== null) this.#pass(sms, merchant);
     });
-    switchboard.onChange(() => this.#switchAll());
+    switchboard.onChange(() => {
+      this.#switchAll();
+      this.#speak();
+    });
   }
 
   connect(serviceUrl: string): void {
@@ -50,16 +63,28 @@ export class Devices {
     }
   }
 
-  #pass(sms: Sms, { providerId, deviceId, simNumber }: Merchant): void {
+  #pass(sms: Sms, merchant: Merchant): void {
+    const { providerId, deviceId, simNumber } = merchant;
     const device = this.all.find((each) => each.providerId === providerId && each.deviceId === deviceId);
     if (device === undefined) return;
-    const { is, ms } = this.#switchboard.take(providerId, 'sms');
+    const { is, ms } = this.#switchboard.takeOf(merchant, 'sms');
     const deliver = (copies: Copies = 'one'): Promise<void> => device.receive(sms, simNumber, copies);
     if (is === 'lost') return;
-    if (is === 'late') this.#time.after(ms ?? 0, () => void deliver());
+    if (is === 'silent') this.#silenced = [...this.#silenced, { merchant, deliver }];
+    else if (is === 'late') this.#time.after(ms ?? 0, () => void deliver());
     else if (is === 'reordered') this.#hold(device, deliver);
-    else if (is === 'taken_back') void device.receive({ ...sms, text: `${sms.text}${takenBack}` }, simNumber);
+    else if (is === 'taken_back') void deliver().then(() => this.#takeBack(sms));
+    else if (is === 'reworded') void device.receive({ ...sms, text: reworded(sms.text) }, simNumber);
     else void deliver(copiesBySwitch[is]).then(() => this.#release(device));
+  }
+
+  /** Devices that may speak again pass on what they kept to themselves, one after the other. */
+  #speak(): void {
+    const isSilent = ({ merchant: { merchantMsisdn, providerId } }: Silenced): boolean =>
+      [merchantMsisdn, providerId].some((id) => this.#switchboard.look(id, 'sms').is === 'silent');
+    const told = this.#silenced.filter((each) => !isSilent(each));
+    this.#silenced = this.#silenced.filter(isSilent);
+    void told.reduce((before, { deliver }) => before.then(() => deliver()), Promise.resolve());
   }
 
   /** Held back until another has gone before it, or for so long that none is likely to come. */

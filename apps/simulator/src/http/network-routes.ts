@@ -24,9 +24,6 @@ export function networkRoutes(
   router.get('/network/statements/:provider', (request, response) => {
     sendStatement(network, request, response);
   });
-  router.get('/network/merchants', (_request, response) => {
-    response.json(network.merchants.all);
-  });
   router.get('/network/status-reads', (_request, response) => {
     response.json(network.statusReads.all());
   });
@@ -35,16 +32,18 @@ export function networkRoutes(
   });
   router.get('/switchboard', (request, response) => {
     if (wantsPage(request)) response.redirect('/?view=switchboard');
-    else response.json({ providers: switchboard.all, accepted: switches });
+    else response.json(presentBoard(switchboard));
   });
   router.patch('/switchboard', (request, response) => {
     const changes = readChanges(request.body, network.merchants);
-    for (const [providerId, change] of changes) switchboard.change(providerId, change);
-    response.json({ providers: switchboard.all, accepted: switches });
+    for (const [id, change] of changes) switchboard.change(id, change);
+    response.json(presentBoard(switchboard));
   });
   router.get('/events', (_request, response) => streamEvents(response, signals));
   return router;
 }
+
+const presentBoard = ({ providers, numbers }: Switchboard) => ({ providers, numbers, accepted: switches });
 
 /** What an operator would give its merchant on the next morning. Today's is as far as today is. */
 function sendStatement(network: Network, request: Request, response: Response): void {

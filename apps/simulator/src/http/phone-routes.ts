@@ -17,7 +17,10 @@ export function phoneRoutes(network: Network, signals: Signals): Router {
   const changed = (msisdn: string): void => signals.send({ changed: 'phone', msisdn });
 
   router.get('/phones', (_request, response) => {
-    response.json(network.phones.all.map(({ msisdn, name }) => ({ msisdn, name })));
+    const waitingOn = (msisdn: string): number => network.prompts.waitingOn(msisdn).length;
+    response.json(
+      network.phones.all.map(({ msisdn, name }) => ({ msisdn, name, prompts: waitingOn(msisdn) })),
+    );
   });
   router.get('/phones/:msisdn', (request, response) => {
     const msisdn = numberOf(request);

@@ -34,11 +34,13 @@ export interface Catalogue {
 export class Merchants {
   readonly all: readonly Merchant[];
   readonly providerIds: readonly string[];
+  readonly numbers: readonly string[];
   readonly #catalogue: Catalogue;
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
     this.all = catalogue.channels;
+    this.numbers = [...new Set(catalogue.channels.map(({ merchantMsisdn }) => merchantMsisdn))];
     this.providerIds = catalogue.providers.map(({ providerId }) => providerId);
   }
 

@@ -2,13 +2,16 @@ import type { Operator } from '@mobile-money/core';
 import { textsOf } from '../sms/texts.ts';
 import type { Switchboard } from '../switchboard/switchboard.ts';
 import type { Chance } from './chance.ts';
-import { Ledger, type Movement } from './ledger.ts';
+import type { KeptBalances } from './kept-balances.ts';
+import { Ledger, type Movement, type Opening, till } from './ledger.ts';
 import { isMobile, type Merchants } from './merchants.ts';
+import { OperatorSms } from './operator-sms.ts';
 import { type Order, type OrderRequest, Orders } from './orders.ts';
-import { nameOf, Phones, type Sms } from './phones.ts';
+import { nameOf, Phones } from './phones.ts';
 import { type Prompt, Prompts } from './prompts.ts';
 import type { Signals } from './signals.ts';
 import { statusReads } from './status-reads.ts';
+import { Takings } from './takings.ts';
 import type { Time } from './time.ts';
 import { transactionIds } from './transaction-ids.ts';
 
@@ -23,6 +26,8 @@ export interface NetworkSettings {
 }
 
 export interface NetworkParts {
+  /** What merchants had when the network stopped; without it they begin anew. */
+  readonly kept?: KeptBalances | null;
   readonly merchants: Merchants;
   readonly switchboard: Switchboard;
   readonly signals: Signals;
@@ -30,11 +35,14 @@ export interface NetworkParts {
   readonly chance: Chance;
 }
 
-interface Payment extends Omit<Movement, 'operatorTxId' | 'at'> {
+interface Payment extends Omit<Movement, 'operatorTxId' | 'at' | 'feeXaf'> {
   /** The provider of the service whose money or merchant is meant; its switches decide. */
   readonly providerId: string | null;
   readonly operatorTxId?: string | null;
 }
+
+/** So that decimals are met from the first SMS on. */
+const someHundredthsXaf = 0.6;
 
 const nobody = (): void => undefined;
 
@@ -46,10 +54,11 @@ export class Network {
   readonly prompts: Prompts;
   readonly orders: Orders;
   readonly statusReads: ReturnType<typeof statusReads>;
+  readonly sms: OperatorSms;
+  readonly takings: Takings;
   readonly remembers: number;
   readonly #parts: NetworkParts;
   readonly #nextTxId: ReturnType<typeof transactionIds>;
-  readonly #smsListeners: ((sms: Sms) => void)[] = [];
 
   constructor(parts: NetworkParts, settings: NetworkSettings) {
     this.#parts = parts;
@@ -59,19 +68,30 @@ export class Network {
     this.phones = new Phones(this.remembers);
     this.orders = new Orders(this.remembers);
     this.statusReads = statusReads(parts.time, settings.statusReadsPerSecond);
-    const { phones } = this;
+    const { time, signals } = parts;
+    const { phones, merchants } = this;
     this.prompts = new Prompts({ ...parts, phones, timeOutMs: settings.promptTimeOutMs }, this.remembers);
-    this.ledger = new Ledger((operator, msisdn) => {
-      const merchant = this.merchants.byNumber(operator, msisdn);
-      return merchant === null
-        ? { name: nameOf(msisdn), openedWithXaf: settings.phoneBalanceXaf }
-        : { name: merchant.merchantDisplayName ?? 'MERCHANT', openedWithXaf: settings.merchantBalanceXaf };
-    }, this.remembers);
+    this.ledger = new Ledger(this.#opening(settings), this.remembers, ({ operator, msisdn, balanceXaf }) => {
+      if (this.merchants.byNumber(operator, msisdn) !== null) parts.kept?.keep(operator, msisdn, balanceXaf);
+    });
+    const { ledger } = this;
+    const nextTxId = this.#nextTxId;
+    const operatorParts = { ledger, phones, nextTxId, time, signals, chance: parts.chance };
+    this.sms = new OperatorSms(operatorParts);
+    const { switchboard } = parts;
+    this.takings = new Takings({ ...operatorParts, merchants, switchboard, sms: this.sms });
   }
 
-  /** Every SMS that the operators send, in their order. */
-  onSms(listener: (sms: Sms) => void): void {
-    this.#smsListeners.push(listener);
+  #opening({ phoneBalanceXaf, merchantBalanceXaf }: NetworkSettings): Opening {
+    return (operator, msisdn) => {
+      const merchant = this.merchants.byNumber(operator, msisdn);
+      if (merchant !== null) {
+        const anew = merchantBalanceXaf + (textsOf[operator].hasDecimals ? someHundredthsXaf : 0);
+        const openedWithXaf = this.#parts.kept?.of(operator, msisdn) ?? anew;
+        return { name: merchant.merchantDisplayName ?? 'MERCHANT', openedWithXaf };
+      }
+      return { name: nameOf(msisdn), openedWithXaf: msisdn === till ? 0 : phoneBalanceXaf };
+    };
   }
 
   /** Asks a phone for money. Null when the reference was used before. */
@@ -151,33 +171,17 @@ export class Network {
     const { providerId, operatorTxId, ...what } = payment;
     const balance = providerId === null ? null : this.#parts.switchboard.take(providerId, 'balance');
     if (balance?.is === 'insufficient' || payment.from === payment.to) return null;
+    const fee = this.takings.feeOf(payment);
     const movement = this.ledger.move({
       ...what,
       operatorTxId: operatorTxId ?? this.#nextTxId(payment.operator, payment.kind),
+      feeXaf: fee.is === 'told' ? fee.xaf : 0,
       at: this.#now(),
     });
-    if (movement !== null) this.#tell(movement);
+    if (movement === null) return null;
+    this.sms.tell(movement);
+    if (fee.is === 'silent') this.takings.takeOut(payment.operator, payment.from, fee.xaf);
     return movement;
-  }
-
-  #tell(movement: Movement): void {
-    const { operator, from, to } = movement;
-    const texts = textsOf[operator].about(
-      movement,
-      this.ledger.wallet(operator, from),
-      this.ledger.wallet(operator, to),
-      this.#parts.chance,
-    );
-    this.#send(operator, to, texts.payee);
-    this.#send(operator, from, texts.payer);
-  }
-
-  #send(operator: Operator, to: string, text: string): void {
-    const { sender } = textsOf[operator];
-    const sms: Sms = { id: this.#parts.chance.token(16), operator, sender, to, text, at: this.#now() };
-    this.phones.get(to).receive(sms);
-    this.#parts.signals.send({ changed: 'phone', msisdn: to });
-    for (const listener of this.#smsListeners) listener(sms);
   }
 
   #fail(order: Order, failure: 'unknown_number' | 'insufficient_funds'): Order {

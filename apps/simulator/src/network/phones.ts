@@ -3,6 +3,8 @@ import type { Operator } from '@mobile-money/core';
 export interface Sms {
   readonly id: string;
   readonly operator: Operator;
+  /** Of the movement that it tells of. */
+  readonly operatorTxId: string;
   readonly sender: string;
   readonly to: string;
   readonly text: string;

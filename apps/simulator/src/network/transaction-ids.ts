@@ -15,6 +15,8 @@ const orangePrefix: Readonly<Record<MovementKind, string>> = {
   merchant_payment: 'MP',
   transfer: 'PP',
   payout: 'CI',
+  reversal: 'PP',
+  taken_out: 'CO',
 };
 
 /**

@@ -31,14 +31,14 @@ const receivedWithPromotion: Form = ({ amountXaf, at, operatorTxId }, payer, pay
   `Frais: 0 XAF. Transaction ID: ${operatorTxId}.${promotion}`;
 
 /** The receipt of a transfer; a USSD session shows the same text. */
-export const mtnSentText: Form = ({ amountXaf, at, operatorTxId }, payer, payee) =>
+export const mtnSentText: Form = ({ amountXaf, feeXaf, at, operatorTxId }, payer, payee) =>
   `Transfert de ${amountXaf} FCFA effectue avec succes a ${payee.name} (${international(payee.msisdn)}) ` +
-  `le ${dateAndTime(at)}. FRAIS 0 FCFA. transaction Id: ${operatorTxId}. Reference: -. ` +
+  `le ${dateAndTime(at)}. FRAIS ${feeXaf} FCFA. transaction Id: ${operatorTxId}. Reference: -. ` +
   `Nouveau solde est: ${payer.balanceXaf} FCFA.`;
 
-const paid: Form = ({ amountXaf, at, operatorTxId }, payer, payee) =>
+const paid: Form = ({ amountXaf, feeXaf, at, operatorTxId }, payer, payee) =>
   `Votre paiement de ${amountXaf} XAF a ${payee.name} (${international(payee.msisdn)}) a ete finalise ` +
-  `a ${dateAndTime(at)}. Message : . Votre nouveau solde : ${payer.balanceXaf} XAF. Les frais s'elevaient a 0 XAF. ` +
+  `a ${dateAndTime(at)}. Message : . Votre nouveau solde : ${payer.balanceXaf} XAF. Les frais s'elevaient a ${feeXaf} XAF. ` +
   `Le montant faisait l'objet d'une reduction de 0 XAF et de coupons d'une valeur de . ` +
   `Identifiant de transaction financiere : ${operatorTxId}. ID de transaction externe : -. }. ` +
   'Grande promo MoMo, tape *126*6#.';

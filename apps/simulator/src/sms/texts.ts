@@ -14,12 +14,19 @@ export interface Texts {
 interface OperatorTexts {
   /** The name that its SMS come under. */
   readonly sender: string;
+  /** Whether its balances and fees have decimals. */
+  readonly hasDecimals: boolean;
   readonly about: (movement: Movement, payer: Wallet, payee: Wallet, chance: Chance) => Texts;
   /** The receipt that a USSD session shows. */
   readonly receipt: (movement: Movement, payer: Wallet, payee: Wallet) => string;
 }
 
 export const textsOf: Readonly<Record<Operator, OperatorTexts>> = {
-  mtn: { sender: 'MobileMoney', about: mtnTexts, receipt: mtnSentText },
-  orange: { sender: 'OrangeMoney', about: orangeTexts, receipt: (...of) => orangeTexts(...of).payer },
+  mtn: { sender: 'MobileMoney', hasDecimals: false, about: mtnTexts, receipt: mtnSentText },
+  orange: {
+    sender: 'OrangeMoney',
+    hasDecimals: true,
+    about: orangeTexts,
+    receipt: (...of) => orangeTexts(...of).payer,
+  },
 };

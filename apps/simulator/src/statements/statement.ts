@@ -1,5 +1,5 @@
 import type { Operator } from '@mobile-money/core';
-import type { Movement } from '../network/ledger.ts';
+import { inHundredths, type Movement } from '../network/ledger.ts';
 import { international, national } from '../network/merchants.ts';
 import type { Network } from '../network/network.ts';
 import { dateAndTime } from '../network/time.ts';
@@ -21,6 +21,8 @@ export function statementOf(network: Network, operator: Operator, providerId: st
   const own = network.merchants.ofProvider(providerId, operator).map(({ merchantMsisdn }) => merchantMsisdn);
   const postings = network.ledger.movements
     .filter((movement) => movement.operator === operator && dateAndTime(movement.at).startsWith(day))
+    // What is taken in silence stands in no statement either.
+    .filter(({ kind }) => kind !== 'taken_out')
     .flatMap((movement) => postingOf(network, movement, own));
   return statements[operator](postings, own, day);
 }
@@ -38,7 +40,7 @@ type Statement = (postings: readonly Posting[], own: readonly string[], day: str
 const mtnStatement: Statement = (postings) =>
   [
     'Id,External id,Date,Status,From,To,Amount,Fee',
-    ...postings.map(({ movement: { operatorTxId, at, from, to, amountXaf }, reference }) =>
+    ...postings.map(({ movement: { operatorTxId, at, from, to, amountXaf, feeXaf }, reference }) =>
       [
         operatorTxId,
         reference,
@@ -47,13 +49,14 @@ const mtnStatement: Statement = (postings) =>
         `FRI:${international(from)}/MSISDN`,
         `FRI:${international(to)}/MSISDN`,
         `"${grouped(amountXaf, ',')}.00"`,
-        '0.00',
+        feeXaf.toFixed(2),
       ].join(','),
     ),
     '',
   ].join('\r\n');
 
 function orangeStatement(postings: readonly Posting[], own: readonly string[], day: string): string {
+  const fees = inHundredths(postings.reduce((total, { movement: { feeXaf } }) => total + feeXaf, 0));
   const sum = (isCredit: boolean): number =>
     postings
       .filter((each) => each.isCredit === isCredit)
@@ -63,15 +66,15 @@ function orangeStatement(postings: readonly Posting[], own: readonly string[], d
     `Période;${dayFirst(day)}`,
     '',
     'Date;Heure;ID transaction;Référence externe;Numéro;Statut;Crédit;Débit;Frais',
-    ...postings.map(({ movement: { operatorTxId, at, amountXaf }, isCredit, party, reference }) => {
+    ...postings.map(({ movement: { operatorTxId, at, amountXaf, feeXaf }, isCredit, party, reference }) => {
       const [date = '', time = ''] = dateAndTime(at).split(' ');
       const amount = grouped(amountXaf, ' ');
       const sums = isCredit ? [amount, ''] : ['', amount];
-      return [dayFirst(date), time, operatorTxId, reference, national(party), 'Succès', ...sums, '0'].join(
+      return [dayFirst(date), time, operatorTxId, reference, national(party), 'Succès', ...sums, feeXaf].join(
         ';',
       );
     }),
-    `Total;;;;;;${grouped(sum(true), ' ')};${grouped(sum(false), ' ')};0`,
+    `Total;;;;;;${grouped(sum(true), ' ')};${grouped(sum(false), ' ')};${fees}`,
     '',
   ].join('\r\n');
 }

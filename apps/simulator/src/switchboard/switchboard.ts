@@ -1,20 +1,34 @@
+import type { Chance } from '../network/chance.ts';
+import type { Merchant, Merchants } from '../network/merchants.ts';
 import type { Signals } from '../network/signals.ts';
 
 export type Change = Partial<Settings>;
 
-/** Who has which fault now. A fault that is counted switches itself off. */
+/** Which provider or merchant number has which fault now. A fault that is counted switches itself off. */
 export class Switchboard {
-  readonly #settings: Map<string, Settings>;
+  readonly #settings = new Map<string, Settings>();
+  readonly #merchants: Merchants;
   readonly #signals: Signals;
+  readonly #chance: Chance;
   readonly #listeners: (() => void)[] = [];
 
-  constructor(providerIds: readonly string[], signals: Signals) {
-    this.#settings = new Map(providerIds.map((id) => [id, allUsual()]));
+  constructor(merchants: Merchants, signals: Signals, chance: Chance) {
+    this.#merchants = merchants;
     this.#signals = signals;
+    this.#chance = chance;
   }
 
-  get all(): Readonly<Record<string, Settings>> {
-    return Object.fromEntries(this.#settings);
+  get providers(): Readonly<Record<string, Settings>> {
+    return Object.fromEntries(this.#merchants.providerIds.map((id) => [id, this.#of(id)]));
+  }
+
+  get numbers(): Readonly<Record<string, Pick<Settings, NumberSwitch>>> {
+    return Object.fromEntries(
+      this.#merchants.numbers.map((id) => {
+        const { sms, fees } = this.#of(id);
+        return [id, { sms, fees }];
+      }),
+    );
   }
 
   /** Called after every change that someone made. */
@@ -22,34 +36,45 @@ export class Switchboard {
     this.#listeners.push(listener);
   }
 
-  change(providerId: string, change: Change): void {
-    this.#settings.set(providerId, { ...this.#of(providerId), ...change });
+  change(id: string, change: Change): void {
+    this.#settings.set(id, { ...this.#of(id), ...change });
     this.#signals.send({ changed: 'switchboard' });
     for (const listener of this.#listeners) listener();
   }
 
-  look<Name extends SwitchName>(providerId: string, name: Name): Setting<Name> {
+  look<Name extends SwitchName>(id: string, name: Name): Setting<Name> {
     // The type of a member that is picked by a generic name is lost on the way.
-    return this.#of(providerId)[name] as Setting<Name>;
+    return this.#of(id)[name] as Setting<Name>;
   }
 
-  /** How it is for this one occasion, which is counted. */
-  take<Name extends SwitchName>(providerId: string, name: Name): Setting<Name> {
-    const setting = this.look(providerId, name);
+  /** How it is for this one occasion, which is counted if it is hit. */
+  take<Name extends SwitchName>(id: string, name: Name): Setting<Name> {
+    const setting = this.look(id, name);
+    if (setting.share !== null && this.#chance.below(million) >= setting.share * million) return usual(name);
     if (setting.next === null) return setting;
     const left = setting.next - 1;
     const after = left > 0 ? { ...setting, next: left } : usual(name);
-    this.#settings.set(providerId, { ...this.#of(providerId), [name]: after });
+    this.#settings.set(id, { ...this.#of(id), [name]: after });
     this.#signals.send({ changed: 'switchboard' });
     return setting;
   }
 
-  #of(providerId: string): Settings {
-    return this.#settings.get(providerId) ?? allUsual();
+  /** For this occasion of a merchant number, whose own fault goes before that of its provider. */
+  takeOf<Name extends NumberSwitch>({ merchantMsisdn, providerId }: Owner, name: Name): Setting<Name> {
+    const isOwn = this.look(merchantMsisdn, name).is !== switches[name][0];
+    return this.take(isOwn ? merchantMsisdn : providerId, name);
+  }
+
+  #of(id: string): Settings {
+    return this.#settings.get(id) ?? allUsual();
   }
 }
 
-/** Every fault that can be switched on, by provider of the service. The first value of each is how things usually are. */
+type Owner = Pick<Merchant, 'merchantMsisdn' | 'providerId'>;
+
+const million = 1_000_000;
+
+/** Every fault that can be switched on, by provider of the service, some by merchant number too. The first value of each is how things usually are. */
 export const switches = {
   /** What happens to a request for money. `…_after_taking`: the request is taken, and its answer is lost. */
   answer: [
@@ -62,8 +87,24 @@ export const switches = {
     'refuse',
     'html',
   ],
-  /** What becomes of an SMS on its way from the provider's device to the service. `taken_back`: it says so at its end. */
-  sms: ['normal', 'lost', 'late', 'twice', 'twice_other_event_id', 'reordered', 'taken_back'],
+  /**
+   * What becomes of an SMS on its way from the provider's device to the service. `taken_back`: the payment is, and another
+   * SMS says so. `reworded`: it comes in words that no template has. `silent`: the device lives, and keeps it to itself
+   * until this is switched back.
+   */
+  sms: [
+    'normal',
+    'lost',
+    'late',
+    'twice',
+    'twice_other_event_id',
+    'reordered',
+    'taken_back',
+    'reworded',
+    'silent',
+  ],
+  /** What a merchant pays for sending money: nothing, 1 % that its SMS tells, or 1 % that is taken in silence. */
+  fees: ['none', 'told', 'silent'],
   /** A dead device sends nothing; its ports are not registered. */
   device: ['alive', 'dead'],
   /** `insufficient`: whoever has to pay has too little. */
@@ -83,12 +124,18 @@ export type SwitchValue<Name extends SwitchName> = (typeof switches)[Name][numbe
 
 export const switchNames = Object.keys(switches) as SwitchName[];
 
+/** Those that a merchant number has of its own. */
+export const numberSwitches = ['sms', 'fees'] as const satisfies readonly SwitchName[];
+type NumberSwitch = (typeof numberSwitches)[number];
+
 export interface Setting<Name extends SwitchName = SwitchName> {
   readonly is: SwitchValue<Name>;
   /** How often it still applies before things are as usual again; null: until it is switched back. */
   readonly next: number | null;
   /** How late, for what can be late. */
   readonly ms: number | null;
+  /** Which part of the occasions it hits, up to 1; null: all of them. */
+  readonly share: number | null;
 }
 
 export type Settings = { readonly [Name in SwitchName]: Setting<Name> };
@@ -97,6 +144,7 @@ export const usual = <Name extends SwitchName>(name: Name): Setting<Name> => ({
   is: switches[name][0],
   next: null,
   ms: null,
+  share: null,
 });
 
 export const allUsual = (): Settings =>

@@ -24,8 +24,8 @@ export function merchantDialling({ network, providerId }: Rail): (merchant: Merc
   };
   const transfer = (merchant: Merchant, dialled: Dialled): string => {
     const order = network.payOut(requestOf(merchant, dialled), { as: 'transfer' });
-    const movement = network.ledger.movements.at(-1);
-    if (order?.state === 'succeeded' && movement?.orderId === order.id)
+    const movement = network.ledger.movements.findLast(({ orderId }) => orderId === order?.id);
+    if (order?.state === 'succeeded' && movement !== undefined)
       return sentReply(merchant.operator, movement, network.ledger);
     return order?.failure === 'insufficient_funds' ? replies.insufficientFunds : replies.unknownNumber;
   };

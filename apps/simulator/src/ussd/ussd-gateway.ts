@@ -33,7 +33,7 @@ export class UssdGateway {
     this.#ports = merchants.map((merchant, index) => new UssdPort(index + 1, merchant, rail.time));
     this.#dial = merchantDialling(rail);
     this.#guard = digestGuard(usualLogin, rail.chance);
-    rail.network.onSms((sms) => this.#store(sms));
+    rail.network.sms.onSms((sms) => this.#store(sms));
   }
 
   router(): Router {

@@ -20,7 +20,9 @@ async function pay({ autopilot, dial, time }: Given, amountXaf: number, code = '
 }
 
 const amountsIn = (service: ListeningService): readonly (string | undefined)[] =>
-  service.heard.filter(isSms).map(({ body }) => /Montant:(\d+)/.exec(String(body.payload['message']))?.[1]);
+  service.heard
+    .filter(isSms)
+    .map(({ body }) => /Montant Transaction: (\d+)/.exec(String(body.payload['message']))?.[1]);
 
 describe('devices', () => {
   it('send a heartbeat at once and every 30 seconds, each to its own provider', async () => {
@@ -65,7 +67,7 @@ describe('devices', () => {
       },
     });
     expect(heard?.body.payload['message']).toMatch(
-      /^Paiement de SERVICE PAYMENTS 2 reussi par 699000001 YVAN NGONO\. ID transaction:MP260731\.1319\.[A-Z]\d{5}, Montant:500 FCFA\. Solde: 100000500 FCFA\.$/,
+      /^Transfert de 699000001 YVAN NGONO vers 698417302 SERVICE PAYMENTS 2 reussi\. Details: ID transaction: MP260731\.1319\.[A-Z]\d{5}, Montant Transaction: 500FCFA, .* Nouveau Solde: 100000500\.6 FCFA$/,
     );
     const timestamp = String(heard?.headers['x-timestamp']);
     const signed = createHmac('sha256', usualDeviceSecret)
@@ -134,12 +136,16 @@ describe('faults of SMS', () => {
     expect(one?.body.id === other?.body.id).toBe(isSameId);
   });
 
-  it('taken back: its text says so at the end', async () => {
+  it('taken back: it comes, and then again with words that take it back and the balance of before', async () => {
     const started = await given();
     await flip(started, { is: 'taken_back', next: 1 });
     await pay(started, 500);
-    const [sms] = await started.service.waitFor(1);
-    expect(sms?.body.payload).toMatchObject({ message: expect.stringMatching(/500.*a ete annule/) });
+    const told = await started.service.waitFor(2);
+    expect(told.map(({ body }) => body.payload['message'])).toEqual([
+      expect.stringMatching(/500FCFA.*Nouveau Solde: 100000500\.6 FCFA$/),
+      expect.stringMatching(/500FCFA.*Nouveau Solde: 100000000\.6 FCFA Ce transfert a ete annule/),
+    ]);
+    expect(started.network.ledger.wallet('orange', player).balanceXaf).toBe(500_000);
   });
 
   it('reordered: one that nobody overtakes comes in the end', async () => {

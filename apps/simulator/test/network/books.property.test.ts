@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Chance } from '../../src/network/chance.ts';
 import { dial } from '../../src/network/dial-codes.ts';
+import { till } from '../../src/network/ledger.ts';
 import { Merchants } from '../../src/network/merchants.ts';
 import { Network } from '../../src/network/network.ts';
 import { Signals } from '../../src/network/signals.ts';
@@ -13,8 +14,8 @@ function givenNetwork() {
   const time = new HandTime(noon);
   const signals = new Signals();
   const merchants = new Merchants(catalogue);
-  const switchboard = new Switchboard(merchants.providerIds, signals);
   const chance = new Chance('books');
+  const switchboard = new Switchboard(merchants, signals, chance);
   const network = new Network(
     { merchants, switchboard, signals, time, chance },
     {
@@ -49,6 +50,9 @@ const act = fc.oneof(
   step(4, 'confirm', { number, pin }),
   step(1, 'refuse', { number }),
   step(1, 'wait', { ms: fc.integer({ min: 0, max: 25_000 }) }),
+  step(1, 'take out', { hundredths: fc.integer({ min: 1, max: 99_999 }) }),
+  step(1, 'take back', { nth: fc.nat(9) }),
+  step(1, 'charge', { is: fc.constantFrom('told', 'silent'), next: fc.integer({ min: 1, max: 3 }) }),
   step(1, 'empty', { next: fc.integer({ min: 1, max: 3 }) }),
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
@@ -79,8 +83,21 @@ function perform({ network, time, switchboard }: ReturnType<typeof givenNetwork>
     case 'wait':
       time.pass(step.ms);
       return;
+    case 'take out':
+      network.takings.takeOut('orange', order.merchantMsisdn, step.hundredths / 100);
+      return;
+    case 'take back':
+      network.takings.takeBack('orange', network.ledger.movements.at(-step.nth)?.operatorTxId ?? '');
+      return;
+    case 'charge':
+      switchboard.change(order.merchantMsisdn, {
+        fees: { is: step.is, next: step.next, ms: null, share: null },
+      });
+      return;
     case 'empty':
-      switchboard.change('orange_money', { balance: { is: 'insufficient', next: step.next, ms: null } });
+      switchboard.change('orange_money', {
+        balance: { is: 'insufficient', next: step.next, ms: null, share: null },
+      });
   }
 }
 
@@ -97,12 +114,16 @@ describe('the books of the network', () => {
             ledger.movements
               .filter((each) => each.operator === operator && each[side] === msisdn)
               .reduce((sum, each) => sum + each.amountXaf, 0);
-          expect(balanceXaf).toBe(openedWithXaf + of('to') - of('from'));
+          const feesXaf = ledger.movements
+            .filter((each) => msisdn === till || each.from === msisdn)
+            .filter((each) => each.operator === operator)
+            .reduce((sum, each) => sum + (msisdn === till ? each.feeXaf : -each.feeXaf), 0);
+          expect(balanceXaf).toBeCloseTo(openedWithXaf + of('to') - of('from') + feesXaf, 2);
           expect(balanceXaf).toBeGreaterThanOrEqual(0);
         }
         const total = (member: 'balanceXaf' | 'openedWithXaf') =>
           ledger.wallets.reduce((sum, wallet) => sum + wallet[member], 0);
-        expect(total('balanceXaf')).toBe(total('openedWithXaf'));
+        expect(total('balanceXaf')).toBeCloseTo(total('openedWithXaf'), 2);
 
         const ids = ledger.movements.map(({ operatorTxId }) => operatorTxId);
         expect(new Set(ids).size).toBe(ids.length);

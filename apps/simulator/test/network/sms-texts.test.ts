@@ -6,7 +6,7 @@ import { textsOf } from '../../src/sms/texts.ts';
 
 const idOf: Readonly<Record<Operator, string>> = { mtn: '17600000003', orange: 'PP260731.1319.B45800' };
 const alice = { msisdn: '+237656000001', name: 'ALICE NGONO', openedWithXaf: 0, balanceXaf: 1_000 };
-const shop = { msisdn: '+237696000002', name: 'BOUTIQUE EXEMPLE', openedWithXaf: 0, balanceXaf: 2_784_137 };
+const shop = { msisdn: '+237696000002', name: 'BOUTIQUE EXEMPLE', openedWithXaf: 0, balanceXaf: 2_784_137.6 };
 
 function texts(operator: Operator, kind: MovementKind, seed = 'x') {
   const [payer, payee] = [
@@ -20,6 +20,7 @@ function texts(operator: Operator, kind: MovementKind, seed = 'x') {
     from: payer.msisdn,
     to: payee.msisdn,
     amountXaf: 184_137,
+    feeXaf: 0,
     at: Date.UTC(2026, 5, 24, 11, 44, 33),
     orderId: null,
   };
@@ -34,10 +35,10 @@ describe('SMS of the operators', () => {
     );
     expect([...forms].sort()).toEqual([
       'Vous avez recu 184137 XAF de ALICE NGONO (237656000001 ) sur votre compte Mobile Money 2026-06-24 12:44:33. ' +
-        "Message de l'expediteur:. Votre nouveau solde est de 2784137 FCFA. Frais: 0 XAF. " +
+        "Message de l'expediteur:. Votre nouveau solde est de 2784137.6 FCFA. Frais: 0 XAF. " +
         'Transaction ID: 17600000003.Prix Cassés chez MoMo pour tout le monde !',
       'Vous avez recu 184137 XAF de ALICE NGONO (237656000001) sur votre compte mobile money à 2026-06-24 12:44:33. ' +
-        "Message de l'expéditeur: 1. Votre nouveau solde: 2784137 XAF. FRAIS: FCFA 0. " +
+        "Message de l'expéditeur: 1. Votre nouveau solde: 2784137.6 XAF. FRAIS: FCFA 0. " +
         'Financial Transaction Id: 17600000003.',
     ]);
   });
@@ -64,18 +65,19 @@ describe('SMS of the operators', () => {
       'transfer',
       'Transfert de 656000001 ALICE NGONO vers 696000002 BOUTIQUE EXEMPLE reussi. Details: ID transaction: ' +
         'PP260731.1319.B45800, Montant Transaction: 184137FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ' +
-        'Montant Net: 184137 FCFA, Nouveau Solde: 2784137 FCFA',
+        'Montant Net: 184137 FCFA, Nouveau Solde: 2784137.6 FCFA',
     ],
     [
       'merchant_payment',
-      'Paiement de BOUTIQUE EXEMPLE reussi par 656000001 ALICE NGONO. ID transaction:PP260731.1319.B45800, ' +
-        'Montant:184137 FCFA. Solde: 2784137 FCFA.',
+      'Transfert de 656000001 ALICE NGONO vers 696000002 BOUTIQUE EXEMPLE reussi. Details: ID transaction: ' +
+        'PP260731.1319.B45800, Montant Transaction: 184137FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ' +
+        'Montant Net: 184137 FCFA, Nouveau Solde: 2784137.6 FCFA',
     ],
     [
       'payout',
       'Depot effectue par 656000001 ALICE NGONO to 696000002 BOUTIQUE EXEMPLE. Informations detaillees: Montant de ' +
         'transaction : 184137 FCFA, ID transaction : PP260731.1319.B45800, Frais : 0 FCFA, Commission : 0 FCFA, ' +
-        'Montant Net du Credit : 184137 FCFA, Nouveau Solde : 2784137 FCFA.',
+        'Montant Net du Credit : 184137 FCFA, Nouveau Solde : 2784137.6 FCFA.',
     ],
   ] as const)('Orange tells the receiver of a %s', (kind, text) => {
     expect(texts('orange', kind).payee).toBe(text);

@@ -67,6 +67,24 @@ inBrowser('the page in a real browser', () => {
     expect((await mtn.readAsked(reference)).body).toMatchObject({ status: 'SUCCESSFUL' });
   }, 60_000);
 
+  it('says that a phone which is not shown is asked, and brings it', async () => {
+    const page = await open('699000019');
+    await new MtnClient(simulator.url).ask('237677000019', 900);
+    const brings = page.getByRole('button', { name: /\+237 6 77 00 00 19, is asked to pay/ });
+    await brings.click();
+    const phone = phoneOf(page, '677000019');
+    await phone.getByRole('dialog', { name: 'Pay 900 XAF' }).getByRole('button', { name: 'Refuse' }).click();
+    await brings.waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('suggests codes of the operator that a phone is with', async () => {
+    const page = await open('699000019,677000019');
+    const lines = ['699000019', '677000019'].map((number) =>
+      phoneOf(page, number).getByLabel('Code to dial').getAttribute('placeholder'),
+    );
+    expect(await Promise.all(lines)).toEqual(['#150*47*…', '*126*4*…']);
+  }, 60_000);
+
   it('refuses a prompt, or lets it pass and finds it again', async () => {
     const page = await open('677000012');
     const phone = phoneOf(page, '677000012');
@@ -94,9 +112,9 @@ inBrowser('the page in a real browser', () => {
     const prompt = payer.getByRole('dialog', { name: 'Pay 250 XAF' });
     await prompt.getByLabel('PIN').fill('4321');
     await prompt.getByRole('button', { name: 'Confirm' }).click();
-    for (const phone of [payer, merchant]) {
-      await phone.getByText(/Paiement de SERVICE PAYMENTS 1 reussi par 699000013/).waitFor();
-    }
+    await payer.getByText(/Paiement de SERVICE PAYMENTS 1 reussi par 699000013/).waitFor();
+    await merchant.getByText(/Transfert de 699000013 .* Nouveau Solde: 100000250\.6 FCFA/).waitFor();
+    await merchant.getByText('100,000,250.6 XAF').waitFor();
   }, 60_000);
 
   it('lets a phone answer by itself', async () => {
@@ -144,6 +162,45 @@ inBrowser('the page in a real browser', () => {
     await page.getByRole('button', { name: 'Everything normal' }).click();
     await page.getByLabel('1 fault').waitFor({ state: 'hidden' });
     expect(simulator.switchboard.look('mtn_momo', 'balance').is).toBe('normal');
+  }, 60_000);
+
+  it('lets things befall one merchant number, whose balance shows it', async () => {
+    const page = await open('698417302');
+    const phone = phoneOf(page, '698417302');
+    await phone.waitFor();
+    await page.getByRole('tab', { name: 'Switchboard' }).click();
+    const merchant = page.getByRole('article', { name: 'Switches of +237698417302' });
+    await merchant.getByText('100,000,000.6 XAF').waitFor();
+    const act = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+      const form = merchant.getByRole('form', { name });
+      for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+      await form.getByRole('button').click();
+    };
+    await act('Take out in silence', { Amount: '1000' });
+    await merchant.getByText('99,999,000.6 XAF').waitFor();
+    await act('Forge an SMS', { Payer: '699000018', Amount: '450000', Balance: '1' });
+    await merchant.getByText('Forged.').waitFor();
+    const payment = { operator: 'orange', kind: 'transfer', orderId: null, providerId: null } as const;
+    simulator.network.pay({ ...payment, from: '+237699000018', to: '+237698417302', amountXaf: 7_000 });
+    await merchant.getByText('100,006,000.6 XAF').waitFor();
+    // What was typed has outlived that everything was shown anew.
+    expect(await merchant.getByLabel('Payer').inputValue()).toBe('699000018');
+    await act('Take the last payment back', {});
+    await merchant.getByText('99,999,000.6 XAF').waitFor();
+
+    await merchant.getByLabel('SMS to the service', { exact: true }).selectOption('lost');
+    await merchant.getByLabel('SMS to the service: percent').fill('25');
+    const shared = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.keyboard.press('Tab');
+    await shared;
+    expect(simulator.switchboard.look('+237698417302', 'sms')).toMatchObject({ is: 'lost', share: 0.25 });
+    await page.getByLabel('1 fault').waitFor();
+    await page.getByRole('button', { name: 'Everything normal' }).click();
+    await page.getByLabel('1 fault').waitFor({ state: 'hidden' });
+    expect(simulator.switchboard.look('+237698417302', 'sms').is).toBe('normal');
+    await page.getByRole('tab', { name: 'Phones' }).click();
+    await phone.getByText(/Montant Transaction: 450000FCFA.*Nouveau Solde: 1 FCFA/).waitFor();
+    await phone.getByText(/Montant Transaction: 7000FCFA.*a ete annule/).waitFor();
   }, 60_000);
 
   it.each([360, 1_280])(

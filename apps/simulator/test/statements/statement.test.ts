@@ -32,6 +32,22 @@ it('gives the day of a provider’s merchant numbers as Orange writes it', async
   expect((await statement('orange_money?day=2026-08-01')).text).not.toContain('MP');
 });
 
+it.each([
+  { operator: 'mtn', providerId: 'mtn_momo', merchantMsisdn: '+237679318401', line: '"554.00",6.00' },
+  { operator: 'orange', providerId: 'orange_money', merchantMsisdn: '+237698417301', line: ';554;5.54' },
+] as const)('has the fee that $operator told, and nothing of what it took in silence', async (given) => {
+  const { line, ...order } = given;
+  const { operator, providerId, merchantMsisdn } = order;
+  const { network, json, flip } = await givenSimulator();
+  await flip({ [merchantMsisdn]: { fees: { is: 'told', next: 1 } } });
+  const msisdn = operator === 'mtn' ? '+237677000001' : '+237699000001';
+  network.payOut({ ...order, msisdn, amountXaf: 554, reference: 'r' });
+  network.takings.takeOut(operator, merchantMsisdn, 777);
+  const { text } = await json('GET', `/network/statements/${providerId}?day=2026-07-31`);
+  expect(text).toContain(`${line}\r\n`);
+  expect(text).not.toContain('777');
+});
+
 it('and as MTN writes it, with what the service asked for', async () => {
   const { statement, ids, pay } = await given();
   await pay('+237677000001', '*126*4*400001*5000#', 'p1');

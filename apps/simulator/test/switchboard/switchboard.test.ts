@@ -135,8 +135,14 @@ describe('the switchboard', () => {
     const { body } = await json('GET', '/switchboard');
     const providers = ['mtn_momo', 'mtn_ussd', 'orange_money', 'orange_ussd'];
     expect(Object.keys(at(body, 'providers') as object)).toEqual(providers);
-    expect(at(body, 'providers', 'mtn_momo', 'answer')).toEqual({ is: 'normal', next: null, ms: null });
+    expect(at(body, 'providers', 'mtn_momo', 'answer')).toEqual({
+      is: 'normal',
+      next: null,
+      ms: null,
+      share: null,
+    });
     expect(at(body, 'accepted', 'balance')).toEqual(['normal', 'insufficient']);
+    expect(Object.keys(at(body, 'numbers', '+237698417301') as object)).toEqual(['sms', 'fees']);
   });
 
   it('takes an operator for all of its providers', async () => {
@@ -155,6 +161,10 @@ describe('the switchboard', () => {
     [{ mtn_momo: { answer: { is: 'refuse', next: 0 } } }],
     [{ mtn_momo: { device: { is: 'dead', next: 1 } } }],
     [{ mtn_momo: { answer: 'refuse' }, mtn: 'refuse' }],
+    [{ '+237698417301': { answer: 'refuse' } }],
+    [{ '+237699000001': { sms: 'lost' } }],
+    [{ mtn_momo: { sms: { is: 'lost', share: 2 } } }],
+    [{ mtn_momo: { device: { is: 'dead', share: 0.5 } } }],
     [[]],
   ])('refuses %j and changes nothing', async (change) => {
     const { flip, json } = await givenSimulator();
