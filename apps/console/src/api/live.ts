@@ -88,6 +88,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
       if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
       if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
       if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
+      if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
       if (first === 'webhooks') return kinds.has('webhook');
       return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
     },

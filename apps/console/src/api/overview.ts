@@ -29,6 +29,14 @@ export function followOverview(client: QueryClient): void {
   lastReading = setTimeout(read, countedWithinMs);
 }
 
+/** Staff are told of these wherever they are; here they see them while they stand. */
+export const useAlerts = () =>
+  useQuery({
+    queryKey: ['alerts'],
+    queryFn: () => call('get /internal/v1/alerts', {}),
+    refetchInterval: lookEveryMs,
+  });
+
 export const useProviderTraffic = () =>
   useQuery({
     queryKey: ['traffic'],

@@ -1,5 +1,12 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+export interface AlertsAnswer {
+  /** What is wrong now, the newest first. */
+  readonly standing: readonly StandingAlertItem[];
+  /** Messages that could not be sent yet, the newest first. */
+  readonly unsent: readonly UnsentAlertItem[];
+}
+
 export interface ApprovalItem {
   /** Who. */
   readonly operator: string;
@@ -102,6 +109,8 @@ export interface ChannelBody {
   readonly enabled?: boolean | null | undefined;
   /** How new deposits are collected. */
   readonly collection_mode?: 'merchant_initiated' | 'customer_initiated' | null | undefined;
+  /** Under this its wallet holds little; 0: never. */
+  readonly low_xaf?: number | null | undefined;
 }
 
 export interface ChannelItem {
@@ -127,6 +136,8 @@ export interface ChannelItem {
   readonly last_seen_at: string | null;
   /** Whether it can confirm payments now. */
   readonly can_confirm: boolean;
+  /** Under this its wallet holds little; null: never. */
+  readonly low_xaf: number | null;
 }
 
 export interface ChannelsAnswer {
@@ -215,6 +226,11 @@ export interface DifferenceItem {
   readonly changed_at: string;
 }
 
+export interface DismissBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+}
+
 export interface ExchangeItem {
   /** Which provider. */
   readonly provider_id: string;
@@ -230,6 +246,61 @@ export interface ExchangeItem {
   readonly why: ReasonItem | null;
   /** When. */
   readonly at: string;
+}
+
+export interface ExplainBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+}
+
+export interface FloatItem {
+  /** What its wallets hold, as far as is known. */
+  readonly balance_xaf: number | null;
+  /** What other withdrawals come to that are approved and not over. */
+  readonly promised_xaf: number;
+}
+
+export interface GapItem {
+  /** Id of the gap. */
+  readonly gap_id: string;
+  /** The wallet. */
+  readonly wallet_id: string;
+  /** What the wallet holds more than was told; with a minus sign, less. */
+  readonly missing_xaf: number;
+  /** The last entry before the gap; null when none is known. */
+  readonly after: GapSide | null;
+  /** The first entry behind it. */
+  readonly before: GapSide | null;
+  /** `closed`: a late SMS told of it; `explained`: a person did. */
+  readonly status: 'open' | 'closed' | 'explained';
+  /** When it was found. */
+  readonly opened_at: string;
+  /** When it was closed or explained. */
+  readonly ended_at: string | null;
+  /** Who explained it. */
+  readonly explained_by: string | null;
+  /** How; empty when no one did. */
+  readonly explanation: string;
+}
+
+export interface GapSide {
+  /** Id of the entry. */
+  readonly entry_id: string;
+  /** The operator's id of the movement. */
+  readonly operator_tx_id: string | null;
+  /** What came in, or with a minus sign went out. */
+  readonly amount_xaf: number;
+  /** What the wallet held then. */
+  readonly balance_xaf: number | null;
+  /** When it was told. */
+  readonly received_at: string;
+}
+
+export interface GapsAnswer {
+  /** Newest first. */
+  readonly items: readonly GapItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
 }
 
 export interface HistoryItem {
@@ -362,6 +433,12 @@ export interface MessageItem {
   readonly payment_id: string | null;
   /** The transaction that it is about. */
   readonly service_tx_id: string | null;
+  /** Who said that nothing is to be done about it. */
+  readonly dismissed_by: string | null;
+  /** When. */
+  readonly dismissed_at: string | null;
+  /** Why; empty when no one did. */
+  readonly dismissal: string;
 }
 
 export interface MessagesAnswer {
@@ -560,6 +637,34 @@ export interface RejectBody {
 export interface ReopenBody {
   /** Kept in the audit. */
   readonly note: string;
+}
+
+export interface RereadAllAnswer {
+  /** So many unread SMS were looked at. */
+  readonly looked: number;
+  /** So many of them led to something. */
+  readonly read: number;
+  /** For the next call; null when all were looked at. */
+  readonly next_cursor: string | null;
+}
+
+export interface RereadAnswer {
+  /** Id of the message. */
+  readonly message_id: string;
+  /** What was made of it, as of a new SMS. */
+  readonly outcome: 'received' | 'matched' | 'held' | 'duplicate' | 'ignored';
+  /** Why it was ignored, or what is odd about it; empty otherwise. */
+  readonly because: string;
+  /** `because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
+  /** Why a payment is held, where programs want to know. */
+  readonly code: string | null;
+  /** Someone may be trying to deceive us: a person should look. */
+  readonly is_suspicious: boolean;
+  /** The payment that it tells of. */
+  readonly payment_id: string | null;
+  /** The transaction that it is about. */
+  readonly service_tx_id: string | null;
 }
 
 export interface ReservationBody {
@@ -776,6 +881,35 @@ export interface StaffTransactionsAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface StandingAlertItem {
+  /** What kind of thing it is. */
+  readonly code:
+    | 'credited_without_money'
+    | 'wallet_contradicted'
+    | 'wallet_gap'
+    | 'wallet_low'
+    | 'payment_waits'
+    | 'provider_unavailable'
+    | 'channel_unavailable'
+    | 'verdict_contradicts'
+    | 'withdrawal_stuck'
+    | 'withdrawal_waits'
+    | 'webhooks_given_up'
+    | 'ledger_unbalanced'
+    | 'statement_missing'
+    | 'staff_changed';
+  /** What it is about: by this it is known again. */
+  readonly subject: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** `message` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
+  /** Since when it is known. */
+  readonly since: string;
+  /** Whether staff were told of it. */
+  readonly is_told: boolean;
+}
+
 export interface StatementImportAnswer {
   /** Id of the statement. */
   readonly statement_id: string;
@@ -839,6 +973,58 @@ export interface StatementsAnswer {
   readonly items: readonly StatementItem[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;
+}
+
+export interface TemplateBody {
+  /** Whose SMS it reads. */
+  readonly operator: 'mtn' | 'orange';
+  /** In which language. */
+  readonly language: 'fr' | 'en';
+  /** Which way the money went; `by_position`: the number that is ours tells. */
+  readonly direction: 'incoming' | 'outgoing' | 'by_position';
+  /** Its words: `{amount}` and `{id}` at least, and `{party}`, `{payer}`, `{receiver}`, `{agent}`, `{name}`, `{payer_name}`, `{when}`, `{balance}`, `{fee}`, `{details}`, `{bare_amount}` or `{...}` for anything. */
+  readonly text: string;
+}
+
+export interface TemplateItem {
+  /** Id of the template. */
+  readonly template_id: string;
+  /** Whose SMS it reads. */
+  readonly operator: 'mtn' | 'orange';
+  /** In which language. */
+  readonly language: 'fr' | 'en';
+  /** Which way the money went; `by_position`: the number that is ours tells. */
+  readonly direction: 'incoming' | 'outgoing' | 'by_position';
+  /** Its words; those in braces stand for what differs. */
+  readonly text: string;
+  /** SMS are read with `active` ones. */
+  readonly status: 'draft' | 'active' | 'retired';
+  /** Whether the balance in such SMS is believed. */
+  readonly is_confirmed: boolean;
+  /** Who drafted it; null for those that ship. */
+  readonly made_by: string | null;
+  /** When; null for those that ship. */
+  readonly made_at: string | null;
+}
+
+export interface TemplateTrialAnswer {
+  /** Id of the template. */
+  readonly template_id: string;
+  /** So many of the last SMS were looked at. */
+  readonly looked: number;
+  /** So many of them it reads. */
+  readonly read: number;
+  /** So many would be read otherwise than now. */
+  readonly changes: number;
+  /** So many led to a payment and say something else: it cannot be activated. */
+  readonly contradicts: number;
+  /** Those that it reads, newest first. */
+  readonly items: readonly TriedSmsItem[];
+}
+
+export interface TemplatesAnswer {
+  /** In the order in which they are tried. */
+  readonly items: readonly TemplateItem[];
 }
 
 export interface TheirSideItem {
@@ -959,6 +1145,8 @@ export interface TransactionRecordAnswer {
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
   /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */
   readonly provider_status: ProviderStatusItem | null;
+  /** What its provider has to send it with, of a withdrawal in `pending_approval`. Null for all else. */
+  readonly float: FloatItem | null;
   /** Every move, the oldest first. */
   readonly history: readonly HistoryItem[];
   /** What was said to providers, the oldest first. */
@@ -969,6 +1157,70 @@ export interface TransactionRecordAnswer {
   readonly webhooks: readonly WebhookItem[];
   /** What operators did to it or to its webhooks without a move, such as a replay; the oldest first. */
   readonly actions: readonly AuditItem[];
+}
+
+export interface TriedSmsItem {
+  /** Id of the message. */
+  readonly message_id: string;
+  /** When it came. */
+  readonly received_at: string;
+  /** The text, as the list of messages shows it. */
+  readonly raw_text: string;
+  /** What was made of it. */
+  readonly outcome: string;
+  /** Why it was ignored, or what is odd about it; empty otherwise. */
+  readonly because: string;
+  /** The payment that it led to. */
+  readonly payment_id: string | null;
+  /** What the template takes it for; `ignored`: it fits, and is no payment all the same. */
+  readonly reads_as: 'payment' | 'reversal' | 'receipt' | 'ignored';
+  /** The operator's id that it reads. */
+  readonly operator_tx_id: string | null;
+  /** The amount that it reads. */
+  readonly amount_xaf: number | null;
+  /** Who paid, as it reads. */
+  readonly payer_msisdn: string | null;
+  /** Who was paid, as it reads. */
+  readonly receiver_msisdn: string | null;
+  /** The balance that it reads. */
+  readonly balance_xaf: number | null;
+  /** Why it is no payment; empty otherwise. */
+  readonly reads_because: string;
+  /** It would be read otherwise than now. */
+  readonly changes: boolean;
+  /** It led to a payment, and the template says something else of it. */
+  readonly contradicts: boolean;
+}
+
+export interface UnsentAlertItem {
+  /** What kind of thing it tells of. */
+  readonly code:
+    | 'credited_without_money'
+    | 'wallet_contradicted'
+    | 'wallet_gap'
+    | 'wallet_low'
+    | 'payment_waits'
+    | 'provider_unavailable'
+    | 'channel_unavailable'
+    | 'verdict_contradicts'
+    | 'withdrawal_stuck'
+    | 'withdrawal_waits'
+    | 'webhooks_given_up'
+    | 'ledger_unbalanced'
+    | 'statement_missing'
+    | 'staff_changed';
+  /** How it was to be sent. */
+  readonly way: 'email' | 'webhook';
+  /** What it says, in French and in English. */
+  readonly text: string;
+  /** When it was made. */
+  readonly made_at: string;
+  /** How often it was tried. */
+  readonly tries: number;
+  /** Why the last try failed. */
+  readonly error: string;
+  /** `error` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }
 
 export interface ValidationErrorAnswer {
@@ -999,7 +1251,9 @@ export interface WaitingItem {
     | 'webhooks_failed'
     | 'messages_suspicious'
     | 'messages_unread'
-    | 'differences_open';
+    | 'differences_open'
+    | 'gaps_open'
+    | 'credited_without_money';
   /** How many. */
   readonly count: number;
   /** True when there are more than were counted. */
@@ -1015,6 +1269,82 @@ export interface WaitingWithdrawals {
   readonly amount_xaf: number;
   /** What whoever asks may still approve alone today; null: as much as they like. */
   readonly alone_left_xaf: number | null;
+}
+
+export interface WalletEntriesAnswer {
+  /** Newest first. */
+  readonly items: readonly WalletEntryItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
+export interface WalletEntryItem {
+  /** Id of the entry; of an SMS, that of its message. */
+  readonly entry_id: string;
+  /** An SMS, or a read of the operator. */
+  readonly source: 'sms' | 'api';
+  /** The operator's id of the movement. */
+  readonly operator_tx_id: string | null;
+  /** What came in, or with a minus sign went out. */
+  readonly amount_xaf: number;
+  /** What the movement cost. */
+  readonly fee_xaf: number;
+  /** What the wallet held then; null when the SMS does not say. */
+  readonly balance_xaf: number | null;
+  /** The operator's time. */
+  readonly paid_at: string | null;
+  /** When it was told. */
+  readonly received_at: string;
+  /** Whether the balances before and after agree with it, do not say, or cannot be true with it. */
+  readonly status: 'vouched' | 'open' | 'contradicted';
+  /** Why it is not vouched for; empty when it is. */
+  readonly because: string;
+  /** `because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
+  /** The payment that it tells of. */
+  readonly payment_id: string | null;
+  /** The transaction that it is about. */
+  readonly service_tx_id: string | null;
+}
+
+export interface WalletHourItem {
+  /** When the hour began. */
+  readonly hour: string;
+  /** What it held when the hour ended, or holds now; null: not known. */
+  readonly balance_xaf: number | null;
+}
+
+export interface WalletHoursAnswer {
+  /** The last 24 hours, the oldest first. */
+  readonly hours: readonly WalletHourItem[];
+}
+
+export interface WalletItem {
+  /** Id of the wallet. */
+  readonly wallet_id: string;
+  /** The provider whose number it is. */
+  readonly provider_id: string;
+  /** The operator. */
+  readonly operator: 'mtn' | 'orange';
+  /** The number. */
+  readonly merchant_msisdn: string;
+  /** What it holds, as far as is known. */
+  readonly balance_xaf: number | null;
+  /** Since when. */
+  readonly balance_at: string | null;
+  /** Who told: an SMS, or the operator when it was asked. */
+  readonly source: 'sms' | 'api' | null;
+  /** How many gaps of its book no one has explained. */
+  readonly gaps_open: number;
+  /** Under this it holds little. */
+  readonly low_xaf: number | null;
+  /** Whether it does. */
+  readonly is_low: boolean;
+}
+
+export interface WalletsAnswer {
+  /** Every merchant number. */
+  readonly items: readonly WalletItem[];
 }
 
 export interface WebhookItem {
@@ -1077,6 +1407,9 @@ export interface Operations {
   };
   readonly 'get /internal/v1/traffic': {
     readonly answer: ProviderTrafficAnswer;
+  };
+  readonly 'get /internal/v1/alerts': {
+    readonly answer: AlertsAnswer;
   };
   readonly 'post /internal/v1/withdrawals/{service_tx_id}/approve': {
     readonly path: {
@@ -1183,8 +1516,8 @@ export interface Operations {
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
-      /** SMS that no payment was read in, those that say something against money that was told of before, or every message. */
-      readonly status?: 'ignored' | 'suspicious' | 'all' | undefined;
+      /** SMS that no payment was read in, only those that no one could read, those that say something against money that was told of before, those that someone dismissed, or every message. */
+      readonly status?: 'ignored' | 'unread' | 'suspicious' | 'dismissed' | 'all' | undefined;
     };
     readonly answer: MessagesAnswer;
   };
@@ -1214,6 +1547,102 @@ export interface Operations {
       readonly limit?: number | undefined;
     };
     readonly answer: AuditAnswer;
+  };
+  readonly 'get /internal/v1/wallets': {
+    readonly answer: WalletsAnswer;
+  };
+  readonly 'get /internal/v1/wallets/{wallet_id}/entries': {
+    readonly path: {
+      /** Id of the wallet. */
+      readonly wallet_id: string;
+    };
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: WalletEntriesAnswer;
+  };
+  readonly 'get /internal/v1/wallets/{wallet_id}/balances': {
+    readonly path: {
+      /** Id of the wallet. */
+      readonly wallet_id: string;
+    };
+    readonly answer: WalletHoursAnswer;
+  };
+  readonly 'get /internal/v1/gaps': {
+    readonly query: {
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Which gaps. */
+      readonly status?: 'open' | 'closed' | 'explained' | undefined;
+    };
+    readonly answer: GapsAnswer;
+  };
+  readonly 'post /internal/v1/gaps/{gap_id}/explain': {
+    readonly path: {
+      /** Id of the gap. */
+      readonly gap_id: string;
+    };
+    readonly body: ExplainBody;
+    readonly answer: GapItem;
+  };
+  readonly 'get /internal/v1/sms-templates': {
+    readonly answer: TemplatesAnswer;
+  };
+  readonly 'post /internal/v1/sms-templates': {
+    readonly body: TemplateBody;
+    readonly answer: TemplateItem;
+  };
+  readonly 'post /internal/v1/sms-templates/{template_id}/try': {
+    readonly path: {
+      /** Id of the template. */
+      readonly template_id: string;
+    };
+    readonly answer: TemplateTrialAnswer;
+  };
+  readonly 'post /internal/v1/sms-templates/{template_id}/activate': {
+    readonly path: {
+      /** Id of the template. */
+      readonly template_id: string;
+    };
+    readonly answer: TemplateItem;
+  };
+  readonly 'post /internal/v1/sms-templates/{template_id}/retire': {
+    readonly path: {
+      /** Id of the template. */
+      readonly template_id: string;
+    };
+    readonly answer: TemplateItem;
+  };
+  readonly 'post /internal/v1/sms-templates/{template_id}/reread': {
+    readonly path: {
+      /** Id of the template. */
+      readonly template_id: string;
+    };
+    readonly query: {
+      /** The `next_cursor` of the call before; left out: from the oldest on. */
+      readonly cursor?: string | undefined;
+    };
+    readonly answer: RereadAllAnswer;
+  };
+  readonly 'post /internal/v1/messages/{message_id}/reread': {
+    readonly path: {
+      /** Id of the message. */
+      readonly message_id: string;
+    };
+    readonly answer: RereadAnswer;
+  };
+  readonly 'post /internal/v1/messages/{message_id}/dismiss': {
+    readonly path: {
+      /** Id of the message. */
+      readonly message_id: string;
+    };
+    readonly body: DismissBody;
+    readonly answer: MessageItem;
   };
   readonly 'post /internal/v1/statements': {
     readonly query: {

@@ -10,10 +10,13 @@ export const pathOf = {
   withdrawals: (id?: string) => `${base}/withdrawals${id === undefined ? '' : `?id=${id}`}`,
   held: (tab: HeldTab = 'payments') => `${base}/held/${tab}`,
   channels: () => `${base}/providers`,
+  wallets: () => `${base}/wallets`,
+  wallet: (id: string) => `${base}/wallets/${id}`,
   webhooks: () => `${base}/webhooks`,
   reconciliation: ({ provider = '', day = '' }: { readonly provider?: string; readonly day?: string } = {}) =>
     `${base}/reconciliation${provider === '' ? '' : `?${new URLSearchParams({ provider, day })}`}`,
   keys: () => `${base}/keys`,
+  templates: () => `${base}/sms-templates`,
   audit: () => `${base}/audit`,
   transaction: (id: string) => `${base}/transactions/${id}`,
   search: (text: string) => `${base}/search?q=${encodeURIComponent(text)}`,

@@ -6,7 +6,10 @@ import { KeysPage } from '../pages/keys/keys-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 import { ReconciliationPage } from '../pages/reconciliation/reconciliation-page.tsx';
 import { SearchPage } from '../pages/search/search-page.tsx';
+import { TemplatesPage } from '../pages/templates/templates-page.tsx';
 import { TransactionPage } from '../pages/transaction/transaction-page.tsx';
+import { WalletPage } from '../pages/wallets/wallet-page.tsx';
+import { WalletsPage } from '../pages/wallets/wallets-page.tsx';
 import { WebhooksPage } from '../pages/webhooks/webhooks-page.tsx';
 import { WithdrawalsPage } from '../pages/withdrawals/withdrawals-page.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -32,6 +35,10 @@ const places: Readonly<Record<string, Place>> = {
   transactions: { page: 'transaction', show: (rest = '') => <TransactionPage key={rest} id={rest} /> },
   search: { page: 'search', show: (_rest, query) => <SearchPage text={query.get('q') ?? ''} /> },
   providers: { page: 'channels', show: () => <ChannelsPage /> },
+  wallets: {
+    page: 'wallets',
+    show: (rest) => (rest === undefined ? <WalletsPage /> : <WalletPage key={rest} id={rest} />),
+  },
   webhooks: { page: 'webhooks', show: () => <WebhooksPage /> },
   reconciliation: {
     page: 'reconciliation',
@@ -40,6 +47,7 @@ const places: Readonly<Record<string, Place>> = {
     ),
   },
   keys: { page: 'keys', show: () => <KeysPage /> },
+  'sms-templates': { page: 'templates', show: () => <TemplatesPage /> },
   audit: { page: 'audit', show: () => <AuditPage /> },
 };
 

@@ -5,6 +5,7 @@ import { useWaiting } from '../api/queue.ts';
 import { useOpenDifferences } from '../api/reconciliation.ts';
 import { useSignOut } from '../api/session.ts';
 import { useHeldTransactions, useUnmatchedPayments } from '../api/transactions.ts';
+import { useWallets } from '../api/wallets.ts';
 import { wholeText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import { useIdleSignOut } from './idle-sign-out.ts';
@@ -46,6 +47,8 @@ function Navigation() {
   const { navigation } = useTexts();
   const waiting = useWaiting().data?.count ?? 0;
   const held = (useUnmatchedPayments().data?.length ?? 0) + (useHeldTransactions().data?.length ?? 0);
+  const wallets = new Map(useWallets().data?.items.map((each) => [each.wallet_id, each.gaps_open]));
+  const gaps = [...wallets.values()].reduce((sum, each) => sum + each, 0);
   const differences = useOpenDifferences().data ?? 0;
   return (
     <nav aria-label={navigation}>
@@ -54,9 +57,11 @@ function Navigation() {
         <NavItem page="withdrawals" href={pathOf.withdrawals()} count={waiting} />
         <NavItem page="held" href={pathOf.held()} count={held} />
         <NavItem page="channels" href={pathOf.channels()} />
+        <NavItem page="wallets" href={pathOf.wallets()} count={gaps} />
         <NavItem page="webhooks" href={pathOf.webhooks()} />
         <NavItem page="reconciliation" href={pathOf.reconciliation()} count={differences} />
         <NavItem page="keys" href={pathOf.keys()} />
+        <NavItem page="templates" href={pathOf.templates()} />
         <NavItem page="audit" href={pathOf.audit()} />
       </ul>
     </nav>

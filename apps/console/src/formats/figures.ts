@@ -1,5 +1,8 @@
-/** `12 500 FCFA`, in every language. The spaces do not break, so that no amount is read in two parts. */
-export const amountText = (amountXaf: number): string => `${wholeText(amountXaf)}\u00a0FCFA`;
+/**
+ * `12 500 FCFA`, in every language. The spaces do not break, so that no amount is read in two parts. Balances have
+ * hundredths, which no one counts.
+ */
+export const amountText = (amountXaf: number): string => `${wholeText(Math.trunc(amountXaf))}\u00a0FCFA`;
 
 /** The same with its sign, for what is too much or too little. */
 export const signedAmountText = (amountXaf: number): string =>

@@ -1,6 +1,9 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../texts/language.tsx';
+import { useAct } from './act.ts';
+import { LineField } from './fields.tsx';
 
 interface AskDialogProps {
   readonly title: string;
@@ -50,6 +53,50 @@ export function AskDialog(props: AskDialogProps) {
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+interface NoteDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly question: string;
+  readonly label: string;
+  readonly explain?: string;
+  readonly decide: (note: string) => Promise<unknown>;
+  readonly said: string;
+  /** What is read anew afterwards. */
+  readonly anew: QueryKey;
+  readonly onClose: () => void;
+}
+
+/** What takes no more than words. */
+export function NoteDialog({
+  question,
+  label,
+  explain,
+  decide,
+  said,
+  anew,
+  onClose,
+  ...dialog
+}: NoteDialogProps) {
+  const act = useAct();
+  const [note, setNote] = useState('');
+  const confirm = async (): Promise<void> => {
+    await act(
+      () => decide(note.trim()),
+      () => said,
+      anew,
+    );
+    onClose();
+  };
+  return (
+    <AskDialog {...dialog} mayConfirm={note.trim() !== ''} onConfirm={confirm} onClose={onClose}>
+      <p className="question">{question}</p>
+      <LineField label={label} value={note} onChange={setNote} isRequired autoFocus />
+      {explain !== undefined && <p className="quiet">{explain}</p>}
+    </AskDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { WebhookItem } from '../api/schemas.ts';
+import type { StaffProvider, WebhookItem } from '../api/schemas.ts';
 import type { State, Transaction } from '../api/transactions.ts';
 import { useTexts } from '../texts/language.tsx';
 
@@ -22,6 +22,12 @@ const deliveryTones = { pending: 'open', delivered: 'good', failed: 'bad' } as c
 
 export const DeliveryBadge = ({ status }: { readonly status: WebhookItem['status'] }) => (
   <span className={`badge badge-${deliveryTones[status]}`}>{useTexts().delivery[status]}</span>
+);
+
+const healthTones = { operational: 'good', degraded: 'work', unavailable: 'bad' } as const;
+
+export const HealthBadge = ({ status }: { readonly status: StaffProvider['status'] }) => (
+  <span className={`badge badge-${healthTones[status]}`}>{useTexts().channels.health[status]}</span>
 );
 
 type Operator = Transaction['operator'];

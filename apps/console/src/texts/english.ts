@@ -4,6 +4,8 @@ import { englishMatching } from './english/matching-texts.ts';
 import { englishOverview } from './english/overview-texts.ts';
 import { englishReconciliation } from './english/reconciliation-texts.ts';
 import { englishRecord } from './english/record-texts.ts';
+import { englishTemplates } from './english/template-texts.ts';
+import { englishWallets } from './english/wallet-texts.ts';
 
 /** Every text of the back office. The French dictionary has the same members, or it does not compile. */
 export const english = {
@@ -13,4 +15,6 @@ export const english = {
   ...englishRecord,
   ...englishReconciliation,
   ...englishOverview,
+  ...englishWallets,
+  ...englishTemplates,
 };

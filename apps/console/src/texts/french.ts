@@ -4,6 +4,8 @@ import { frenchMatching } from './french/matching-texts.ts';
 import { frenchOverview } from './french/overview-texts.ts';
 import { frenchReconciliation } from './french/reconciliation-texts.ts';
 import { frenchRecord } from './french/record-texts.ts';
+import { frenchTemplates } from './french/template-texts.ts';
+import { frenchWallets } from './french/wallet-texts.ts';
 import type { Texts } from './words.ts';
 
 export const french: Texts = {
@@ -13,4 +15,6 @@ export const french: Texts = {
   ...frenchRecord,
   ...frenchReconciliation,
   ...frenchOverview,
+  ...frenchWallets,
+  ...frenchTemplates,
 };

@@ -1,14 +1,17 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
 import { call } from '../../api/call.ts';
 import type { ChannelBody, ChannelItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import type { CsvColumns } from '../../formats/csv.ts';
-import { numberText } from '../../formats/figures.ts';
+import { amountText, numberText } from '../../formats/figures.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { ChoiceButtons, OnOff } from '../../parts/fields.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { AskedChange } from './channels-page.tsx';
+import { LowDialog } from './low-dialog.tsx';
 
 interface ChannelCardProps {
   readonly channel: ChannelItem;
@@ -19,7 +22,7 @@ const modes = ['customer_initiated', 'merchant_initiated'] as const;
 
 /** A merchant number: whether it is used, whether it hears of payments, and how players pay to it. */
 export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
-  const { channels: words, mode } = useTexts();
+  const { channels: words, wallets, mode } = useTexts();
   const mayChange = useMay('manage');
   const { channel_id: id, enabled, can_confirm: canConfirm, collection_mode: current } = channel;
   const name = numberText(channel.merchant_msisdn);
@@ -47,6 +50,7 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
           ],
           [words.device, channel.device_id && `${channel.device_id} · SIM ${channel.sim_number ?? '–'}`],
           [words.merchantCode, channel.merchant_code],
+          [wallets.lowUnder, <Low key="low" channel={channel} />],
           ['Id', id],
         ]}
       />
@@ -68,6 +72,28 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
   );
 }
 
+/** From when on its wallet is low; an administrator says so. */
+function Low({ channel }: { readonly channel: ChannelItem }) {
+  const { wallets, float } = useTexts();
+  const mayChange = useMay('manage');
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <span className="copyable">
+      {channel.low_xaf === null ? wallets.never : amountText(channel.low_xaf)}
+      {mayChange && (
+        <Button
+          className="copy"
+          aria-label={float.changeOf(numberText(channel.merchant_msisdn))}
+          onPress={() => setIsAsked(true)}
+        >
+          {float.change}
+        </Button>
+      )}
+      {isAsked && <LowDialog channel={channel} onClose={() => setIsAsked(false)} />}
+    </span>
+  );
+}
+
 export const channelColumns: CsvColumns<ChannelItem> = [
   'channel_id',
   'provider_id',
@@ -80,4 +106,5 @@ export const channelColumns: CsvColumns<ChannelItem> = [
   'enabled',
   'last_seen_at',
   'can_confirm',
+  'low_xaf',
 ];

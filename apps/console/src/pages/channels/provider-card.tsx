@@ -6,7 +6,7 @@ import { percentText, wholeText } from '../../formats/figures.ts';
 import { Chart } from '../../parts/chart/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { OnOff } from '../../parts/fields.tsx';
-import { OperatorName } from '../../parts/state-badge.tsx';
+import { HealthBadge, OperatorName } from '../../parts/state-badge.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { AskedChange } from './channels-page.tsx';
@@ -17,8 +17,6 @@ interface ProviderCardProps {
   readonly traffic: ProviderTrafficAnswer | undefined;
   readonly onAsk: (asked: AskedChange) => void;
 }
-
-const tones = { operational: 'good', degraded: 'work', unavailable: 'bad' } as const;
 
 export function ProviderCard({ provider, traffic, onAsk }: ProviderCardProps) {
   const texts = useTexts();
@@ -36,7 +34,7 @@ export function ProviderCard({ provider, traffic, onAsk }: ProviderCardProps) {
     <li className="card">
       <header className="card-head">
         <h3>{name}</h3>
-        <span className={`badge badge-${tones[status]}`}>{words.health[status]}</span>
+        <HealthBadge status={status} />
       </header>
       <p className="quiet small">
         {provider.operators.map((operator) => (

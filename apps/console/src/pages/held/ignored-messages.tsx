@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
+import { DismissDialog, MessageActions } from './message-actions.tsx';
 
 /** SMS that take money back or contradict others; and those that no one could make a payment of: some may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
@@ -59,24 +60,30 @@ interface MessagesProps {
 function Messages({ label, messages }: MessagesProps) {
   const texts = useTexts();
   const { held } = texts;
+  const mayDecide = useMay('decide');
+  const [dismissing, setDismissing] = useState<MessageItem | null>(null);
   return (
-    <ul className="candidates" aria-label={label}>
-      {messages.map((message) => (
-        <li key={message.message_id} className="candidate">
-          <div className="candidate-main">
-            <p>
-              {held.from} <strong>{message.sender}</strong>{' '}
-              {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
-            </p>
-            <blockquote className="raw">{message.raw_text}</blockquote>
-            <p className="small">{whyText(message.why, texts)}</p>
-            <p className="quiet small">
-              <Time at={message.received_at} />, {message.provider_id} {message.device_id}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {dismissing !== null && <DismissDialog message={dismissing} onClose={() => setDismissing(null)} />}
+      <ul className="candidates" aria-label={label}>
+        {messages.map((message) => (
+          <li key={message.message_id} className="candidate">
+            <div className="candidate-main">
+              <p>
+                {held.from} <strong>{message.sender}</strong>{' '}
+                {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
+              </p>
+              <blockquote className="raw">{message.raw_text}</blockquote>
+              <p className="small">{whyText(message.why, texts)}</p>
+              <p className="quiet small">
+                <Time at={message.received_at} />, {message.provider_id} {message.device_id}
+              </p>
+              {mayDecide && <MessageActions message={message} onDismiss={setDismissing} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -8,7 +8,9 @@ import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { AlertLines } from './alert-lines.tsx';
 import { DayCard } from './day-card.tsx';
+import { FloatList } from './float-list.tsx';
 import { HourCharts } from './hour-charts.tsx';
 
 /** How the day goes, and what waits for people. */
@@ -18,6 +20,8 @@ export function OverviewPage() {
   return (
     <div className="page">
       <h1>{pages.overview}</h1>
+      <AlertLines />
+      <FloatList />
       <Loaded reading={reading}>{(overview) => <Today overview={overview} />}</Loaded>
     </div>
   );
@@ -61,7 +65,9 @@ const columns = [
 /** Where each kind of work is done. Its name is in the texts, under `overview.work`. */
 const placeOf: Readonly<Record<WaitingItem['kind'], string>> = {
   withdrawals_to_decide: pathOf.withdrawals(),
+  credited_without_money: pathOf.held('messages'),
   payments_held: pathOf.held('payments'),
+  gaps_open: pathOf.wallets(),
   transactions_to_resolve: pathOf.held('transactions'),
   transactions_in_doubt: pathOf.held('transactions'),
   webhooks_failed: pathOf.webhooks(),

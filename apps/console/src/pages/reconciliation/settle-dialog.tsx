@@ -8,9 +8,11 @@ import {
   withdraw,
 } from '../../api/reconciliation.ts';
 import { useAct } from '../../parts/act.ts';
-import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { AskDialog, NoteDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
+
+const reconciliationKey = ['reconciliation'];
 
 interface SettleDialogProps {
   readonly difference: Difference;
@@ -26,7 +28,7 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
   const confirm = async (): Promise<void> => {
     if (outcome === null) return;
     const decide = () => settle(difference.difference_id, outcome, note.trim());
-    await act(decide, () => words.settled, ['reconciliation']);
+    await act(decide, () => words.settled, reconciliationKey);
     onClose();
   };
   return (
@@ -61,6 +63,7 @@ export function ReopenDialog({ difference, onClose }: SettleDialogProps) {
       label={words.note}
       decide={(note) => reopen(difference.difference_id, note)}
       said={words.reopened}
+      anew={reconciliationKey}
       onClose={onClose}
     />
   );
@@ -84,40 +87,8 @@ export function WithdrawDialog({ statement, onClose }: WithdrawDialogProps) {
       explain={words.withdrawExplain}
       decide={(reason) => withdraw(statement.statement_id, reason)}
       said={words.withdrawDone}
+      anew={reconciliationKey}
       onClose={onClose}
     />
-  );
-}
-
-interface NoteDialogProps {
-  readonly title: string;
-  readonly confirm: string;
-  readonly isDangerous?: boolean;
-  readonly question: string;
-  readonly label: string;
-  readonly explain?: string;
-  readonly decide: (note: string) => Promise<unknown>;
-  readonly said: string;
-  readonly onClose: () => void;
-}
-
-/** What takes no more than words. */
-function NoteDialog({ question, label, explain, decide, said, onClose, ...dialog }: NoteDialogProps) {
-  const act = useAct();
-  const [note, setNote] = useState('');
-  const confirm = async (): Promise<void> => {
-    await act(
-      () => decide(note.trim()),
-      () => said,
-      ['reconciliation'],
-    );
-    onClose();
-  };
-  return (
-    <AskDialog {...dialog} mayConfirm={note.trim() !== ''} onConfirm={confirm} onClose={onClose}>
-      <p className="question">{question}</p>
-      <LineField label={label} value={note} onChange={setNote} isRequired autoFocus />
-      {explain !== undefined && <p className="quiet">{explain}</p>}
-    </AskDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { reservationsKey, reserve, useOwnReservation } from '../../api/reservations.ts';
-import type { Transaction } from '../../api/transactions.ts';
+import { type Transaction, useFloat } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
@@ -8,6 +8,7 @@ import { useAct } from '../../parts/act.ts';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time, useSettled } from '../../parts/time.tsx';
+import { BalanceText } from '../../parts/wallet-state.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
 import { PlayerHistory } from './player-history.tsx';
@@ -59,6 +60,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
         </p>
       )}
       <Approvals withdrawal={withdrawal} />
+      <Float withdrawal={withdrawal} isRead={isSettled} />
       <Facts
         facts={[
           [fields.created, <Time key="created" at={withdrawal.created_at} isExact />],
@@ -75,6 +77,36 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetail
       </p>
       <PlayerHistory withdrawal={withdrawal} />
     </article>
+  );
+}
+
+interface FloatProps {
+  readonly withdrawal: Transaction;
+  readonly isRead: boolean;
+}
+
+/** What the wallet of its provider has, and what is promised of that already. */
+function Float({ withdrawal, isRead }: FloatProps) {
+  const { float: words } = useTexts();
+  const { data: float } = useFloat(withdrawal.service_tx_id, isRead);
+  if (!float) return null;
+  const { balance_xaf: balance, promised_xaf: promised } = float;
+  const short = balance === null ? 0 : withdrawal.amount_minor + promised - balance;
+  return (
+    <>
+      {short > 0 && (
+        <p>
+          <span className="badge badge-bad">{words.tooLittle(amountText(Math.ceil(short)))}</span>{' '}
+          {words.tooLittleHint}
+        </p>
+      )}
+      <Facts
+        facts={[
+          [words.held, <BalanceText key="held" balanceXaf={balance} />],
+          [words.promised, amountText(promised)],
+        ]}
+      />
+    </>
   );
 }
 

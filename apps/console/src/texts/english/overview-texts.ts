@@ -2,6 +2,12 @@
 export const englishOverview = {
   overview: {
     since: (time: string) => `Counted since ${time} in Douala, by the time of creation.`,
+    alertsName: 'Alerts',
+    alerts: (count: number) => (count === 1 ? 'Something is wrong.' : `${count} things are wrong.`),
+    unsent: (count: number) =>
+      count === 1 ? 'An alert could not be sent.' : `${count} alerts could not be sent.`,
+    ways: { email: 'E-mail', webhook: 'Webhook' },
+    notSent: (way: string, tries: number, why: string) => `${way}, tried ${tries} times: ${why}`,
     waiting: 'Waiting for someone',
     work: {
       withdrawals_to_decide: 'Withdrawals to decide',
@@ -12,6 +18,8 @@ export const englishOverview = {
       messages_suspicious: 'SMS against credited or told money',
       messages_unread: 'Unread SMS',
       differences_open: 'Differences with statements',
+      gaps_open: 'Gaps of wallets',
+      credited_without_money: 'Credited without money',
     },
     oldest: (ago: string) => `the oldest for ${ago}`,
     none: 'nothing waits',

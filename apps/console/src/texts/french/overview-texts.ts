@@ -4,6 +4,12 @@ import type { Words } from '../words.ts';
 export const frenchOverview: Words<typeof englishOverview> = {
   overview: {
     since: (time) => `Compté depuis ${time}, heure de Douala, selon l’heure de création.`,
+    alertsName: 'Alertes',
+    alerts: (count) => (count === 1 ? 'Quelque chose ne va pas.' : `${count} choses ne vont pas.`),
+    unsent: (count) =>
+      count === 1 ? 'Une alerte n’a pas pu être envoyée.' : `${count} alertes n’ont pas pu être envoyées.`,
+    ways: { email: 'E-mail', webhook: 'Webhook' },
+    notSent: (way, tries, why) => `${way}, essayé ${tries} fois : ${why}`,
     waiting: 'Ce qui attend quelqu’un',
     work: {
       withdrawals_to_decide: 'Retraits à décider',
@@ -14,6 +20,8 @@ export const frenchOverview: Words<typeof englishOverview> = {
       messages_suspicious: 'SMS contre de l’argent annoncé ou crédité',
       messages_unread: 'SMS non compris',
       differences_open: 'Écarts avec les relevés',
+      gaps_open: 'Écarts de solde',
+      credited_without_money: 'Crédité sans argent reçu',
     },
     oldest: (ago) => `le plus ancien depuis ${ago}`,
     none: 'rien n’attend',

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { TemplateItem } from '../../api/schemas.ts';
+import { messagesKey, rereadAll, retireTemplate, templatesKey, useTemplates } from '../../api/templates.ts';
+import { useMay } from '../../app/session-context.tsx';
+import { csvRows } from '../../formats/csv.ts';
+import { wholeText } from '../../formats/figures.ts';
+import { useAct } from '../../parts/act.ts';
+import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import { DraftDialog } from './draft-dialog.tsx';
+import { TrialDialog } from './trial-dialog.tsx';
+
+const columns = ['template_id', 'operator', 'language', 'direction', 'text', 'status', 'made_by'] as const;
+
+type Asked = { readonly about: 'draft' } | { readonly about: 'try' | 'retire'; readonly of: TemplateItem };
+
+/** How SMS are read: by operator, in the order in which templates are tried. */
+export function TemplatesPage() {
+  const { templates: words } = useTexts();
+  const act = useAct();
+  const mayChange = useMay('manage');
+  const reading = useTemplates();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  const retire = async ({ template_id }: TemplateItem): Promise<void> => {
+    await act(() => retireTemplate(template_id), null, templatesKey);
+    close();
+  };
+  return (
+    <div className="page">
+      <header className="detail-head">
+        <h1>{words.title}</h1>
+        <div className="list-actions">
+          {mayChange && (
+            <Button className="primary" onPress={() => setAsked({ about: 'draft' })}>
+              {words.draft}
+            </Button>
+          )}
+          <CsvButton
+            name={words.title}
+            fileName="sms-templates.csv"
+            isReady={reading.isSuccess}
+            rows={() => csvRows(columns, reading.data?.items ?? [])}
+          />
+        </div>
+      </header>
+      <Loaded reading={reading}>{({ items }) => <TemplateTable templates={items} onAsk={setAsked} />}</Loaded>
+      {asked?.about === 'draft' && <DraftDialog onClose={close} />}
+      {asked?.about === 'try' && <TrialDialog template={asked.of} onClose={close} />}
+      {asked?.about === 'retire' && (
+        <AskDialog
+          title={words.retireTitle}
+          confirm={words.retire}
+          isDangerous
+          mayConfirm
+          onConfirm={() => retire(asked.of)}
+          onClose={close}
+        >
+          <blockquote className="raw">{asked.of.text}</blockquote>
+          <p>{words.retireEffect}</p>
+        </AskDialog>
+      )}
+    </div>
+  );
+}
+
+const tones = { draft: 'open', active: 'good', retired: 'dull' } as const;
+
+interface TemplateTableProps {
+  readonly templates: readonly TemplateItem[];
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function TemplateTable({ templates, onAsk }: TemplateTableProps) {
+  const { templates: words, fields } = useTexts();
+  return (
+    <Table caption={words.list} columns={[fields.operator, words.words, words.status, '']}>
+      {templates.map((template) => (
+        <tr key={template.template_id}>
+          <td>
+            <OperatorName operator={template.operator} />
+          </td>
+          <td>
+            <span className="code small">{template.text}</span>
+            <p className="quiet small">
+              {template.language}, {words.directions[template.direction]}, {template.made_by ?? words.ships}
+            </p>
+          </td>
+          <td>
+            <span className={`badge badge-${tones[template.status]}`}>{words.statuses[template.status]}</span>
+          </td>
+          <td>
+            <TemplateActions template={template} onAsk={onAsk} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Admins change how SMS are read; what is read again then pays for something, and approvers decide about that. */
+function TemplateActions({
+  template,
+  onAsk,
+}: {
+  readonly template: TemplateItem;
+  readonly onAsk: (asked: Asked) => void;
+}) {
+  const { templates: words, about } = useTexts();
+  const [mayChange, mayDecide] = [useMay('manage'), useMay('decide')];
+  const act = useAct();
+  const [isReading, setIsReading] = useState(false);
+  const { template_id: id, status } = template;
+  const readAgain = async (): Promise<void> => {
+    setIsReading(true);
+    await act(
+      () => rereadAll(id),
+      (read) => words.rereadAll(wholeText(read)),
+      messagesKey,
+    );
+    setIsReading(false);
+  };
+  return (
+    <div className="list-actions">
+      {mayChange && status === 'draft' && (
+        <Button
+          className="small"
+          aria-label={about(words.try, id)}
+          onPress={() => onAsk({ about: 'try', of: template })}
+        >
+          {words.try}
+        </Button>
+      )}
+      {mayDecide && status === 'active' && template.made_by !== null && (
+        <Button
+          className="small"
+          aria-label={about(words.reread, id)}
+          isDisabled={isReading}
+          onPress={() => void readAgain()}
+        >
+          {words.reread}
+        </Button>
+      )}
+      {mayChange && status !== 'retired' && (
+        <Button
+          className="danger-quiet small"
+          aria-label={about(words.retire, id)}
+          onPress={() => onAsk({ about: 'retire', of: template })}
+        >
+          {words.retire}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from 'react-aria-components';
+import type { WalletEntryItem } from '../../api/schemas.ts';
+import { useWalletEntries } from '../../api/wallets.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
+import { type CsvColumns, csvRows } from '../../formats/csv.ts';
+import { amountText, signedAmountText } from '../../formats/figures.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { BalanceText, StandingBadge } from '../../parts/wallet-state.tsx';
+import { whyText } from '../../parts/why-text.ts';
+import { useTexts } from '../../texts/language.tsx';
+
+/** What was told of a wallet, and how each of it stands. */
+export function EntryTable({ walletId }: { readonly walletId: string }) {
+  const { wallets: words, webhooks } = useTexts();
+  const reading = useWalletEntries(walletId);
+  const entries = reading.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section className="part">
+      <header className="detail-head">
+        <h2>{words.entries}</h2>
+        <CsvButton
+          name={words.entries}
+          fileName={`${walletId}.csv`}
+          isReady={reading.isSuccess}
+          rows={() => csvRows(columns, entries)}
+        />
+      </header>
+      <Loaded reading={reading}>
+        {() =>
+          entries.length === 0 ? <p className="empty">{words.noEntries}</p> : <Entries entries={entries} />
+        }
+      </Loaded>
+      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+    </section>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly WalletEntryItem[] }) {
+  const texts = useTexts();
+  const { wallets: words, fields } = texts;
+  const figures = [words.movement, words.balance].map((name) => [name, 'right'] as const);
+  return (
+    <Table
+      caption={words.entries}
+      columns={[fields.received, ...figures, words.state, fields.operatorId, words.leadsTo]}
+    >
+      {entries.map((entry) => (
+        <tr key={entry.entry_id}>
+          <td>
+            <Time at={entry.received_at} isExact />
+          </td>
+          <td className="right amount">
+            {entry.source === 'api' ? words.read : signedAmountText(entry.amount_xaf)}
+            {entry.fee_xaf > 0 && <p className="quiet small">{words.fee(amountText(entry.fee_xaf))}</p>}
+          </td>
+          <td className="right amount">
+            <BalanceText balanceXaf={entry.balance_xaf} />
+          </td>
+          <td className="wide">
+            <StandingBadge standing={entry.status} />
+            {entry.why !== null && <p className="quiet small">{whyText(entry.why, texts)}</p>}
+          </td>
+          <td className="code">{entry.operator_tx_id}</td>
+          <td>
+            <Subject entry={entry} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Subject({ entry }: { readonly entry: WalletEntryItem }) {
+  const { wallets: words } = useTexts();
+  const { service_tx_id: transaction, payment_id: payment } = entry;
+  if (transaction !== null) return <Link href={pathOf.transaction(transaction)}>{words.toTransaction}</Link>;
+  return payment === null ? null : <Link href={pathOf.held('payments')}>{words.toPayment}</Link>;
+}
+
+const columns: CsvColumns<WalletEntryItem> = [
+  'entry_id',
+  'source',
+  'operator_tx_id',
+  'amount_xaf',
+  'fee_xaf',
+  'balance_xaf',
+  'paid_at',
+  'received_at',
+  'status',
+  'because',
+  'payment_id',
+  'service_tx_id',
+];

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { GapItem, GapSide } from '../../api/schemas.ts';
+import { explain, type GapStatus, useGaps, walletsKey } from '../../api/wallets.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
+import { useMay } from '../../app/session-context.tsx';
+import { amountText, numberText, signedAmountText } from '../../formats/figures.ts';
+import { NoteDialog } from '../../parts/ask-dialog.tsx';
+import { ChoiceButtons } from '../../parts/fields.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+
+const statuses: readonly GapStatus[] = ['open', 'closed', 'explained'];
+
+/** Money that moved and that no SMS told of, in one wallet or in all. */
+export function GapList({ walletId }: { readonly walletId: string | null }) {
+  const { gaps: words, fields } = useTexts();
+  const [status, setStatus] = useState<GapStatus>('open');
+  const [asked, setAsked] = useState<GapItem | null>(null);
+  const reading = useGaps(status, walletId);
+  return (
+    <section className="part">
+      <header className="detail-head">
+        <h2>{words.title}</h2>
+        <ChoiceButtons
+          label={words.status}
+          choices={statuses.map((each) => [each, words.statuses[each]])}
+          chosen={status}
+          onChoose={setStatus}
+        />
+      </header>
+      <Loaded reading={reading}>
+        {(gaps) =>
+          gaps.length === 0 ? (
+            <p className="empty">{words.none[status]}</p>
+          ) : (
+            <ul className="candidates" aria-label={words.title}>
+              {gaps.map((gap) => (
+                <Gap key={gap.gap_id} gap={gap} isNamed={walletId === null} onExplain={setAsked} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {asked !== null && (
+        <NoteDialog
+          title={words.explainTitle}
+          confirm={words.explain}
+          question={missingText(asked)}
+          label={fields.reason}
+          explain={words.explainHint}
+          decide={(reason) => explain(asked.gap_id, reason)}
+          said={words.explained}
+          anew={walletsKey}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const missingText = ({ missing_xaf }: GapItem): string => signedAmountText(missing_xaf);
+
+interface GapProps {
+  readonly gap: GapItem;
+  readonly isNamed: boolean;
+  readonly onExplain: (gap: GapItem) => void;
+}
+
+function Gap({ gap, isNamed, onExplain }: GapProps) {
+  const { gaps: words, about } = useTexts();
+  const mayExplain = useMay('decide') && gap.status === 'open';
+  const { wallet_id: wallet, missing_xaf: missing, explained_by: who } = gap;
+  const number = numberText(`+${wallet.slice(wallet.indexOf('-') + 1)}`);
+  return (
+    <li className="candidate">
+      <div className="candidate-main">
+        <p>
+          <strong className="amount">{missingText(gap)}</strong> {missing > 0 ? words.more : words.less}
+          {isNamed && (
+            <>
+              , <Link href={pathOf.wallet(wallet)}>{number}</Link>
+            </>
+          )}
+        </p>
+        <p className="small">
+          {words.between} <Side side={gap.after} /> {words.and} <Side side={gap.before} />
+        </p>
+        {who !== null && <p className="quiet small">{words.explainedBy(who, gap.explanation)}</p>}
+      </div>
+      {mayExplain && (
+        <Button aria-label={about(words.explain, missingText(gap))} onPress={() => onExplain(gap)}>
+          {words.explain}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** An SMS beside the gap, as it stands among the entries. */
+function Side({ side }: { readonly side: GapSide | null }) {
+  const { gaps: words, wallets } = useTexts();
+  if (side === null) return words.nothingBefore;
+  const balance = side.balance_xaf === null ? wallets.unknown : amountText(side.balance_xaf);
+  return (
+    <span title={side.operator_tx_id ?? ''}>
+      {words.side(signedAmountText(side.amount_xaf), balance)} (<Time at={side.received_at} isExact />)
+    </span>
+  );
+}

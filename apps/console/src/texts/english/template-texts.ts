@@ -1,0 +1,56 @@
+/** How SMS are read, and what is done about those that were not. */
+export const englishTemplates = {
+  templates: {
+    title: 'SMS templates',
+    list: 'SMS templates, in the order in which they are tried',
+    words: 'Words',
+    status: 'Status',
+    language: 'Language of the SMS',
+    direction: 'Which way the money went',
+    directions: {
+      incoming: 'money came in',
+      outgoing: 'money went out',
+      by_position: 'the number that is ours tells',
+    },
+    statuses: { draft: 'draft', active: 'active', retired: 'retired' },
+    ships: 'came with the program',
+    draft: 'Draft a template',
+    store: 'Store the draft',
+    drafted: 'The draft is stored. Try it, then let another administrator activate it.',
+    hint: 'Write the SMS as the operator does, with {amount} and {id} in the place of what differs. Also: {party} {payer} {receiver} {agent} {name} {payer_name} {when} {balance} {fee} {details} {bare_amount}, and {...} for anything.',
+    try: 'Try',
+    trialTitle: 'What this draft reads in the last SMS',
+    trial: (read: string, looked: string, changes: string) =>
+      `It reads ${read} of ${looked} SMS; ${changes} would be read otherwise than now.`,
+    trialList: 'SMS that the draft reads, the newest first',
+    contradicts: (count: string) =>
+      `${count} of them led to a payment, and the draft says something else: it cannot be activated.`,
+    contradictsOne: 'against its payment',
+    changes: 'new',
+    same: 'no change',
+    readsAs: { payment: 'Payment', reversal: 'Taken back', receipt: 'Receipt', ignored: 'No payment:' },
+    ownDraft: 'You drafted it: another administrator must activate it.',
+    activate: 'Activate',
+    activated:
+      'SMS are read with it from now on. What came before is read again when an approver asks for it.',
+    retire: 'Retire',
+    retireTitle: 'Retire this template?',
+    retireEffect: 'No SMS is read with it any more, everywhere within seconds. What was read stays so.',
+    reread: 'Read unread SMS again',
+    rereadAll: (count: string) => `${count} SMS were read.`,
+  },
+  messageActions: {
+    reread: 'Read again',
+    rereadDone: {
+      matched: 'It was read, and its deposit is credited.',
+      held: 'It was read, and its payment is held for a person.',
+      duplicate: 'It was read: its payment is known already.',
+      ignored: 'Nothing more was read in it.',
+      received: 'It is being read.',
+    },
+    dismiss: 'Dismiss',
+    dismissTitle: 'Is there nothing to be done about this SMS?',
+    dismissed: 'It is off the list, and stays to be found.',
+    reason: 'Reason',
+  },
+};
