@@ -39,6 +39,7 @@ const unopened = (ports: Ports): ServiceContainer =>
     version,
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
     readBacklog: neverAsked,
+    readLedger: neverAsked,
     tracing: null,
   });
 

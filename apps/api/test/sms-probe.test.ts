@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { incomingMessage, instant, messageId } from '@mobile-money/core';
+import { shippedTemplates } from '@mobile-money/gateways';
 import { readConfig } from '../src/config/config.ts';
 import { smsReaderOf } from '../src/gateways/template-sms-reader.ts';
 import { trySms } from '../src/sms-probe.ts';
@@ -19,6 +20,7 @@ function asTheService(text: string, sender: string) {
   return smsReaderOf(registry, connections).read(
     incomingMessage(id, report, receivedAt),
     own.map(({ merchantMsisdn }) => merchantMsisdn),
+    shippedTemplates,
   );
 }
 

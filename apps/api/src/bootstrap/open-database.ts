@@ -25,6 +25,7 @@ import type { HealthCheck } from '../http/routes/health.ts';
 
 export interface OpenedDatabase {
   readonly database: OpenDatabase;
+  readonly url: string;
   /** The same for the stores, whose lists may come from a replica. */
   forStores(database: Database): Database;
   /** Where it is, without user and password. */
@@ -49,6 +50,7 @@ export async function openServiceDatabase(
     const replica = databaseReadUrl === null ? null : openReplica(databaseReadUrl, databasePoolMax);
     return {
       database,
+      url,
       forStores: (primary) =>
         replica === null ? primary : withReplica(primary, replica, { onChange: saying(log) }),
       place: embedded === null ? placeOf(url) : `embedded, under ${dataDir}`,

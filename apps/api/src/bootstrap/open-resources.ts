@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { type Clock, type Log, messageOf, type Registry } from '@mobile-money/core';
+import { shippedTemplates } from '@mobile-money/gateways';
 import {
   CachedApiKeyStore,
   CachedRegistryStore,
+  CachedTemplateStore,
   CachedTrafficHistory,
   CachedTrafficMeter,
+  checkBooks,
   isDatabaseUnavailable,
   type OpenDatabase,
   PostgresPortLock,
@@ -14,7 +17,13 @@ import {
   SparingTrafficMeter,
 } from '@mobile-money/postgres';
 import { CsvStatementReader } from '@mobile-money/statements';
-import { HttpWebhookSender, JwtWebhookSigner, KeyRing } from '@mobile-money/webhooks';
+import {
+  HttpWebhookSender,
+  JwtWebhookSigner,
+  KeyRing,
+  SmtpMailer,
+  StaffAlertSender,
+} from '@mobile-money/webhooks';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/environment-reader.ts';
 import { signingKeyDirectory } from '../config/signing-keys.ts';
@@ -30,7 +39,7 @@ import { eventLoopPauses, SystemClock, timeOrderedIds } from './system.ts';
 export interface OpenedResources {
   readonly resources: Resources;
   readonly databasePlace: string;
-  /** Fills the registry when there is none yet. */
+  /** Fills the registry when there is none yet, and adds SMS templates that are new. */
   seed(registry: Registry): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -68,6 +77,7 @@ export async function openResources(
       ports: {
         ...stores,
         registry: new CachedRegistryStore(stores.registry),
+        templates: new CachedTemplateStore(stores.templates),
         traffic: new CachedTrafficMeter(stores.traffic),
         trafficHistory: new CachedTrafficHistory(stores.trafficHistory),
         statementReader: new CsvStatementReader(config.statementFormats),
@@ -76,6 +86,7 @@ export async function openResources(
         passwords: new ScryptPasswords(),
         signer,
         sender: tracing === null ? sender : tracedSender(sender, tracing),
+        alertSender: alertSenderOf(config, sender),
         clock,
         ids,
         pauses: eventLoopPauses,
@@ -91,10 +102,14 @@ export async function openResources(
       version,
       pool: () => poolOf(database),
       readBacklog: () => readOutboxBacklog(database),
+      readLedger: async (signal) => (await checkBooks(opened.url, signal)).findings,
       tracing,
     },
     databasePlace: opened.place,
-    seed: (registry) => stores.registry.seed(registry),
+    seed: async (registry) => {
+      await stores.templates.seed(shippedTemplates);
+      return stores.registry.seed(registry);
+    },
     close: async () => {
       sender.close();
       await signer.close();
@@ -103,6 +118,15 @@ export async function openResources(
     },
   };
 }
+
+const alertSenderOf = (
+  { alerts: { mail, webhookUrl } }: Config,
+  sender: HttpWebhookSender,
+): StaffAlertSender =>
+  new StaffAlertSender({
+    mailer: mail === null ? null : new SmtpMailer(mail),
+    webhook: webhookUrl === null ? null : { url: webhookUrl, sender },
+  });
 
 const poolOf = ({ pool }: OpenDatabase): Pool => ({
   total: pool.totalCount,

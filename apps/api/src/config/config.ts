@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { limits, type PromptLimits, type Registry, type Settings, settings } from '@mobile-money/core';
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
+import { type AlertSettings, consoleUrlOf, readAlertSettings } from './alert-settings.ts';
 import { apiKeyOf, refuseOpenListener } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
@@ -43,6 +44,7 @@ export interface Config extends Installation, ListenerSettings {
   readonly metricsToken: string | null;
   /** Null: no traces. */
   readonly traces: TraceSettings | null;
+  readonly alerts: AlertSettings;
   readonly settings: Settings;
   /** What the database is filled with the first time. */
   readonly registry: Registry;
@@ -59,6 +61,7 @@ const rates = { min: 0, max: 1_000_000 };
 const bursts = { ...rates, min: 1 };
 const prompts = { min: 1, max: 1_000_000 };
 const seconds = { min: 1, max: 3_650 * aDay };
+const amounts = { min: 0, max: limits.amountMaxXaf };
 const days = { min: 1, max: 3_650 };
 const secondsOrNone = { ...seconds, min: 0 };
 
@@ -112,7 +115,11 @@ export function readConfig(given: Environment): Config {
     logFormat: read.text('LOG_FORMAT') === null ? null : read.oneOf('LOG_FORMAT', logFormats, 'json'),
     metricsToken: read.text('METRICS_TOKEN'),
     traces: readTraceSettings(read),
-    settings: settingsOf(read, environment, isProduction && !allowPrivate),
+    alerts: readAlertSettings(read, isProduction && !allowPrivate),
+    settings: {
+      ...settingsOf(read, environment, isProduction && !allowPrivate),
+      consoleUrl: consoleUrlOf(read, isProduction ? null : `http://localhost:${listeners.port}`),
+    },
     registry,
     connections: readConnections(providersFile, secretsFile),
     statementFormats: readStatementFormats(
@@ -144,6 +151,9 @@ const settingsOf = (
     twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
     approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),
     promptLimits: promptLimitsOf(read, environment),
+    smsReorderMs: 1_000 * read.wholeNumber('SMS_REORDER_SECONDS', seconds, 120),
+    smsUnvouchedMaxXaf: read.wholeNumber('SMS_UNVOUCHED_MAX_XAF', amounts, 50_000),
+    smsUnvouchedSumXaf: read.wholeNumber('SMS_UNVOUCHED_SUM_XAF', amounts, 200_000),
   });
 
 /** Left empty, there is no limit. */

@@ -67,6 +67,7 @@ function connectionOf(provider: Provider, gateway: Gateway | null, secrets: Secr
     gateway: gateway === null || secrets === null ? null : gatewayOf(gateway, secrets, provider),
     statusReadsPerSecond:
       gateway === null ? statusReadsUnlessTold : perSecondOf(gateway, 'status_reads_per_second'),
+    balanceReads: provider.flag('balance_reads', false),
     smsSenders: provider.texts('sms_senders', []),
     deviceSecret: secrets?.textOrNull('device_secret') ?? null,
   };

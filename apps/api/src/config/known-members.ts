@@ -11,7 +11,7 @@ export const knownMembers = {
   provider: [
     'provider_id', 'display_name', 'logo_url', 'description', 'operators', 'supported_directions',
     'deposit_fee_percent', 'deposit_fee_message', 'withdrawal_fee_percent', 'is_primary', 'enabled',
-    'sms_senders', 'gateway', 'channels',
+    'sms_senders', 'balance_reads', 'gateway', 'channels',
     'limits', 'deposit', 'withdrawal', 'min_xaf', 'max_xaf',
     'deposit_min_xaf', 'deposit_max_xaf', 'withdrawal_min_xaf', 'withdrawal_max_xaf',
   ],
@@ -20,6 +20,7 @@ export const knownMembers = {
   channel: [
     'channel_id', 'operator', 'collection_mode', 'ussd_template', 'merchant_msisdn', 'merchant_code',
     'merchant_display_name', 'illustration_url', 'illustration_alt', 'device_id', 'sim_number', 'enabled',
+    'unvouched_max_xaf', 'low_xaf',
   ],
   // Of every kind: which one has what stands in docs/operations.md.
   gateway: [

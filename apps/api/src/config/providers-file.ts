@@ -101,4 +101,10 @@ const channelOf = (given: MembersOf<'channel'>, providerId: string): Channel => 
   simNumber: given.numberOrNull('sim_number'),
   enabled: given.flag('enabled', true),
   lastSeenAt: null,
+  lastSmsAt: null,
+  deafSince: null,
+  triedUntil: null,
+  unvouchedMaxXaf: given.numberOrNull('unvouched_max_xaf'),
+  isUnvouchedUnlimited: given.get('unvouched_max_xaf') === null,
+  lowXaf: given.numberOrNull('low_xaf'),
 });

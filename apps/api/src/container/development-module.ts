@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { SimulatedNetwork } from '../gateways/simulated-network.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
@@ -44,6 +45,7 @@ const provideNetwork = (options: ContainerModuleLoadOptions): void =>
         host: config.host,
         servicePort: config.port,
         simulatorPort: config.simulatorPort,
+        balancesFile: join(config.dataDir, 'pretend-network.json'),
         channelSilenceMs: config.settings.channelSilenceMs,
         // A process without HTTP works for one that has it, and uses its network.
         isHost: config.role !== 'worker',

@@ -1,4 +1,4 @@
-import { PacedStatusReader } from '@mobile-money/core';
+import { PacedBalanceReader, PacedStatusReader, WalletBooks } from '@mobile-money/core';
 import type { Gateways } from '../gateways/gateways.ts';
 import { readLimits } from '../gateways/read-limits.ts';
 import { measuredGateways, measuredTurns } from '../metrics/measured-gateways.ts';
@@ -23,7 +23,26 @@ export function gatewayMakers<T>(from: Token<T>, gatewaysOf: (given: T) => Gatew
         new PacedStatusReader({ statuses, readPaces, clock, ids, pauses, limitOf: readLimits(connections) }),
     ),
     statuses: made([tokens.pacedStatuses, tokens.metrics], measuredTurns),
+    balanceReader: made(
+      [from, tokens.readPaces, tokens.clock, tokens.ids, tokens.pauses, tokens.connections],
+      (given, readPaces, clock, ids, pauses, connections) => {
+        const { balanceReader: balances } = gatewaysOf(given as T);
+        return new PacedBalanceReader({
+          balances,
+          readPaces,
+          clock,
+          ids,
+          pauses,
+          limitOf: readLimits(connections),
+        });
+      },
+    ),
     smsReader: watched('smsReader'),
+    walletBooks: made(
+      [tokens.wallets, tokens.registry, tokens.clock, tokens.pauses, tokens.ids, tokens.settings],
+      (wallets, registry, clock, pauses, ids, settings) =>
+        new WalletBooks({ wallets, registry, clock, pauses, ids, settings }),
+    ),
   };
 }
 

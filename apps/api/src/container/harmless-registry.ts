@@ -30,6 +30,8 @@ export function harmlessRegistryStore(store: RegistryStore): RegistryStore {
     setProviderEnabled: (...parts) => store.setProviderEnabled(...parts),
     patchChannel: (...parts) => store.patchChannel(...parts),
     markSeen: (...parts) => store.markSeen(...parts),
+    markDeaf: (...parts) => store.markDeaf(...parts),
+    takeForTrial: (...parts) => store.takeForTrial(...parts),
   };
 }
 

@@ -15,7 +15,9 @@ import { sessionEndpoints } from '../http/internal/session-endpoints.ts';
 import { settingEndpoints } from '../http/internal/setting-endpoints.ts';
 import { staffAuthentication } from '../http/internal/staff-authentication.ts';
 import { statementEndpoints } from '../http/internal/statement-endpoints.ts';
+import { templateEndpoints } from '../http/internal/template-endpoints.ts';
 import { transactionEndpoints } from '../http/internal/transaction-endpoints.ts';
+import { walletEndpoints } from '../http/internal/wallet-endpoints.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
 
@@ -56,6 +58,8 @@ export const internalModule = (): ContainerModule =>
           ...reservationEndpoints(use),
           ...transactionEndpoints(use, present),
           ...listEndpoints(use),
+          ...walletEndpoints(use),
+          ...templateEndpoints(use),
           ...statementEndpoints(use),
           ...reconciliationEndpoints(use),
           ...settingEndpoints(use),

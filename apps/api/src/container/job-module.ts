@@ -1,5 +1,6 @@
+import { alertWork } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
-import { backgroundJobs } from '../jobs/background-jobs.ts';
+import { alertJobs, backgroundJobs } from '../jobs/background-jobs.ts';
 import { Deliver } from '../jobs/deliver.ts';
 import { keepReadingStatuses } from '../jobs/keep-reading-statuses.ts';
 import { provide } from './token.ts';
@@ -8,14 +9,26 @@ import { tokens } from './tokens.ts';
 /** The work that goes on in the background. */
 export const jobModule = (): ContainerModule =>
   new ContainerModule((options) => {
+    const ledger = new AbortController();
+    provide(options, tokens.alertWork, [tokens.ports, tokens.resources], (ports, { readLedger }) =>
+      alertWork(ports, () => readLedger(ledger.signal)),
+    );
     provide(
       options,
       tokens.jobs,
-      [tokens.useCases, tokens.pacedStatuses, tokens.ports, tokens.webhookStored, tokens.ownJobs],
-      (use, statuses, ports, stored, ownJobs) => [
+      [
+        tokens.useCases,
+        tokens.pacedStatuses,
+        tokens.ports,
+        tokens.webhookStored,
+        tokens.ownJobs,
+        tokens.alertWork,
+      ],
+      (use, statuses, ports, stored, ownJobs, alerts) => [
         new Deliver(ports, stored),
         ...backgroundJobs(use, ports.log),
         keepReadingStatuses(use.readProviderStatuses, statuses, ports.log),
+        ...alertJobs(alerts, () => ledger.abort(), ports.log),
         ...ownJobs,
       ],
     );

@@ -28,6 +28,7 @@ export const liveModule = (): ContainerModule =>
       collections: routed,
       transfers: routed,
       statuses: routed,
+      balanceReader: routed,
       smsReader: smsReaderOf(registry, connections),
     }));
     provideAll(options, environmentTokens, {

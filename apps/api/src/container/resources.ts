@@ -1,4 +1,4 @@
-import type { GatewayPorts, PortLock, Ports } from '@mobile-money/core';
+import type { GatewayPorts, LedgerFindings, PortLock, Ports } from '@mobile-money/core';
 import type { OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
@@ -15,7 +15,7 @@ export interface Pool {
 /** What was opened at start and is closed at the end: the container wires it, and owns none of it. */
 export interface Resources {
   /** All ports but the gateways, which each environment has of its own. */
-  readonly ports: Omit<Ports, keyof GatewayPorts>;
+  readonly ports: Omit<Ports, keyof GatewayPorts | 'walletBooks'>;
   /** Counts at once, for those who ask how the providers are doing; deposits make do with the count of a moment ago. */
   readonly freshTraffic: Ports['traffic'];
   /** One USSD session at a time on each port, over all processes. */
@@ -28,6 +28,8 @@ export interface Resources {
   readonly version: string;
   readonly pool: () => Pool;
   readonly readBacklog: () => Promise<OutboxBacklog>;
+  /** Looks through the whole ledger, which may take long. */
+  readonly readLedger: (signal: AbortSignal) => ReturnType<LedgerFindings>;
   /** Null when no one asked for traces. */
   readonly tracing: Tracing | null;
 }

@@ -1,4 +1,4 @@
-import type { IssuedApiKey, PacedStatusReader, Ports, Registry } from '@mobile-money/core';
+import type { AlertWork, IssuedApiKey, PacedStatusReader, Ports, Registry } from '@mobile-money/core';
 import type { BreakerState } from '@mobile-money/gateways';
 import type { Express } from 'express';
 import type { Config } from '../config/config.ts';
@@ -78,5 +78,7 @@ export const tokens = {
   metricsPage: token<Page>('metricsPage'),
   watchingApp: token<Express>('watchingApp'),
   tracing: token<Tracing | null>('tracing'),
+  /** What is wrong is looked for, and told. */
+  alertWork: token<AlertWork>('alertWork'),
   jobs: token<readonly Job[]>('jobs'),
 } as const;

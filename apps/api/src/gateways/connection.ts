@@ -13,6 +13,8 @@ export interface Connection {
   readonly gateway: GatewaySettings | null;
   /** How often its operator lets statuses be read, over all processes; null: as often as one likes. */
   readonly statusReadsPerSecond: number | null;
+  /** Whether its operator may be asked what our wallet holds. */
+  readonly balanceReads: boolean;
   /** Names under which the operator sends its SMS. */
   readonly smsSenders: readonly string[];
   /** What the devices of this provider sign with; null: none of them is believed. */

@@ -1,10 +1,18 @@
 import { type GatewayPorts, reason } from '@mobile-money/core';
+import { faultOfWords } from '@mobile-money/gateways';
 
 export type Gateways = GatewayPorts;
 
 /** Where no SMS is expected. */
 export const readsNothing: Gateways['smsReader'] = {
   read: () => ({ kind: 'ignored', because: reason('sms_not_expected'), isSuspicious: false }),
+  faultOf: ({ text }) => faultOfWords(text),
+};
+
+/** Where no operator tells what a wallet holds. */
+export const tellsNoBalance: Gateways['balanceReader'] = {
+  readBalance: async () => nobody,
+  tellsBalance: () => false,
 };
 
 const nobody = { outcome: 'unknown', reason: reason('no_operator_here') } as const;
@@ -14,6 +22,7 @@ export const silentGateways = (): Gateways => ({
   collections: { collect: async () => nobody },
   transfers: { transfer: async () => nobody },
   statuses: { readStatus: async () => ({ outcome: 'pending' }), givesVerdicts: () => false },
+  balanceReader: tellsNoBalance,
   smsReader: readsNothing,
 });
 
@@ -26,7 +35,7 @@ export type AroundCall = <Answer extends { readonly outcome: string }>(
 
 /** The same gateways with every call made in this way. */
 export const aroundCalls = (
-  { collections, transfers, statuses, smsReader }: Gateways,
+  { collections, transfers, statuses, balanceReader, smsReader }: Gateways,
   around: AroundCall,
 ): Gateways => ({
   collections: {
@@ -41,5 +50,6 @@ export const aroundCalls = (
     readStatus: (request) => around(request.providerId, 'read_status', () => statuses.readStatus(request)),
     givesVerdicts: (providerId) => statuses.givesVerdicts(providerId),
   },
+  balanceReader,
   smsReader,
 });

@@ -25,8 +25,11 @@ export function openGateways(connections: readonly Connection[], parts: GatewayP
       gateway === null ? [] : [[providerId, gatewayOf(gateway, parts)] as const],
     ),
   );
+  const balanceReads = new Set(
+    connections.filter((each) => each.balanceReads).map(({ providerId }) => providerId),
+  );
   const { clock, log } = parts;
-  return new GatewayRouter({ gateways, breaker, clock, log });
+  return new GatewayRouter({ gateways, balanceReads, breaker, clock, log });
 }
 
 function gatewayOf(settings: GatewaySettings, { clock, ids, portLock }: GatewayParts): ProviderGateway {

@@ -1,4 +1,4 @@
-import type { Provider, Registry } from '@mobile-money/core';
+import type { Channel, Provider, Registry } from '@mobile-money/core';
 import type { Connection, GatewaySettings } from './connection.ts';
 
 /**
@@ -14,7 +14,7 @@ export function shortcomingsOf(connection: Connection, { providers, channels }: 
   const deaf = own.filter(
     ({ collectionMode, deviceId }) => collectionMode === 'customer_initiated' && deviceId === null,
   );
-  const { gateway, smsSenders, deviceSecret } = connection;
+  const { gateway, smsSenders, deviceSecret, balanceReads } = connection;
   const named = (each: readonly { readonly channelId: string }[]): string =>
     each.map(({ channelId }) => channelId).join(', ');
   const sentences: readonly (readonly [boolean, string])[] = [
@@ -23,10 +23,15 @@ export function shortcomingsOf(connection: Connection, { providers, channels }: 
     [sends(provider) && cannotTransfer(gateway), 'It cannot send money, yet it is listed for withdrawals.'],
     [hearing.length > 0 && deviceSecret === null, 'It has no device_secret: no device of it is believed.'],
     [hearing.length > 0 && smsSenders.length === 0, 'It has no sms_senders: no SMS is read.'],
+    [balanceReads && cannotTell(gateway, own), 'Its balance cannot be read, though balance_reads says so.'],
     [deaf.length > 0, `No device hears of what players pay by dialling: ${named(deaf)}.`],
   ];
   return sentences.filter(([isTrue]) => isTrue).map(([, sentence]) => sentence);
 }
+
+/** Only MTN tells one, of the account of collections; of several numbers, no one knows whose it is. */
+const cannotTell = (gateway: GatewaySettings | null, own: readonly Channel[]): boolean =>
+  gateway?.kind !== 'mtn_momo' || gateway.collection === null || own.length !== 1;
 
 const sends = ({ supportedDirections }: Provider): boolean => supportedDirections.includes('withdrawal');
 

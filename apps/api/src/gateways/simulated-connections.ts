@@ -21,10 +21,11 @@ export const simulatedConnections = (
   registry: Registry,
   place: SimulatedPlace,
 ): readonly Connection[] =>
-  real.map(({ providerId, smsSenders, statusReadsPerSecond }) => ({
+  real.map(({ providerId, smsSenders, statusReadsPerSecond, balanceReads }) => ({
     providerId,
     gateway: gatewayOf(findProvider(registry, providerId), registry, place),
     statusReadsPerSecond,
+    balanceReads,
     smsSenders,
     deviceSecret: usualDeviceSecret,
   }));

@@ -16,6 +16,8 @@ export interface SimulatedNetworkParts extends GatewayParts {
   readonly host: string;
   readonly servicePort: number;
   readonly simulatorPort: number;
+  /** Where the network keeps what merchants have, since the books of our wallets outlive it too. */
+  readonly balancesFile: string;
   /** After such a silence a device counts as dead: the pretend ones are heard of more often. */
   readonly channelSilenceMs: number;
   /** Whether this process brings the network up, or finds one that another process brought up. */
@@ -59,6 +61,10 @@ export class SimulatedNetwork implements Job {
         readStatus: async (request) => (await router).readStatus(request),
         givesVerdicts: (providerId) => this.#configured.givesVerdicts(providerId),
       },
+      balanceReader: {
+        readBalance: async (providerId) => (await router).readBalance(providerId),
+        tellsBalance: (providerId) => this.#configured.tellsBalance(providerId),
+      },
       smsReader: smsReaderOf(this.#parts.registry, this.connections),
     };
   }
@@ -85,13 +91,20 @@ export class SimulatedNetwork implements Job {
   }
 
   async #bringUp(serviceUrl: string | null): Promise<string> {
-    const { registry, real, host, simulatorPort, channelSilenceMs, log } = this.#parts;
+    const { registry, real, host, simulatorPort, balancesFile, channelSilenceMs, log } = this.#parts;
     const heartbeatMs = Math.min(heartbeatMaxMs, Math.ceil(channelSilenceMs / beatsPerSilence));
     const { startSimulator } = await import('@mobile-money/simulator');
     // As strict as the configuration says that the operators are.
     const statusReadsPerSecond = Math.min(...real.map((each) => each.statusReadsPerSecond ?? 1_000));
-    const startAt = (port: number) =>
-      startSimulator({ host, port, catalogue: registry, serviceUrl, heartbeatMs, statusReadsPerSecond });
+    const options = {
+      host,
+      catalogue: registry,
+      serviceUrl,
+      heartbeatMs,
+      statusReadsPerSecond,
+      balancesFile,
+    };
+    const startAt = (port: number) => startSimulator({ ...options, port });
     this.#simulator = await startAt(simulatorPort).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       log.warn('SIMULATOR_PORT is in use: the pretend network takes another.', { port: simulatorPort });

@@ -3,10 +3,17 @@ import {
   type Reason,
   type Registry,
   reason,
+  type SmsMovement,
   type SmsReader,
   type SmsReading,
 } from '@mobile-money/core';
-import { isListedSender, type SmsReading as ReadSms, readSms, type SmsPayment } from '@mobile-money/gateways';
+import {
+  faultOfWords,
+  isListedSender,
+  type SmsReading as ReadSms,
+  readSms,
+  type SmsPayment,
+} from '@mobile-money/gateways';
 import type { Connection } from './connection.ts';
 
 /**
@@ -17,7 +24,9 @@ export function smsReaderOf({ providers }: Registry, connections: readonly Conne
   const senders = new Map(connections.map(({ providerId, smsSenders }) => [providerId, smsSenders]));
   const operators = new Map(providers.map((each) => [each.providerId, each.operators]));
   return {
-    read({ providerId, sender, rawText, sentAt, receivedAt }, ownNumbers) {
+    faultOf: ({ text }) => faultOfWords(text),
+
+    read({ providerId, sender, rawText, sentAt, receivedAt }, ownNumbers, templates) {
       if (!isListedSender(sender, senders.get(providerId) ?? [])) {
         return ignored(reason('sender_not_listed', { sender }), true);
       }
@@ -27,6 +36,7 @@ export function smsReaderOf({ providers }: Registry, connections: readonly Conne
           text: rawText,
           ownNumbers: ownNumbers as readonly Msisdn[],
           receivedAt: sentAt ?? receivedAt,
+          templates,
         }),
       );
       return likeliest(readings);
@@ -54,14 +64,22 @@ function readingOf(payment: SmsPayment): SmsReading {
     const told = { ...money, payer: payerMsisdn, receiver: receiverMsisdn, paidAt: at };
     // Taken back, it goes the other way.
     return isReversed
-      ? { kind: 'reversal', payment: told, movement: { ...movement, direction: 'out' } }
+      ? { kind: 'reversal', payment: told, movement: turned(movement, 'out') }
       : { kind: 'payment', ...told, doubt, movement };
   }
-  if (isReversed) return { kind: 'reversal', payment: null, movement: { ...movement, direction: 'in' } };
+  if (isReversed) return { kind: 'reversal', payment: null, movement: turned(movement, 'in') };
   return receiverMsisdn === null
     ? { ...ignored(reason('sms_sent_to_unknown'), false), movement }
     : { kind: 'receipt', ...money, msisdn: receiverMsisdn, movement };
 }
+
+/** Whoever got the money gives it: where only the text tells which number is ours, it stands on the other side. */
+const turned = (movement: SmsMovement, direction: 'in' | 'out'): SmsMovement => ({
+  ...movement,
+  direction,
+  payer: movement.receiver,
+  receiver: movement.payer,
+});
 
 /** Nothing tells who paid whom, and no one is credited for it anyway: its id keeps its receipt from being believed. */
 const reversalOf = ({

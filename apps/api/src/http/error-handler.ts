@@ -8,7 +8,7 @@ import { errorResponse } from './error-response.ts';
 export const answerError =
   (isStoreUnavailable: (error: unknown) => boolean, log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
-    const isForStaff = request.originalUrl.startsWith('/internal/');
+    const isForStaff = request.path.startsWith('/internal/');
     const { status, headers, body, isBug } = errorResponse(error, isStoreUnavailable, isForStaff);
     const { requestId: request_id = null } = response.locals as RequestLocals;
     if (isBug) log.error('A request failed because of a bug.', { error: describe(error), request_id });

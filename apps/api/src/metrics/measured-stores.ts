@@ -68,7 +68,9 @@ export function measuredPayments(store: PaymentStore, metrics: Metrics): Payment
   };
   return {
     postpone: (...given) => store.postpone(...given),
+    resume: (id) => store.resume(id),
     find: (id) => store.find(id),
+    findByOperatorTx: (...given) => store.findByOperatorTx(...given),
     undecidedSince: (...given) => store.undecidedSince(...given),
     isWaiting: (...given) => store.isWaiting(...given),
     list: (...given) => store.list(...given),
@@ -91,6 +93,9 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
     store: (message) => store.store(message),
     undecidedSince: (before, limit) => store.undecidedSince(before, limit),
     removeCallbacks: (before, limit) => store.removeCallbacks(before, limit),
+    find: (id) => store.find(id),
+    dismiss: (...given) => store.dismiss(...given),
+    unread: (...given) => store.unread(...given),
     list: (...given) => store.list(...given),
 
     async conclude(id, conclusion) {

@@ -69,6 +69,11 @@ describe('connections', () => {
         },
       });
       expect([mtn, orange].map((each) => each?.statusReadsPerSecond)).toEqual([10, 10]);
+      expect([mtn, orange].map((each) => each?.balanceReads)).toEqual([false, false]);
+      const asked = connections({
+        providers: providers.replace('"sms_senders"', '"balance_reads": true, "sms_senders"'),
+      });
+      expect(asked.map(({ balanceReads }) => balanceReads).filter((isRead) => isRead)).toHaveLength(1);
       expect(orange?.gateway).toMatchObject({
         kind: 'orange_money',
         apiPath: '/omcoreapis/1.0.2',

@@ -39,7 +39,7 @@ inBrowser('what is held for a person', () => {
     // It appears by itself.
     await page.getByRole('option', { name: '3\u00a0000\u00a0FCFA' }).click();
     await page.getByText('No open deposit has this paying number and amount.').waitFor();
-    await page.getByText('Montant:3000 FCFA').waitFor();
+    await page.getByText('Montant Transaction: 3000FCFA').waitFor();
     await page.getByText('other amount').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Complete by hand' }).click();

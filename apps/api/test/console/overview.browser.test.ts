@@ -94,6 +94,30 @@ inBrowser('how the day goes', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
+  test('what is wrong and what no one could be told stands in one line, in the language of the reader', async () => {
+    const page = await probe.open('/', { locale: 'fr-CM' });
+    await card(page, 'Dépôts').waitFor();
+    expect(await page.getByText(/ne va pas|ne vont pas/).count()).toBe(0);
+    const at = new Date().toISOString();
+    const provider = { code: 'provider_unavailable', facts: { provider: 'Orange Money' } };
+    const answered = { code: 'alert_answered', facts: { status: 503 } };
+    const json = {
+      standing: [
+        { code: provider.code, subject: 'orange', message: '', why: provider, since: at, is_told: true },
+      ],
+      unsent: [
+        { code: provider.code, way: 'webhook', text: '', made_at: at, tries: 3, error: '', why: answered },
+      ],
+    };
+    await page.route('**/internal/v1/alerts', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByText('Quelque chose ne va pas. Une alerte n’a pas pu être envoyée.').click();
+    const list = page.getByRole('list', { name: 'Alertes' });
+    await list.getByText('Orange Money est indisponible.').waitFor();
+    await list.getByText('Webhook, essayé 3 fois : Le destinataire a répondu avec le statut 503.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
   test('webhooks that were given up are sent again together, and each tells what became of it', async () => {
     const references = ['taken-1', 'taken-2', 'refused'];
     const ids: string[] = [];

@@ -70,6 +70,7 @@ describe('shortcomings', () => {
 
   test('a provider with all that it needs has no shortcomings', () => {
     expect(whole.flatMap((each) => shortcomingsOf(each, registry))).toEqual([]);
+    expect(shortcomingsOf({ ...mtn, balanceReads: true }, registry)).toEqual([]);
   });
 
   test.each<[string, Connection, RegExp]>([
@@ -84,6 +85,7 @@ describe('shortcomings', () => {
     ['no code to transfer', without(mtnUssd, { transferTemplate: null }), /cannot send money/],
     ['no port', without(mtnUssd, { ports: [] }), /cannot send money/],
     ['no device secret', { ...orange, deviceSecret: null }, /no device_secret/],
+    ['a balance that no one tells', { ...orange, balanceReads: true }, /balance cannot be read/],
     ['no sender names', { ...orange, smsSenders: [] }, /no sms_senders/],
   ])('a provider with %s is told of at the start', (_, connection, sentence) => {
     expect(shortcomingsOf(connection, registry)).toEqual([expect.stringMatching(sentence)]);

@@ -137,7 +137,7 @@ describe('a request over USSD', () => {
     async ({ rail, use }) => {
       await open({ replyTimeoutMs: 50 });
       const { simulator } = network;
-      const never = { is: 'unknown_404', next: null, ms: null } as const;
+      const never = { is: 'unknown_404', next: null, ms: null, share: null } as const;
       simulator.switchboard.change(rail.providerId, { status: never });
       expect(await network.submit(use, aSubmission(rail))).toMatchObject({
         outcome: 'unknown',

@@ -70,10 +70,13 @@ describe('an error', () => {
     ['PUT', '/keys', null, 405, reason('method_not_allowed')],
     ['POST', '/keys', 'no JSON', 415, reason('body_of_other_type')],
     ['POST', '/keys', 'x'.repeat(65_537), 413, reason('body_too_large', { kib: 64 })],
-  ])('staff are told why with what HTTP refuses by itself: %s %s', async (method, path, body, status, why) => {
-    const answer = await service.call(method, `/internal/v1${path}`, { body });
-    expect([answer.status, answer.json]).toEqual([status, { detail: sentenceOf(why), why }]);
-  });
+  ])(
+    'staff are told why with what HTTP refuses by itself: %s %s',
+    async (method, path, body, status, why) => {
+      const answer = await service.call(method, `/internal/v1${path}`, { body });
+      expect([answer.status, answer.json]).toEqual([status, { detail: sentenceOf(why), why }]);
+    },
+  );
 
   test.each(['/health', '/api/v1/deposits', '/nowhere'])(
     'no answer may be kept, framed, sniffed or shown as a page: %s',

@@ -298,6 +298,30 @@ describe('devices', () => {
     );
   });
 
+  test('a channel that is deaf takes no deposits until an SMS comes, whatever it says', async () => {
+    const { database, clock } = service.memory;
+    const deaf = { lastSmsAt: clock.now(), deafSince: clock.now() };
+    const channels = database.registry.channels.map((each) => ({ ...each, ...deaf }));
+    database.registry = { ...database.registry, channels };
+    clock.advance(10);
+    const confirming = async () => {
+      const { items } = (await service.get('/internal/v1/channels')).json as {
+        items: readonly { channel_id: string; operator: string; can_confirm: boolean }[];
+      };
+      return items
+        .filter((each) => each.operator === 'orange' && each.can_confirm)
+        .map((each) => each.channel_id);
+    };
+    await service.post(path, { deviceId: 'orange-gateway-1', event: 'system:ping', payload: {} });
+    expect([(await service.post('/api/v1/deposits', aDeposit())).status, await confirming()]).toEqual([
+      503,
+      [],
+    ]);
+    await service.post(path, envelope('Bonjour', { sender: 'Airtime', simNumber: 2 }));
+    expect(await confirming()).toEqual(['orange_money_2']);
+    expect((await service.post('/api/v1/deposits', aDeposit())).status).toBe(200);
+  });
+
   describe('what is no envelope', () => {
     test.each([
       ['no JSON', '{', 'The body is not JSON.'],

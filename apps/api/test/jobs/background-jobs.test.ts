@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createDeposit, limits, readTransaction } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
-import { backgroundJobs } from '../../src/jobs/background-jobs.ts';
+import { alertJobs, backgroundJobs } from '../../src/jobs/background-jobs.ts';
 import { keepReadingStatuses } from '../../src/jobs/keep-reading-statuses.ts';
 import { Repeat } from '../../src/jobs/repeat.ts';
 import { seeDevicesOnce } from '../../src/jobs/see-devices-once.ts';
@@ -41,13 +41,39 @@ test('each job asks again at once when its batch was full', async () => {
       escalateStuckWithdrawals: full('escalate'),
       recoverInterrupted: full('recover'),
       forgetCallbacks: full('forget'),
+      findDeafChannels: full('deaf'),
+      readBalances: full('balances'),
+      lookAtWallets: full('look'),
+      applyVerdicts: full('apply'),
     },
     new RecordingLog(),
   );
   for (const job of jobs) void job.start();
   await jest.advanceTimersByTimeAsync(100);
-  expect(calls).toHaveLength(12);
+  expect(calls).toHaveLength(24);
   await Promise.all(jobs.map((job) => job.stop()));
+});
+
+test('staff are told within seconds, what passes at a start is not looked at, and a stop ends the ledger check', async () => {
+  const calls: string[] = [];
+  const noting = (name: string) => async () => calls.push(name);
+  const tell = async () => {
+    calls.push('tell');
+    return { isMore: calls.filter((each) => each === 'tell').length === 1 };
+  };
+  const work = { look: noting('look'), tell, checkLedger: noting('ledger') };
+  const jobs = alertJobs(work, () => calls.push('stop ledger'), new RecordingLog());
+  for (const job of jobs) await job.start();
+  await jest.advanceTimersByTimeAsync(9_999);
+  expect(calls).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(calls).toEqual(['look', 'tell', 'tell']);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([...calls].sort()).toEqual(['look', 'look', 'tell', 'tell', 'tell', 'tell']);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(calls.filter((each) => each === 'ledger')).toHaveLength(1);
+  await Promise.all(jobs.map((job) => job.stop()));
+  expect(calls.at(-1)).toBe('stop ledger');
 });
 
 test('devices that come up with the service are heard of before anyone asks', async () => {

@@ -115,6 +115,16 @@ describe('an Orange deposit', () => {
     await journey.untilTold(deposit, 'payment.succeeded');
   });
 
+  test('of a large amount succeeds at once, for its SMS continue what the wallet had', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const player = journey.player('orange');
+      const deposit = await journey.deposit('orange', player, { amount_xaf: 150_000 });
+      await journey.phones.dialAndPay(player, dialCode(deposit));
+      await journey.until(deposit, 'succeeded');
+      await journey.untilTold(deposit, 'payment.succeeded');
+    }
+  });
+
   test('is not completed by another amount, by another number or at another merchant number', async () => {
     const [player, friend] = [journey.player('orange'), journey.player('orange')];
     const deposit = await journey.deposit('orange', player);

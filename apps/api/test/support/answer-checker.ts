@@ -31,7 +31,7 @@ export function answerChecker(
     const operation = found?.[1][method.toLowerCase()] as { responses: Record<string, unknown> } | undefined;
     const pointer =
       found === undefined || operation === undefined
-        ? generalError(answer.status)
+        ? generalError(document, answer.status)
         : `/paths/${escaped(found[0])}/${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`;
     if (pointer === null || (answer.status === 204 && answer.text === '')) return;
     if (operation !== undefined && operation.responses[String(answer.status)] === undefined) {
@@ -45,8 +45,11 @@ export function answerChecker(
 }
 
 /** Errors that belong to no operation: unknown paths and wrong methods. */
-const generalError = (status: number): string | null =>
-  status >= 400 ? '/components/schemas/ErrorAnswer' : null;
+function generalError(document: Record<string, unknown>, status: number): string | null {
+  const { schemas } = document['components'] as { readonly schemas: Record<string, unknown> };
+  const name = 'ErrorAnswer' in schemas ? 'ErrorAnswer' : 'StaffErrorAnswer';
+  return status >= 400 ? `/components/schemas/${name}` : null;
+}
 
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);

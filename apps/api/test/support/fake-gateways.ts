@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import { gatewayMakers } from '../../src/container/environment-makers.ts';
 import { provideAll } from '../../src/container/token.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { type Gateways, readsNothing } from '../../src/gateways/gateways.ts';
+import { type Gateways, readsNothing, tellsNoBalance } from '../../src/gateways/gateways.ts';
 
 /**
  * Operators that live in this process, for tests that are not about them: every prompt reaches the player's phone,
@@ -15,17 +15,18 @@ export const fakeGateways = (): Gateways => ({
     transfer: async () => ({ outcome: 'sent', isFinal: true, providerTxId: `PRETEND-${randomUUID()}` }),
   },
   statuses: { readStatus: async () => ({ outcome: 'pending' }), givesVerdicts: () => false },
+  balanceReader: tellsNoBalance,
   smsReader: readsNothing,
 });
 
-const { collections, transfers, statuses, unpacedStatuses, pacedStatuses, smsReader } = tokens;
+const { collections, transfers, statuses, unpacedStatuses, pacedStatuses, balanceReader, smsReader } = tokens;
 
 /** Puts them in the place of whatever the environment has. */
 export const fakeModule = (gateways: Gateways = fakeGateways()): ContainerModule =>
   new ContainerModule(({ rebind }) =>
     provideAll(
       { bind: rebind },
-      { collections, transfers, statuses, unpacedStatuses, pacedStatuses, smsReader },
+      { collections, transfers, statuses, unpacedStatuses, pacedStatuses, balanceReader, smsReader },
       gatewayMakers(tokens.config, () => gateways),
     ),
   );

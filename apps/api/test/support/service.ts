@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Ports, readApiKeyText } from '@mobile-money/core';
-import { LocalPortLock } from '@mobile-money/gateways';
+import { LocalPortLock, shippedTemplates } from '@mobile-money/gateways';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { readConfig } from '../../src/config/config.ts';
@@ -53,6 +53,7 @@ export const publicKey = { algorithm: 'RS256', public_key_pem: 'PEM', key_id: 'k
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const config = readConfig(options.environment ?? {});
   const database = new MemoryDatabase(config.registry);
+  for (const each of shippedTemplates) database.templates.set(each.templateId, each);
   const memory = memoryPorts({ settings: config.settings }, database);
   const ports = { ...memory.ports, ...options.ports?.(memory) };
   for (const [text, applicationId] of Object.entries(options.issuedKeys ?? {})) {
@@ -85,6 +86,7 @@ export const testResources = (ports: Ports, options: TestServiceOptions = {}): R
   version: '0.1.0',
   pool: () => ({ total: 0, idle: 0, waiting: 0 }),
   readBacklog: async () => ({ pending: 0, firstDueAt: null }),
+  readLedger: async () => [],
   tracing: null,
 });
 

@@ -19,6 +19,8 @@ export interface OrangeTransfer {
   readonly receiver?: string;
   readonly amount?: number;
   readonly id?: string;
+  /** What the receiver has then. */
+  readonly balance?: string;
 }
 
 /** An SMS as Orange writes it to whoever was paid. */
@@ -27,10 +29,11 @@ export const orangeSms = ({
   receiver = '698417301',
   amount = 5_000,
   id = 'PP260101.1001.B45800',
+  balance = '2784137.6',
 }: OrangeTransfer = {}): string =>
   `Transfert de ${payer} ALICE NGONO vers ${receiver} SERVICE PAYMENTS reussi. Details: ID transaction: ${id}, ` +
   `Montant Transaction: ${amount}FCFA, Frais: 0 FCFA, Commission: 0 FCFA, Montant Net: ${amount} FCFA, ` +
-  'Nouveau Solde: 2784137.6 FCFA';
+  `Nouveau Solde: ${balance} FCFA`;
 
 /** The envelope of the Android SMS gateway. */
 export const envelope = (message: string, payload: object = {}): object => ({

@@ -89,7 +89,7 @@ export const IntegerField = (range: Range, words: Words): MemberDecorator<number
 export const QueryIntegerField = (range: Range, words: Words): MemberDecorator<number> =>
   requestField(integerInQuery(range), integerSchema(range, words), { normalise: integerFromText });
 
-const integerSchema = ({ ge, le }: Range, words: Words): Schema => ({
+export const integerSchema = ({ ge, le }: Range, words: Words): Schema => ({
   type: 'integer',
   minimum: ge,
   ...(le === undefined ? {} : { maximum: le }),

@@ -1,7 +1,9 @@
+import { integer, type Range } from '../rules/integer-rules.ts';
 import { boolean, listOf } from '../rules/list-rules.ts';
 import { lengthBetween, literal, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
 import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
 import {
+  integerSchema,
   type MemberDecorator,
   type Optional,
   optionalField,
@@ -16,6 +18,9 @@ export const FlagField = (words: Words): MemberDecorator<boolean> =>
 
 export const OptionalFlagField = (words: Optional): MemberDecorator<boolean | null> =>
   optionalField(boolean, { type: ['boolean', 'null'], ...words });
+
+export const OptionalIntegerField = (range: Range, words: Optional): MemberDecorator<number | null> =>
+  optionalField(integer(range), { ...integerSchema(range, words), type: ['integer', 'null'] });
 
 /** A text of so many characters, line breaks and all, that is not shown to anyone else. */
 export const SecretField = (maxLength: number, words: Words): MemberDecorator<string> =>

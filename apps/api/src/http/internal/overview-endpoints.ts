@@ -1,9 +1,9 @@
 import { limits } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
-import { OverviewAnswer, ProviderTrafficAnswer } from '../answers/internal/overview-answers.ts';
+import { AlertsAnswer, OverviewAnswer, ProviderTrafficAnswer } from '../answers/internal/overview-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { presentOverview, presentProviderTraffic } from './present-overview.ts';
+import { presentAlerts, presentOverview, presentProviderTraffic } from './present-overview.ts';
 
 export const overviewEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
@@ -25,5 +25,13 @@ export const overviewEndpoints = (use: UseCases): readonly Endpoint[] => [
       degraded_from_transactions: limits.failureRateMinTransactions,
       items: (await use.readProviderTraffic()).map(presentProviderTraffic),
     }),
+  }),
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/alerts',
+    summary: 'Tell what is wrong, and what staff could not be told',
+    duty: 'read',
+    answer: AlertsAnswer,
+    handle: async () => presentAlerts(await use.listAlerts()),
   }),
 ];

@@ -1,13 +1,16 @@
 import {
+  type AlertsView,
   type DayTotals,
   type Direction,
   isoInstant,
   type Overview,
   type ProviderTraffic,
+  sentenceOf,
   successRate,
   type TrafficCounts,
 } from '@mobile-money/core';
 import type {
+  AlertsAnswer,
   DayTotalsItem,
   OverviewAnswer,
   ProviderTrafficItem,
@@ -50,5 +53,25 @@ export const presentProviderTraffic = ({ providerId, hours }: ProviderTraffic): 
     hour: isoInstant(hour),
     transactions,
     failures,
+  })),
+});
+
+export const presentAlerts = ({ standing, unsent }: AlertsView): AlertsAnswer => ({
+  standing: standing.map(({ code, subject, what, since, isTold }) => ({
+    code,
+    subject,
+    message: sentenceOf(what),
+    why: what,
+    since: isoInstant(since),
+    is_told: isTold,
+  })),
+  unsent: unsent.map(({ way, message, madeAt, tries, lastError }) => ({
+    code: message.code,
+    way,
+    text: message.text,
+    made_at: isoInstant(madeAt),
+    tries,
+    error: sentenceOf(lastError),
+    why: lastError,
   })),
 });

@@ -111,6 +111,10 @@ export const presentRecord = async (
     why: record.providerWord.reason,
     asked_at: isoInstant(record.providerWord.askedAt),
   },
+  float: record.float && {
+    balance_xaf: record.float.balanceHundredths === null ? null : record.float.balanceHundredths / 100,
+    promised_xaf: record.float.promisedXaf,
+  },
   history: record.history.map(presentMove),
   exchanges: record.exchanges.map(presentExchange),
   payments: record.payments.map(presentPayment),
@@ -214,4 +218,7 @@ export const presentMessage = (message: IncomingMessage, duties: readonly Duty[]
   is_suspicious: message.isSuspicious,
   payment_id: message.paymentId,
   service_tx_id: message.transactionId,
+  dismissed_by: message.dismissed?.by ?? null,
+  dismissed_at: timeOrNull(message.dismissed?.at ?? null),
+  dismissal: sentenceOf(message.dismissed?.because ?? null),
 });

@@ -39,6 +39,7 @@ export const presentChannel = ({ channel, canConfirm }: ChannelView): ChannelIte
   enabled: channel.enabled,
   last_seen_at: timeOrNull(channel.lastSeenAt),
   can_confirm: canConfirm,
+  low_xaf: channel.lowXaf,
 });
 
 export const presentKey = ({ prefix, applicationId, kind, createdAt, revokedAt }: ApiKey): KeyItem => ({

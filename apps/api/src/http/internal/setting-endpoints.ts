@@ -64,11 +64,13 @@ export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
     refusals: ['channel_not_found'],
     otherRefusals: { 422: 'nothing_to_change' },
     handle: async ({ path: { channel_id }, body, staff }) => {
-      const { enabled, collection_mode: collectionMode } = body;
-      if (enabled === null && collectionMode === null) throw new HttpRefusal(422, 'nothing_to_change');
+      const { enabled, collection_mode: collectionMode, low_xaf: lowXaf } = body;
+      if (enabled === null && collectionMode === null && lowXaf === null)
+        throw new HttpRefusal(422, 'nothing_to_change');
       const patch = {
         ...(enabled === null ? {} : { enabled }),
         ...(collectionMode === null ? {} : { collectionMode }),
+        ...(lowXaf === null ? {} : { lowXaf: lowXaf === 0 ? null : lowXaf }),
       };
       await use.changeChannel(channel_id, patch, staff);
       const changed = (await use.listChannels()).find(({ channel }) => channel.channelId === channel_id);

@@ -4,6 +4,7 @@ import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
+import { envelope, orangeSms, readingGateways } from '../../support/sms.ts';
 import { send, staffed, tokenOf } from '../../support/staff.ts';
 
 const service = serviceOfEachTest(staffed({ environment: {} }));
@@ -51,6 +52,21 @@ describe('a withdrawal', () => {
     ]);
     expect(['succeeded', 'provider_submitted']).toContain(member(answer.json, 'state'));
     expect(member(answer.json, 'version')).toBeGreaterThan(1);
+  });
+
+  test('is not sent through a wallet that is known to hold too little, while another may have it', async () => {
+    await service.begin(staffed({ environment: {}, gateways: readingGateways() }));
+    for (const simNumber of [1, 2]) {
+      const sms = orangeSms({ receiver: `69841730${simNumber}`, id: `PP260101.1001.B4580${simNumber}` });
+      const text = sms.replace('2784137.6 FCFA', '5000 FCFA');
+      await service.post('/gateway/v1/orange_money/device', envelope(text, { simNumber }));
+    }
+    const sentBy = async (amount_xaf: number) => {
+      const request = aDeposit({ reference: `float-${amount_xaf}`, amount_xaf, callback_url: aCallback });
+      const id = idOf(await service.post('/api/v1/withdrawals', request));
+      return member((await approve(id)).json, 'provider');
+    };
+    expect([await sentBy(5_000), await sentBy(5_001)]).toEqual(['orange_money', 'orange_ussd']);
   });
 
   test('keeps the note, the staff member and the address in history and audit', async () => {

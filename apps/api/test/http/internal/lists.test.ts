@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { receivePayment, WebhookDeliverer } from '@mobile-money/core';
+import { type Channel, limits, reason, receivePayment, WebhookDeliverer } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
@@ -104,6 +104,7 @@ describe('the record of a transaction', () => {
       deciders_needed: 1,
       proposal: null,
       provider_status: null,
+      float: null,
       outside_limits: null,
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
@@ -269,6 +270,7 @@ describe('the settings', () => {
       'enabled',
       'last_seen_at',
       'can_confirm',
+      'low_xaf',
     ]);
     const path = `/internal/v1/channels/${String(first?.['channel_id'])}`;
     const change = async (body: unknown): Promise<unknown> =>
@@ -282,13 +284,15 @@ describe('the settings', () => {
       collection_mode: other,
     });
     expect(await change({ enabled: true, collection_mode: first?.['collection_mode'] })).toEqual(first);
+    expect(await change({ low_xaf: 100_000 })).toEqual({ ...first, low_xaf: 100_000 });
+    expect(await change({ low_xaf: 0 })).toEqual({ ...first, low_xaf: null });
     expect(await change({})).toMatchObject({
-      detail: 'Nothing to change: give enabled, collection_mode or both.',
+      detail: 'Nothing to change: give enabled, collection_mode or low_xaf.',
     });
     expect(await change({ collection_mode: 'by_letter' })).toMatchObject({
       detail: [{ type: 'literal_error' }],
     });
-    expect(itemsOf(await get('/audit')).filter(({ action }) => action === 'channel.change')).toHaveLength(3);
+    expect(itemsOf(await get('/audit')).filter(({ action }) => action === 'channel.change')).toHaveLength(5);
   });
 });
 
@@ -332,6 +336,9 @@ describe('the list of messages', () => {
         is_suspicious: false,
         payment_id: null,
         service_tx_id: null,
+        dismissed_by: null,
+        dismissed_at: null,
+        dismissal: '',
       },
     ]);
   });
@@ -431,6 +438,8 @@ describe('the figures', () => {
           'messages_suspicious',
           'messages_unread',
           'differences_open',
+          'gaps_open',
+          'credited_without_money',
         ].map((kind) => ({
           kind,
           count: 0,
@@ -452,5 +461,36 @@ describe('the figures', () => {
     expect(items.map(({ hours }) => hours.length)).toEqual([24, 24, 24, 24]);
     const busy = items.filter(({ hours }) => hours.at(-1)?.['transactions'] === 1);
     expect(busy).toHaveLength(1);
+  });
+
+  test('what is wrong and what could not be told come with their sentences', async () => {
+    const { memory, container } = service;
+    const { look, tell } = container.get(tokens.alertWork);
+    memory.alertSender.broken.set('webhook', reason('alert_answered', { status: 503 }));
+    const { registry } = memory.database;
+    const beside = (one: Channel) => (each: Channel) => each !== one && each.providerId === one.providerId;
+    const first = registry.channels.find(
+      (each) => each.deviceId !== null && registry.channels.some(beside(each)),
+    );
+    if (first === undefined) throw new Error('No provider has two numbers.');
+    const channels = registry.channels.map((each) => (each === first ? { ...each, lastSeenAt: null } : each));
+    memory.database.registry = { ...registry, channels };
+    await look();
+    memory.clock.advance(limits.alertPatienceMs);
+    await look();
+    await tell();
+    const { json } = await service.get('/internal/v1/alerts');
+    const message = `Payments to ${first.merchantMsisdn} (${first.providerId}) cannot be confirmed.`;
+    expect(json).toMatchObject({
+      standing: [{ code: 'channel_unavailable', subject: first.channelId, message, is_told: true }],
+      unsent: [
+        {
+          way: 'webhook',
+          tries: 1,
+          error: 'The receiver answered with status 503.',
+          why: { code: 'alert_answered' },
+        },
+      ],
+    });
   });
 });

@@ -53,6 +53,9 @@ export const MessageItem = answer('MessageItem', {
   is_suspicious: member.flag('Someone may be trying to deceive us: a person should look.'),
   payment_id: member.uuidOrNull('The payment that it tells of.'),
   service_tx_id: member.uuidOrNull('The transaction that it is about.'),
+  dismissed_by: member.textOrNull('Who said that nothing is to be done about it.'),
+  dismissed_at: member.timeOrNull('When.'),
+  dismissal: member.text('Why; empty when no one did.'),
 });
 export type MessageItem = AnswerOf<typeof MessageItem>;
 

@@ -1,6 +1,7 @@
-import { directions, operators, workKinds } from '@mobile-money/core';
+import { alertCodes, alertWays, directions, operators, workKinds } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
+import { why } from './reason-item.ts';
 
 /** What became of the transactions that were created in one stretch of time. */
 export const TrafficCountsItem = answer('TrafficCountsItem', {
@@ -67,3 +68,29 @@ export const ProviderTrafficAnswer = answer('ProviderTrafficAnswer', {
   degraded_from_transactions: member.integer('…once it had so many transactions in the hour.', 10),
   items: member.list(ProviderTrafficItem, 'Every provider.'),
 });
+
+const StandingAlertItem = answer('StandingAlertItem', {
+  code: member.name(alertCodes, 'What kind of thing it is.'),
+  subject: member.text('What it is about: by this it is known again.', 'orange-money-1'),
+  message: member.text('What is wrong.', 'orange_money is unavailable.'),
+  why: why('message'),
+  since: member.time('Since when it is known.'),
+  is_told: member.flag('Whether staff were told of it.'),
+});
+
+const UnsentAlertItem = answer('UnsentAlertItem', {
+  code: member.name(alertCodes, 'What kind of thing it tells of.'),
+  way: member.name(alertWays, 'How it was to be sent.'),
+  text: member.text('What it says, in French and in English.'),
+  made_at: member.time('When it was made.'),
+  tries: member.integer('How often it was tried.', 3),
+  error: member.text('Why the last try failed.', 'The receiver answered with status 503.'),
+  why: why('error'),
+});
+
+/** Answer of GET /internal/v1/alerts. */
+export const AlertsAnswer = answer('AlertsAnswer', {
+  standing: member.list(StandingAlertItem, 'What is wrong now, the newest first.'),
+  unsent: member.list(UnsentAlertItem, 'Messages that could not be sent yet, the newest first.'),
+});
+export type AlertsAnswer = AnswerOf<typeof AlertsAnswer>;

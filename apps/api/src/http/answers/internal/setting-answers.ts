@@ -33,6 +33,7 @@ export const ChannelItem = answer('ChannelItem', {
   enabled: member.flag('Whether new deposits may use it.'),
   last_seen_at: member.timeOrNull('When its device was last heard of.'),
   can_confirm: member.flag('Whether it can confirm payments now.'),
+  low_xaf: member.integerOrNull('Under this its wallet holds little; null: never.', 100_000),
 });
 export type ChannelItem = AnswerOf<typeof ChannelItem>;
 

@@ -140,12 +140,22 @@ const ProviderStatusItem = answer('ProviderStatusItem', {
   asked_at: member.time('When it was asked.'),
 });
 
+/** What a provider has to send money with. */
+const FloatItem = answer('FloatItem', {
+  balance_xaf: member.numberOrNull('What its wallets hold, as far as is known.', 2784137.6),
+  promised_xaf: member.integer('What other withdrawals come to that are approved and not over.', 120_000),
+});
+
 /** Answer of GET /internal/v1/transactions/{service_tx_id}. */
 export const TransactionRecordAnswer = answer('TransactionRecordAnswer', {
   ...StaffTransaction.members,
   provider_status: member.objectOrNull(
     ProviderStatusItem,
     'What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else.',
+  ),
+  float: member.objectOrNull(
+    FloatItem,
+    'What its provider has to send it with, of a withdrawal in `pending_approval`. Null for all else.',
   ),
   history: member.list(HistoryItem, 'Every move, the oldest first.'),
   exchanges: member.list(ExchangeItem, 'What was said to providers, the oldest first.'),

@@ -34,6 +34,12 @@ class Reasoned {
 /** Body of POST /internal/v1/withdrawals/{service_tx_id}/reject. */
 export class RejectBody extends Reasoned {}
 
+/** Body of POST /internal/v1/gaps/{gap_id}/explain. */
+export class ExplainBody extends Reasoned {}
+
+/** Body of POST /internal/v1/messages/{message_id}/dismiss. */
+export class DismissBody extends Reasoned {}
+
 /** Body of POST /internal/v1/transactions/{service_tx_id}/resolve. */
 export class ResolveBody extends Reasoned {
   @LiteralField(resolutions, { description: 'What became of the money.', examples: ['succeeded'] })

@@ -1,6 +1,8 @@
 import {
   deliveryStatuses,
   directions,
+  type GapStatus,
+  gapStatuses,
   limits,
   type MessageFilter,
   messageFilters,
@@ -8,7 +10,7 @@ import {
   searchOrders,
   type TransactionState,
 } from '@mobile-money/core';
-import { LiteralField, QueryIntegerField, UuidField } from '../../fields/request-fields.ts';
+import { FreeTextField, LiteralField, QueryIntegerField, UuidField } from '../../fields/request-fields.ts';
 import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { transactionStates } from '../addresses.ts';
 
@@ -73,7 +75,7 @@ export class PaymentsQuery extends SliceQuery {
 export class MessagesQuery extends SliceQuery {
   @LiteralField(messageFilters, {
     description:
-      'SMS that no payment was read in, those that say something against money that was told of before, or every message.',
+      'SMS that no payment was read in, only those that no one could read, those that say something against money that was told of before, those that someone dismissed, or every message.',
     default: 'ignored',
   })
   readonly status: MessageFilter = 'ignored';
@@ -85,10 +87,26 @@ export class WebhooksQuery extends SliceQuery {
   readonly status: (typeof deliveryStatuses)[number] = 'failed';
 }
 
+/** Query of GET /internal/v1/gaps. */
+export class GapsQuery extends SliceQuery {
+  @LiteralField(gapStatuses, { description: 'Which gaps.', default: 'open' })
+  readonly status: GapStatus = 'open';
+}
+
 export class WebhookPath {
   @UuidField({
     description: 'Id of the webhook: the `event_id` of its signature.',
     examples: ['0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'],
   })
   readonly webhook_id!: string;
+}
+
+export class WalletPath {
+  @FreeTextField({ description: 'Id of the wallet.', examples: ['orange-237698417301'] })
+  readonly wallet_id!: string;
+}
+
+export class GapPath {
+  @UuidField({ description: 'Id of the gap.', examples: ['0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'] })
+  readonly gap_id!: string;
 }

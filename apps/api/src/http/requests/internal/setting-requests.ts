@@ -1,6 +1,12 @@
 import { collectionModes } from '@mobile-money/core';
 import { FreeTextField, LineField } from '../../fields/request-fields.ts';
-import { FlagField, OptionalChoiceField, OptionalFlagField, SecretField } from '../../fields/staff-fields.ts';
+import {
+  FlagField,
+  OptionalChoiceField,
+  OptionalFlagField,
+  OptionalIntegerField,
+  SecretField,
+} from '../../fields/staff-fields.ts';
 
 const emailMaxChars = 254;
 const passwordMaxChars = 256;
@@ -45,6 +51,12 @@ export class ChannelBody {
 
   @OptionalChoiceField(collectionModes, { description: 'How new deposits are collected.' })
   readonly collection_mode: (typeof collectionModes)[number] | null = null;
+
+  @OptionalIntegerField(
+    { ge: 0, le: Number.MAX_SAFE_INTEGER },
+    { description: 'Under this its wallet holds little; 0: never.', examples: [100_000] },
+  )
+  readonly low_xaf: number | null = null;
 }
 
 /** Body of POST /internal/v1/keys. */

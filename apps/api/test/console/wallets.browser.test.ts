@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser } from '../support/browser.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
+import { envelope, orangeSms } from '../support/sms.ts';
+
+jest.setTimeout(60_000);
+
+const french = { locale: 'fr-CM' } as const;
+const number = '+237\u00a06\u00a098\u00a041\u00a073\u00a001';
+const wallet = '/wallets/orange-237698417301';
+
+inBrowser('what our wallets hold', () => {
+  let probe: ConsoleProbe;
+  beforeAll(async () => {
+    probe = await ConsoleProbe.begin({ SMS_REORDER_SECONDS: '1' });
+  });
+  afterEach(() => probe.closeWindows());
+  afterAll(() => probe?.end());
+
+  const dialog = (page: Page): Locator => page.getByRole('dialog');
+  const row = (page: Page, name: string): Locator => page.getByRole('row', { name });
+  /** The window, or the part of it that scrolls. */
+  const scrollsSideways = (page: Page): Promise<boolean> =>
+    page.evaluate<boolean>(
+      '[document.documentElement, document.querySelector("main")].some((each) => each.scrollWidth > each.clientWidth)',
+    );
+
+  /** The phone of the wallet passes on that someone paid, and what the wallet holds then. */
+  async function hear(minute: number, amount: number, balance: number): Promise<void> {
+    const id = `PP260101.10${String(minute).padStart(2, '0')}.A0000${minute}`;
+    const sms = envelope(orangeSms({ id, amount, balance: `${balance}.5` }), { messageId: id });
+    const { status } = await probe.journey.call('POST', '/gateway/v1/orange_money/device', sms);
+    expect(status).toBe(200);
+  }
+
+  test('every merchant number is listed with what it holds, since when and from whom', async () => {
+    const page = await probe.open('/wallets');
+    await row(page, number).getByText('nothing told').waitFor();
+    expect(await page.title()).toBe('Wallets · Mobile money');
+    await hear(1, 5_000, 105_000);
+    await row(page, `${number} Orange 105\u00a0000\u00a0FCFA`).getByText('fine').waitFor();
+    await row(page, number).getByText('Orange Money').waitFor();
+    await row(page, number).getByText('SMS').waitFor();
+    await page.getByText('No money is missing').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('money that no SMS told of is a gap, and who explains it vouches for what follows', async () => {
+    await hear(2, 1_000, 108_000);
+    const approver = await probe.staffMember('amina@example.com', 'approver');
+    const viewer = await probe.staffMember('bruno@example.com', 'viewer');
+    const page = await probe.open(wallet, { ...french, person: approver });
+    const gap = page.getByRole('listitem').filter({ hasText: '+\u00a02\u00a0000\u00a0FCFA' });
+    await gap.getByText('de plus dans le portefeuille que ce qui a été annoncé').waitFor();
+    await gap.getByText('+\u00a05\u00a0000\u00a0FCFA, solde 105\u00a0000\u00a0FCFA').waitFor();
+    await gap.getByText('+\u00a01\u00a0000\u00a0FCFA, solde 108\u00a0000\u00a0FCFA').waitFor();
+    await row(page, '+\u00a01\u00a0000\u00a0FCFA').getByText('à confirmer').waitFor();
+    await row(page, '+\u00a05\u00a0000\u00a0FCFA').getByText('confirmé', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Portefeuilles 1' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+
+    const reader = await probe.open(wallet, { person: viewer });
+    await reader.getByText('more in the wallet than was told').waitFor();
+    expect(await reader.getByRole('button', { name: 'Explain' }).count()).toBe(0);
+
+    await gap.getByRole('button', { name: 'Expliquer' }).click();
+    const confirm = dialog(page).getByRole('button', { name: 'Expliquer' });
+    expect([await confirm.isDisabled(), await barriers(page)]).toEqual([true, []]);
+    await dialog(page).getByLabel('Motif').fill('Versé au guichet.');
+    await confirm.click();
+    await page.getByText('Rien ne manque').waitFor();
+    await row(page, '+\u00a01\u00a0000\u00a0FCFA').getByText('confirmé', { exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'Expliqués' }).click();
+    await page.getByText('Expliqué par amina@example.com : Versé au guichet.').waitFor();
+    // The other sees it without a reload.
+    await reader.getByText('No money is missing').waitFor();
+  });
+
+  test('the balance over time is a picture with a name, and a table that says the same', async () => {
+    const page = await probe.open(wallet);
+    const name = `${number}: balance at the end of each hour, last 24 hours`;
+    await page.getByRole('img', { name: `${name}. Highest: 108\u00a0000\u00a0FCFA` }).waitFor();
+    await page.getByText('As a table').click();
+    const table = page.getByRole('table', { name, exact: true });
+    expect(await table.getByRole('row').last().innerText()).toMatch(/^\d\d:00\s108\u00a0000\u00a0FCFA$/);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('an entry leads to the transaction that it is about', async () => {
+    const { journey } = probe;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: 2_500 });
+    await journey.phones.dialAndPay(player, deposit.instructions?.ussd_string ?? '');
+    await journey.until(deposit, 'succeeded');
+    const page = await probe.open('/wallets');
+    const used = deposit.instructions?.merchant.msisdn.slice(1);
+    await page.goto(`/console/wallets/orange-${used}`);
+    await row(page, '+\u00a02\u00a0500\u00a0FCFA').getByRole('link', { name: 'Transaction' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deposit 2\u00a0500\u00a0FCFA' }).waitFor();
+  });
+
+  test('an administrator says when a wallet is low, and the overview begins with it', async () => {
+    const page = await probe.open('/providers');
+    await page.getByRole('button', { name: `${number}: change from when on it is low` }).click();
+    const field = dialog(page).getByLabel('Low under, in FCFA');
+    const confirm = dialog(page).getByRole('button', { name: 'Change' });
+    await field.fill('plenty');
+    expect([await confirm.isDisabled(), await barriers(page)]).toEqual([true, []]);
+    await field.fill('900 000 000');
+    await confirm.click();
+    await page.getByText('900\u00a0000\u00a0000\u00a0FCFA').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const provider = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Orange Money' })
+      .filter({ hasText: number });
+    await provider.getByText('low', { exact: true }).waitFor();
+    await provider.getByText('Operational').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await provider.getByRole('link', { name: number }).click();
+    await page.getByText('Low under 900\u00a0000\u00a0000\u00a0FCFA').waitFor();
+  });
+
+  test('a withdrawal shows what the wallet of its provider holds, and what is promised of it', async () => {
+    const { journey } = probe;
+    await journey.withdrawal('orange', journey.player('orange'), { amount_xaf: 400_000 });
+    const page = await probe.open('/withdrawals');
+    await page.getByRole('option', { name: '400\u00a0000\u00a0FCFA' }).click();
+    const detail = page.getByRole('article');
+    await detail.getByText('In the wallet').waitFor();
+    await detail.getByText('Already promised').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('nothing has to be scrolled sideways on a phone, and the bar is one line in French', async () => {
+    const phone = await probe.open('/wallets', { ...french, width: 360 });
+    for (const path of ['/wallets', wallet, '/']) {
+      await phone.goto(`/console${path}`);
+      await phone.getByText(number).first().waitFor();
+      expect([path, await scrollsSideways(phone)]).toEqual([path, false]);
+    }
+    const laptop = await probe.open('/', french);
+    await laptop.getByText(number).first().waitFor();
+    const heights = await laptop.evaluate<readonly number[]>(
+      '["header.bar", ".nav a"].map((each) => document.querySelector(each).clientHeight)',
+    );
+    expect(heights[0]).toBeLessThan(2 * (heights[1] ?? 0));
+  });
+
+  test('at the end the pages had nothing to complain of', () => {
+    expect(probe.complaints).toEqual([]);
+  });
+});
