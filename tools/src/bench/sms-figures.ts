@@ -1,8 +1,16 @@
-import { type IncomingMessage, type Ports, receiveSms, type SmsReading } from '@mobile-money/core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type IncomingMessage,
+  msisdn,
+  type Ports,
+  receiveSms,
+  type SmsReading,
+  WalletBooks,
+} from '@mobile-money/core';
 import type pg from 'pg';
 import { patiently, withPatience } from '../harness/fresh-database.ts';
 import { measureLoad, median } from '../harness/loops.ts';
-import { operatorTxId, smsRequest, smsText } from '../harness/orange-sms.ts';
+import { balanceAfter, operatorTxId, smsRequest, smsText } from '../harness/orange-sms.ts';
 import { driven, requestsTo, sideBySide } from './candidates.ts';
 import type { Figure } from './figure.ts';
 import { storeOpen } from './stored.ts';
@@ -29,7 +37,8 @@ export async function smsFigures(bench: Bench): Promise<readonly Figure[]> {
     const candidates = {
       service: requestsTo(service, () => smsRequest(one())),
       driver: driven(bench.databaseUrl, (ports) => {
-        const receive = receiveSms({ ...ports, smsReader } as unknown as Ports);
+        const walletBooks = new WalletBooks(ports as unknown as Ports);
+        const receive = receiveSms({ ...ports, smsReader, templates, walletBooks } as unknown as Ports);
         return () => receive(messageOf(one()));
       }),
     };
@@ -52,17 +61,29 @@ const messageOf = (n: number) => ({
   rawText: smsText(n),
 });
 
+/** The service keeps them in memory. */
+const templates = { active: async () => [] };
+
 const smsReader = {
-  read: ({ sender }: IncomingMessage): SmsReading => ({
-    kind: 'payment',
-    operator: 'orange',
-    operatorTxId: operatorTxId(Number(sender)),
-    payer: `+237655${String(sender).padStart(6, '0')}`,
-    receiver: '+237698417301',
-    amountXaf: 5_000,
-    paidAt: null,
-    doubt: null,
-  }),
+  read: ({ sender, receivedAt: at }: IncomingMessage): SmsReading => {
+    const money = {
+      operator: 'orange',
+      operatorTxId: operatorTxId(Number(sender)),
+      amountXaf: 5_000,
+    } as const;
+    const payer = msisdn(`+237655${String(sender).padStart(6, '0')}`);
+    const parties = { payer, receiver: msisdn('+237698417301') };
+    const balanceHundredths = 100 * balanceAfter(Number(sender));
+    const told = { direction: 'in', feeHundredths: 0, balanceHundredths, at, precisionMs: 60_000 } as const;
+    return {
+      kind: 'payment',
+      ...money,
+      ...parties,
+      paidAt: null,
+      doubt: null,
+      movement: { ...money, ...parties, ...told },
+    };
+  },
 };
 
 const batch = 1_000;
@@ -106,11 +127,17 @@ export async function matchingFigures(bench: Bench): Promise<readonly Figure[]> 
   });
 }
 
-/** A figure for SMS that were not matched would mean nothing. */
+/** A figure for SMS that were not matched would mean nothing. What overtook another waits for it a little. */
 export async function refuseUnmatched(client: pg.PoolClient, sent: number): Promise<void> {
-  const { rows } = await patiently(
-    client,
-    "select count(*)::int as paid from transactions where reference like 'paid-%' and state = 'succeeded'",
-  );
-  if (rows[0]?.paid !== sent) throw new Error(`Of ${sent} SMS only ${rows[0]?.paid} were matched.`);
+  const matched = async (): Promise<number> => {
+    const { rows } = await patiently(
+      client,
+      "select count(*)::int as paid from transactions where reference like 'paid-%' and state = 'succeeded'",
+    );
+    return rows[0]?.paid as number;
+  };
+  const until = Date.now() + 10_000;
+  while ((await matched()) < sent && Date.now() < until) await sleep(100);
+  const paid = await matched();
+  if (paid !== sent) throw new Error(`Of ${sent} SMS only ${paid} were matched.`);
 }

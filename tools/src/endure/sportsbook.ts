@@ -20,9 +20,9 @@ interface Unpaid {
 }
 
 /** The merchant numbers of the service's own list of providers, by the code that a player dials. */
-const merchants: Readonly<Record<string, { merchant: string; simNumber: number }>> = {
-  '500001': { merchant: '698417301', simNumber: 1 },
-  '500002': { merchant: '698417302', simNumber: 2 },
+const merchants: Readonly<Record<string, { merchant: string; simNumber: number; balanceXaf: number }>> = {
+  '500001': { merchant: '698417301', simNumber: 1, balanceXaf: 0 },
+  '500002': { merchant: '698417302', simNumber: 2, balanceXaf: 0 },
 };
 
 const catalogue = ['/api/v1/CM/providers', '/api/v1/CM/providers/status', '/health'];
@@ -82,7 +82,8 @@ export class Sportsbook {
     if (paid === undefined) return null;
     this.#payments += 1;
     const payer = paid.player.msisdn.slice('+237'.length);
-    const to = merchants[paid.merchantCode] ?? { merchant: '', simNumber: 1 };
+    const to = merchants[paid.merchantCode] ?? { merchant: '', simNumber: 1, balanceXaf: 0 };
+    to.balanceXaf += paid.amountXaf;
     const id = operatorTxId(this.#payments);
     const { headers, ...request } = signedSms({ id, payer, ...to, amountXaf: paid.amountXaf });
     const take = (answer: string): string | null =>

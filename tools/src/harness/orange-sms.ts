@@ -17,6 +17,8 @@ interface OrangePayment {
   /** The place of the merchant's SIM card in the device. */
   readonly simNumber: number;
   readonly amountXaf: number;
+  /** What the merchant has then. */
+  readonly balanceXaf: number;
 }
 
 /** The n-th payment of 5,000 XAF. */
@@ -26,13 +28,17 @@ const nthPayment = (n: number): OrangePayment => ({
   merchant: '698417301',
   simNumber: 1,
   amountXaf: 5_000,
+  balanceXaf: balanceAfter(n),
 });
 
+/** Payments come in the order of their numbers, and each adds to what the merchant has. */
+export const balanceAfter = (n: number): number => 5_000 * (n + 1);
+
 /** What Orange writes for a payment. */
-const textOf = ({ id, payer, merchant, amountXaf }: OrangePayment): string =>
+const textOf = ({ id, payer, merchant, amountXaf, balanceXaf }: OrangePayment): string =>
   `Transfert de ${payer} ALICE NGONO vers ${merchant} SERVICE PAYMENTS reussi. Details: ` +
   `ID transaction: ${id}, Montant Transaction: ${amountXaf}FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ` +
-  `Montant Net: ${amountXaf} FCFA, Nouveau Solde: 2784137.6 FCFA`;
+  `Montant Net: ${amountXaf} FCFA, Nouveau Solde: ${balanceXaf} FCFA`;
 
 export const smsText = (n: number): string => textOf(nthPayment(n));
 

@@ -28,7 +28,7 @@ const chosenWebhooks = async (page: Page): Promise<void> => {
 
 const drawnCharts = (page: Page): Promise<void> => page.locator('.chart').first().waitFor();
 
-const comparedDay = (page: Page): Promise<void> => page.getByRole('table').first().waitFor();
+const firstTable = (page: Page): Promise<void> => page.getByRole('table').first().waitFor();
 
 const oneRecord = async (page: Page): Promise<void> => {
   await page.getByRole('table').getByRole('link').first().click();
@@ -42,12 +42,13 @@ const pictures: readonly Picture[] = [
   { name: 'held', path: '/held/payments', prepare: firstChoice },
   { name: 'transaction', path: `/search?q=${paidReference}`, prepare: oneRecord },
   { name: 'providers', path: '/providers', prepare: drawnCharts },
+  { name: 'wallets', path: '/wallets', height: 420, prepare: firstTable },
   { name: 'webhooks', path: '/webhooks', prepare: chosenWebhooks },
   {
     name: 'reconciliation',
     path: '/reconciliation?provider=orange_money&day=',
     isWhole: true,
-    prepare: comparedDay,
+    prepare: firstTable,
   },
   { name: 'overview-phone', path: '/', width: 390, height: 844 },
   { name: 'withdrawals-phone', path: '/withdrawals', width: 390, height: 844, prepare: firstChoice },

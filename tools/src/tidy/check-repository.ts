@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding, Rule } from './rule.ts';
 import { coreStandsAlone } from './rules/core-stands-alone.ts';
 import { filesStaySmall, namesSayWhat } from './rules/files.ts';
-import { decoratorsOnlyInRequests, sandboxIsWiring } from './rules/plain-code.ts';
+import { decoratorsOnlyInRequests, noAnyNoDefault, sandboxIsWiring } from './rules/plain-code.ts';
 import { dependenciesStayInBounds, importsStayInBounds } from './rules/stay-in-bounds.ts';
 import { readSource } from './source-file.ts';
 
@@ -13,6 +13,7 @@ const houseRules: readonly Rule[] = [
   importsStayInBounds,
   dependenciesStayInBounds,
   decoratorsOnlyInRequests,
+  noAnyNoDefault,
   sandboxIsWiring,
   namesSayWhat,
   filesStaySmall,

