@@ -2,6 +2,7 @@ import type {
   Deposit,
   Outbox,
   PaymentStore,
+  Reason,
   ReceivedPayment,
   Registry,
   RegistryStore,
@@ -43,6 +44,8 @@ export class Journal {
   readonly paymentStored = new Map<string, Moment>();
   /** When a payment was first set aside for a person. */
   readonly paymentHeld = new Map<string, Moment>();
+  /** Payments that had to wait for the book of their wallet: they count as when they came. */
+  readonly waitedForBalance = new Set<string>();
   /** The registry after every change of it. */
   readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
   /** Events that someone asked to be sent again. */
@@ -110,6 +113,9 @@ export class Journal {
       if (isFirst) this.paymentHeld.set(payment.id, this.#moment());
       return payment;
     };
+    const waits = (id: string, { code }: Reason): void => {
+      if (code === 'waits_for_balance') this.waitedForBalance.add(id);
+    };
     return {
       storeOnce: async (payment) => {
         const result = await store.storeOnce(payment);
@@ -120,9 +126,15 @@ export class Journal {
         }
         return result;
       },
-      hold: async (id, because) => noted(await store.hold(id, because)),
+      hold: async (id, because) => {
+        waits(id, because);
+        return noted(await store.hold(id, because));
+      },
       takeBack: async (id) => noted(await store.takeBack(id)),
-      postpone: (id, because, until) => store.postpone(id, because, until),
+      postpone: (id, because, until) => {
+        waits(id, because);
+        return store.postpone(id, because, until);
+      },
       resume: (id) => store.resume(id),
       find: (id) => store.find(id),
       findByOperatorTx: (operator, id) => store.findByOperatorTx(operator, id),

@@ -49,7 +49,9 @@ export const promptRules: Rules = {
       const hasWaited = consumes.some(
         (id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt,
       );
-      const endsAt = expiresAt + (isRead || hasWaited ? limits.lastReadMs : 0);
+      const hasWaitedForBalance = hasWaited && consumes.some((id) => journal.waitedForBalance.has(id));
+      const graceMs = hasWaitedForBalance ? Number.POSITIVE_INFINITY : limits.lastReadMs;
+      const endsAt = expiresAt + (isRead || hasWaited ? graceMs : 0);
       const isLate = moves.some(
         ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
       );
