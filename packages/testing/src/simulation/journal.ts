@@ -2,23 +2,14 @@ import type {
   Deposit,
   Outbox,
   PaymentStore,
-  Reason,
   ReceivedPayment,
   Registry,
   RegistryStore,
   StateChange,
   Transaction,
   TransactionStore,
-  WalletStep,
-  WalletStore,
 } from '@mobile-money/core';
 import { LeaseWatch } from './lease-watch.ts';
-
-const ofBooks: ReadonlySet<string> = new Set([
-  'waits_for_balance',
-  'balance_contradicts',
-  'balance_below_amount',
-]);
 
 type Transactions = ReadonlyMap<string, Transaction>;
 
@@ -44,18 +35,13 @@ export class Journal {
   readonly paymentStored = new Map<string, Moment>();
   /** When a payment was first set aside for a person. */
   readonly paymentHeld = new Map<string, Moment>();
-  /** Payments that had to wait for the book of their wallet: they count as when they came. */
-  readonly waitedForBalance = new Set<string>();
   /** The registry after every change of it. */
   readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
   /** Events that someone asked to be sent again. */
   readonly replayed = new Set<string>();
-  /** Every step of a wallet's book. */
-  readonly steps: (Moment & { readonly step: WalletStep })[] = [];
   readonly leases = new LeaseWatch();
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
-  onEntry: () => void = () => {};
   readonly #attempted = new Set<string>();
   #transactions: Transactions = new Map();
 
@@ -107,14 +93,9 @@ export class Journal {
 
   watchPayments(store: PaymentStore): PaymentStore {
     const noted = (payment: ReceivedPayment): ReceivedPayment => {
-      // What waits for its wallet's book, or is against it, is a matter of its own.
-      const isOfBook = ofBooks.has(payment.heldBecause?.code ?? '');
-      const isFirst = payment.status === 'held' && !isOfBook && !this.paymentHeld.has(payment.id);
+      const isFirst = payment.status === 'held' && !this.paymentHeld.has(payment.id);
       if (isFirst) this.paymentHeld.set(payment.id, this.#moment());
       return payment;
-    };
-    const waits = (id: string, { code }: Reason): void => {
-      if (code === 'waits_for_balance') this.waitedForBalance.add(id);
     };
     return {
       storeOnce: async (payment) => {
@@ -126,15 +107,9 @@ export class Journal {
         }
         return result;
       },
-      hold: async (id, because) => {
-        waits(id, because);
-        return noted(await store.hold(id, because));
-      },
+      hold: async (id, because) => noted(await store.hold(id, because)),
       takeBack: async (id) => noted(await store.takeBack(id)),
-      postpone: (id, because, until) => {
-        waits(id, because);
-        return store.postpone(id, because, until);
-      },
+      postpone: (id, because, until) => store.postpone(id, because, until),
       resume: (id) => store.resume(id),
       find: (id) => store.find(id),
       findByOperatorTx: (operator, id) => store.findByOperatorTx(operator, id),
@@ -142,24 +117,6 @@ export class Journal {
       isWaiting: (payer, amountXaf) => store.isWaiting(payer, amountXaf),
       list: (status, cursor, limit) => store.list(status, cursor, limit),
     };
-  }
-
-  watchWallets(store: WalletStore): WalletStore {
-    const write: WalletStore['write'] = async (step) => {
-      const answer = await store.write(step);
-      if (answer === 'written') {
-        this.steps.push({ ...this.#moment(), step });
-        if (step.entries.length > 0) this.onEntry();
-      }
-      return answer;
-    };
-    return new Proxy(store, {
-      get: (target, method) => {
-        const original: unknown = Reflect.get(target, method);
-        if (method === 'write') return write;
-        return typeof original === 'function' ? original.bind(target) : original;
-      },
-    });
   }
 
   watchRegistry(store: RegistryStore): RegistryStore {

@@ -158,9 +158,8 @@ export class Providers {
   }
 
   #transfer(request: TransferRequest, askedAs: string): TransferAnswer {
-    const { transactionId, operator, msisdn, amountXaf, providerId } = request;
-    const payer = this.channels.find((each) => each.providerId === providerId)?.merchantMsisdn ?? '';
-    const transfer = this.network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf, payer });
+    const { transactionId, operator, msisdn, amountXaf } = request;
+    const transfer = this.network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf });
     const isFinal = this.random.chance(0.6);
     if (isFinal) this.#settle(transfer, 'succeeded');
     else this.#settleLater(transfer);

@@ -1,5 +1,4 @@
 import {
-  applyVerdicts,
   approveWithdrawal,
   type CallbackReport,
   changeChannel,
@@ -10,7 +9,6 @@ import {
   expireDeposits,
   listPayments,
   listPlayerTransactions,
-  lookAtWallets,
   noteDeviceSeen,
   PacedStatusReader,
   type Ports,
@@ -18,7 +16,8 @@ import {
   readProviderStatuses,
   readTransaction,
   receiveCallback,
-  receiveSms,
+  receivePayment,
+  receiveReversal,
   recoverInterrupted,
   rejectWithdrawal,
   releaseWithdrawal,
@@ -29,7 +28,7 @@ import {
   type StatusReader,
   searchTransactions,
   switchProvider,
-  WalletBooks,
+  tieReceipt,
   WebhookDeliverer,
 } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
@@ -52,8 +51,10 @@ type Background = (work: () => Promise<unknown>) => void;
 const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: Background) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
-  receiveSms: receiveSms(ports),
+  receivePayment: receivePayment(ports),
+  receiveReversal: receiveReversal(ports),
   receiveCallback: followed(receiveCallback({ ...ports, statuses: statusesForCallbacks }), background),
+  tieReceipt: tieReceipt(ports),
   readTransaction: readTransaction(ports),
   listPlayerTransactions: listPlayerTransactions(ports),
   approveWithdrawal: approveWithdrawal(ports),
@@ -73,8 +74,6 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
-    lookAtWallets: () => lookAtWallets(ports)(20),
-    applyVerdicts: () => applyVerdicts(ports)(20),
     readStatuses: () => readStatuses(ports),
     ...deliveries(ports),
   },
@@ -130,16 +129,7 @@ export const readLimitOf = (providerId: string): ReadLimit => ({
   answersWithinMs: 300_000,
 });
 
-const atOnce: ReadonlySet<string> = new Set([
-  'clock',
-  'ids',
-  'keyMaker',
-  'log',
-  'pauses',
-  'settings',
-  'smsReader',
-  'walletBooks',
-]);
+const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
 /** What is known without asking anyone. */
 const known: ReadonlySet<string> = new Set(['givesVerdicts']);
 const ofTheDatabase: ReadonlySet<string> = new Set(
@@ -170,8 +160,7 @@ export function startProcess(
     scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
   const statuses = paced(own.statuses);
   const statusesForCallbacks = paced(own.statusesForCallbacks);
-  const walletBooks = new WalletBooks(own);
-  return { life, service: useCases({ ...own, statuses, statusesForCallbacks, walletBooks }, background) };
+  return { life, service: useCases({ ...own, statuses, statusesForCallbacks }, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

@@ -9,7 +9,6 @@ import { moneyFaults } from './planted/money-faults.ts';
 import { promptFaults } from './planted/prompt-faults.ts';
 import { routingFaults } from './planted/routing-faults.ts';
 import { transferFaults } from './planted/transfer-faults.ts';
-import { walletFaults } from './planted/wallet-faults.ts';
 import { webhookFaults } from './planted/webhook-faults.ts';
 
 const plantedFaults = [
@@ -21,7 +20,6 @@ const plantedFaults = [
   ...webhookFaults,
   ...keepingFaults,
   ...adversaryFaults,
-  ...walletFaults,
 ];
 
 const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);

@@ -11,7 +11,6 @@ import { moveRules } from './move-rules.ts';
 import { promptRules } from './prompt-rules.ts';
 import { recordRules } from './record-rules.ts';
 import { standingRules } from './standing-rules.ts';
-import { walletRules } from './wallet-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
 
@@ -28,7 +27,6 @@ const rules: Rules = {
   ...promptRules,
   ...recordRules,
   ...standingRules,
-  ...walletRules,
   ...webhookRules,
   ...withdrawalRules,
 };

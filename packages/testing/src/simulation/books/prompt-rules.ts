@@ -49,9 +49,7 @@ export const promptRules: Rules = {
       const hasWaited = consumes.some(
         (id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt,
       );
-      const hasWaitedForBalance = hasWaited && consumes.some((id) => journal.waitedForBalance.has(id));
-      const graceMs = hasWaitedForBalance ? Number.POSITIVE_INFINITY : limits.lastReadMs;
-      const endsAt = expiresAt + (isRead || hasWaited ? graceMs : 0);
+      const endsAt = expiresAt + (isRead || hasWaited ? limits.lastReadMs : 0);
       const isLate = moves.some(
         ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
       );
