@@ -94,7 +94,7 @@ export interface WalletView {
   readonly isLow: boolean;
 }
 
-/** The wallets of all merchant numbers. A number that two providers share is one wallet, shown for the first. */
+/** The wallets of all merchant numbers: each number is one, and belongs to one provider. */
 export const listWallets =
   ({ registry, wallets }: Pick<Ports, 'registry' | 'wallets'>) =>
   async (): Promise<readonly WalletView[]> => {
