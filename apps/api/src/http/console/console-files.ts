@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Served, servedFile } from '../explorer/served-file.ts';
+import { onceAsked, type Served, servedFile } from '../explorer/served-file.ts';
 
 /** A file of the back office, as it is and compressed. */
 export interface ConsoleFile extends Served {
-  readonly compressed: Buffer;
+  readonly compressed: () => Buffer;
 }
 
 export interface ConsoleFiles {
@@ -30,5 +30,5 @@ export function readConsoleFiles(site: string): ConsoleFiles | null {
 
 function readConsoleFile(path: string): ConsoleFile {
   const { type, content } = servedFile(path);
-  return { type, content, compressed: gzipSync(content) };
+  return { type, content, compressed: onceAsked(() => gzipSync(content)) };
 }

@@ -32,7 +32,7 @@ function sendAsset(
 ): void {
   response.set({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
   if (isGzipKnown) response.set('Content-Encoding', 'gzip');
-  response.type(type).send(isGzipKnown ? compressed : content);
+  response.type(type).send(isGzipKnown ? compressed() : content);
 }
 
 /** Every path is answered with the same page, so that a link to a transaction can be sent to a colleague. */

@@ -5,7 +5,7 @@ import type { Page } from '../app.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { fiveMinutesPage } from './five-minutes-page.ts';
-import { type Served, servedFile, serving } from './served-file.ts';
+import { onceAsked, type Served, servedFile, serving } from './served-file.ts';
 
 /** The OpenAPI document at /openapi.json, and pages to try it out under /docs, all of it from local files. */
 export function explorerPages(
@@ -13,10 +13,15 @@ export function explorerPages(
   version: string,
   notes: readonly string[] = [],
 ): readonly Page[] {
-  const document = JSON.stringify(openApiDocument(endpoints, version, notes));
-  const json = 'application/json; charset=utf-8';
+  const document = onceAsked(() => JSON.stringify(openApiDocument(endpoints, version, notes)));
+  const served = {
+    type: 'application/json; charset=utf-8',
+    get content() {
+      return document();
+    },
+  };
   return [
-    { path: '/openapi.json', handler: serving(new Map([['/', { type: json, content: document }]])) },
+    { path: '/openapi.json', handler: serving(new Map([['/', served]])) },
     { path: '/docs', handler: serving(explorerFiles()) },
   ];
 }
@@ -24,15 +29,8 @@ export function explorerPages(
 const ownFiles = ['explorer.js', 'samples.js', 'copy.js', 'pages.css', 'explorer.css'];
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-let files: ReadonlyMap<string, Served> | undefined;
-
-/** Read once: a few files, of which the largest has less than two megabytes. */
-function explorerFiles(): ReadonlyMap<string, Served> {
-  files ??= readFiles();
-  return files;
-}
-
-function readFiles(): ReadonlyMap<string, Served> {
+/** A few files, of which the largest has less than two megabytes. */
+const explorerFiles = onceAsked((): ReadonlyMap<string, Served> => {
   const own = fileURLToPath(new URL('../../../explorer', import.meta.url));
   const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return new Map([
@@ -41,4 +39,4 @@ function readFiles(): ReadonlyMap<string, Served> {
     ...ownFiles.map((name) => [`/${name}`, servedFile(join(own, name))] as const),
     ...swaggerFiles.map((name) => [`/${name}`, servedFile(join(swagger, name))] as const),
   ]);
-}
+});

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
 import { refuseUnlessRead } from '../http-refusal.ts';
 
-/** What a path answers with; all of it is read at the start. */
+/** What a path answers with. */
 export interface Served {
   readonly type: string;
   readonly content: string | Buffer;
@@ -21,6 +21,15 @@ export const servedFile = (path: string): Served => ({
   type: typeByEnding[extname(path)] ?? 'application/octet-stream',
   content: readFileSync(path),
 });
+
+/** Made when it is first asked for, and kept: most processes are never asked, and each start would wait for it. */
+export function onceAsked<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 /** The explorer styles its elements inline; scripts and requests stay with this server. */
 const contentSecurityPolicy = [

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { RequestLocals } from '../access-log.ts';
 import type { Page } from '../app.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { onceAsked } from '../explorer/served-file.ts';
 import { refuseUnlessRead } from '../http-refusal.ts';
 import { eventsPath } from './admit-staff.ts';
 import type { ChangeStreams } from './change-stream.ts';
@@ -19,12 +20,12 @@ export const internalPages = (
 ];
 
 function document(endpoints: readonly Endpoint[], version: string): RequestHandler {
-  const text = JSON.stringify(internalDocument(endpoints, version));
+  const text = onceAsked(() => JSON.stringify(internalDocument(endpoints, version)));
   return (request, response, next) => {
     if (request.path !== '/') return next();
     refuseUnlessRead(request);
     refuseWithout('read', (response.locals as RequestLocals).caller ?? null);
     response.setHeader('Cache-Control', 'no-store');
-    response.type('application/json').send(text);
+    response.type('application/json').send(text());
   };
 }
