@@ -523,6 +523,7 @@ CREATE INDEX status_due_at_provider ON transactions USING btree (provider_id, ((
 CREATE INDEX status_unread_at_provider ON transactions USING btree (provider_id, ((unread_since + 0)), id) WHERE (unread_since IS NOT NULL);
 CREATE INDEX transactions_by_provider_tx ON transactions USING btree (provider_tx_id) WHERE (provider_tx_id IS NOT NULL);
 CREATE INDEX transactions_by_state ON transactions USING btree (list_key, created_at, id) INCLUDE (provider_id, is_failure, amount_xaf);
+CREATE INDEX transactions_moved ON transactions USING btree (list_key, state_updated_at) WHERE ((collection_mode = 'merchant_initiated'::text) OR (direction = 'withdrawal'::text));
 CREATE INDEX transactions_of_number ON transactions USING btree (msisdn, amount_xaf, state, expires_at);
 CREATE INDEX transactions_of_player ON transactions USING btree (player_id, application_id, created_at, id) INCLUDE (direction, state);
 CREATE UNIQUE INDEX transactions_scope ON transactions USING btree (reference, player_id, application_id, direction);
@@ -1106,35 +1107,35 @@ CREATE OR REPLACE FUNCTION write_wallets(_writes json)
  LANGUAGE plpgsql
 AS $function$
 declare
-  w json;
+  w record;
+  v record;
   answers text[] := '{}';
   found_version integer;
 begin
-  for w in select value from json_array_elements(_writes) loop
-    insert into wallets (id, version) values (w ->> 'id', 0) on conflict (id) do nothing;
-    select version into found_version from wallets where id = w ->> 'id' for update;
-    if found_version <> (w ->> 'version')::integer then
+  for w in select * from json_to_recordset(_writes) as (id text, version integer, book json, due_at bigint,
+      balance_hundredths bigint, balance_at bigint, balance_source text, names text[], entries json, verdicts json,
+      gaps json) loop
+    insert into wallets (id, version) values (w.id, 0) on conflict (id) do nothing;
+    select version into found_version from wallets where id = w.id for update;
+    if found_version <> w.version then
       answers := answers || 'stale'::text;
       continue;
     end if;
-    if exists (
-      select from json_populate_recordset(null::wallet_entries, w -> 'entries') n join wallet_entries e
-        on e.wallet_id = n.wallet_id and e.name = n.name) then
+    -- One by one or by a list: joined with a set of unknown size, all entries of the wallet would be walked through.
+    if exists (select from wallet_entries where wallet_id = w.id and name = any (w.names)) then
       answers := answers || 'known'::text;
       continue;
     end if;
-    update wallets set version = version + 1, book = w -> 'book', due_at = (w ->> 'due_at')::bigint,
-        balance_hundredths = (w ->> 'balance_hundredths')::bigint, balance_at = (w ->> 'balance_at')::bigint,
-        balance_source = w ->> 'balance_source'
-      where id = w ->> 'id';
-    insert into wallet_entries select n.* from json_populate_recordset(null::wallet_entries, w -> 'entries') n;
-    if json_array_length(w -> 'verdicts') > 0 then
-      update wallet_entries e set standing = v.standing, because = v.because, is_to_apply = true
-        from json_to_recordset(w -> 'verdicts') as v (name text, standing text, because text)
-        where e.wallet_id = w ->> 'id' and e.name = v.name;
-    end if;
-    if json_array_length(w -> 'gaps') > 0 then
-      insert into wallet_gaps as g select n.* from json_populate_recordset(null::wallet_gaps, w -> 'gaps') n
+    update wallets set version = version + 1, book = w.book, due_at = w.due_at,
+        balance_hundredths = w.balance_hundredths, balance_at = w.balance_at, balance_source = w.balance_source
+      where id = w.id;
+    insert into wallet_entries select n.* from json_populate_recordset(null::wallet_entries, w.entries) n;
+    for v in select * from json_to_recordset(w.verdicts) as (name text, standing text, because text) loop
+      update wallet_entries set standing = v.standing, because = v.because, is_to_apply = true
+        where wallet_id = w.id and name = v.name;
+    end loop;
+    if json_array_length(w.gaps) > 0 then
+      insert into wallet_gaps as g select n.* from json_populate_recordset(null::wallet_gaps, w.gaps) n
         on conflict (wallet_id, before_name) do update set after_name = excluded.after_name,
           missing_hundredths = excluded.missing_hundredths, status = excluded.status, ended_at = excluded.ended_at,
           opened_at = case when g.status = 'open' or excluded.status <> 'open' then g.opened_at

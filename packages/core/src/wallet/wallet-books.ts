@@ -7,7 +7,15 @@ import { advanceBook, type BookAdvance, type WalletPace } from './advance-book.t
 import type { UnvouchedLimits } from './may-credit.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
 import { type EntryId, entryId, type Told, type WalletId, walletOfChannel } from './wallet-entry.ts';
-import { creditedIn, newHoleSince, rowsOf, stepOf, type Telling, usedFillers } from './wallet-step.ts';
+import {
+  creditedIn,
+  isMore,
+  newHoleSince,
+  rowsOf,
+  stepOf,
+  type Telling,
+  usedFillers,
+} from './wallet-step.ts';
 
 export type WalletPorts = Pick<Ports, 'wallets' | 'registry' | 'clock' | 'pauses' | 'ids' | 'settings'>;
 
@@ -110,7 +118,9 @@ export class WalletBooks {
         );
       const { advance, rows } = await this.#advanced(wallet, book ?? emptyBook, left);
       const { credited, whyNot } = creditedIn(advance, asked, entries, unvouched);
-      const answer = await this.#write(wallet, version, credited, left, rows);
+      // Whoever only asks, of what is vouched for or contradicted, changes nothing, and keeps no one waiting.
+      const isChanged = left.length > 0 || asked.length === 0 || isMore(advance, credited);
+      const answer = isChanged ? await this.#write(wallet, version, credited, left, rows) : 'written';
       const known =
         answer === 'known' ? left.map(({ told }) => told.id) : answer === 'written' ? advance.repeated : [];
       if (known.length > 0) note(await this.#ports.wallets.entriesOf(wallet, known));

@@ -54,6 +54,10 @@ export function creditedIn(
   return { credited: { ...advance, book }, whyNot };
 }
 
+/** Whether the step, or what was remembered of credits after it, is more than what was in the book. */
+export const isMore = (advance: BookAdvance, credited: BookAdvance): boolean =>
+  credited.book !== advance.book || advance.verdicts.length > 0 || advance.gaps.length > 0;
+
 /** The new rows, as they stand after the step. What is told twice in one step is one of them. */
 export function rowsOf(
   { verdicts, repeated }: BookAdvance,

@@ -63,6 +63,7 @@ export const stepToRow = (step: WalletStep): Row => ({
   book: step.book,
   due_at: step.dueAt,
   ...(step.balance === null ? {} : balanceRow.toRow(step.balance)),
+  names: step.entries.map(({ name }) => name),
   entries: step.entries.map((entry) => ({ ...entryRow.toRow(entry), is_to_apply: false })),
   verdicts: step.verdicts.map(({ because, ...verdict }) => ({ ...verdict, because: reasonText(because) })),
   gaps: step.gaps.map(gapRow.toRow),

@@ -92,6 +92,9 @@ create unique index transactions_scope on transactions (reference, player_id, ap
 -- A callback names a submission. What players pay by dialling has none at a provider, and is most of the table.
 create index transactions_submitted on transactions (submission_id)
   where collection_mode = 'merchant_initiated' or direction = 'withdrawal';
+-- Money of ours that moved, for the books of our wallets.
+create index transactions_moved on transactions (list_key, state_updated_at)
+  where collection_mode = 'merchant_initiated' or direction = 'withdrawal';
 -- A number is sent so many prompts and no more.
 create index prompts_of_number on transactions (prompted_msisdn, created_at) where prompted_msisdn is not null;
 

@@ -27,13 +27,14 @@ import { balanceRow, entryRecordRow, entryRow, gapRow, stepToRow, unbookedRow } 
 import { listKeys } from './list-keys.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
-/** What was made days before may have been sent only now. */
-const madeBeforeMs = 7 * 86_400_000;
-
 const sql = statements({
   wallet_read: 'select book, version from wallets where id = $1',
   wallets_write: 'select write_wallets($1) as answers',
-  wallet_entries_of: `select ${entryRow.columns} from wallet_entries where wallet_id = $1 and name = any ($2)`,
+  // One entry at a time, as below.
+  wallet_entries_of: `select ${entryRow.columnsOf('e')}
+    from (select distinct wallet_id, name from unnest($1::text[], $2::text[]) as n (wallet_id, name)) n
+      cross join lateral (
+        select * from wallet_entries where wallet_id = n.wallet_id and name = n.name limit 1) e`,
   wallets_due: 'select id from wallets where due_at <= $1 order by due_at limit $2',
   wallet_entries_to_apply: `select ${entryRow.columns} from wallet_entries where is_to_apply
     order by received_at, id limit $1`,
@@ -63,7 +64,8 @@ const sql = statements({
   wallet_unbooked: `select t.id as transaction_id, t.state_updated_at as at,
       case t.direction when 'deposit' then t.amount_xaf else -t.amount_xaf end as moved_xaf
     from transactions t
-    where t.list_key = any ($2) and t.created_at >= $5::bigint - ${madeBeforeMs} and t.state_updated_at >= $5
+    where t.list_key = any ($2) and t.state_updated_at >= $5
+      and (t.direction = 'withdrawal' or t.collection_mode = 'merchant_initiated')
       and (t.direction = 'withdrawal' and t.provider_id = any ($3)
         or t.direction = 'deposit' and t.collection_mode = 'merchant_initiated' and t.channel_id = any ($4))
       and not exists (select from wallet_entries e where e.wallet_id = $1
@@ -75,12 +77,19 @@ const sql = statements({
 const movedKeys = (operator: Operator): readonly string[] =>
   statesThatMove.flatMap(([direction, state]) => listKeys({ direction, operator, state }));
 
+interface NamedEntries {
+  readonly walletId: WalletId;
+  readonly names: readonly EntryId[];
+}
+
 export class PostgresWalletStore implements WalletStore {
   readonly #database: Database;
   readonly #writes: Batcher<WalletStep, StepAnswer>;
+  readonly #reads: Batcher<NamedEntries, readonly WalletEntry[]>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#reads = new Batcher((asked) => this.#readAll(asked), batchOptions);
     this.#writes = new Batcher((steps) => this.#writeAll(steps), batchOptions);
   }
 
@@ -103,8 +112,17 @@ export class PostgresWalletStore implements WalletStore {
     return steps.map((step) => answers[inOrder.indexOf(step)] ?? 'stale');
   }
 
-  async entriesOf(walletId: WalletId, names: readonly EntryId[]): Promise<readonly WalletEntry[]> {
-    return entryRow.all(await this.#database.keyed(sql.wallet_entries_of, [walletId, names]));
+  entriesOf(walletId: WalletId, names: readonly EntryId[]): Promise<readonly WalletEntry[]> {
+    return this.#reads.add({ walletId, names });
+  }
+
+  async #readAll(asked: readonly NamedEntries[]): Promise<readonly (readonly WalletEntry[])[]> {
+    const all = asked.flatMap(({ walletId, names }) => names.map((name) => [walletId, name] as const));
+    const values = [all.map(([walletId]) => walletId), all.map(([, name]) => name)];
+    const found = entryRow.all(await this.#database.keyed(sql.wallet_entries_of, values));
+    return asked.map(({ walletId, names }) =>
+      found.filter((entry) => entry.walletId === walletId && names.includes(entry.name)),
+    );
   }
 
   async due(at: Instant, limit: number): Promise<readonly WalletId[]> {

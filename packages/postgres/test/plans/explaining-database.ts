@@ -29,6 +29,8 @@ interface PlanNode {
 export class ExplainingDatabase implements Database {
   readonly #client: pg.Client;
   #visits: Visit[] = [];
+  /** The names of all statements that were run. */
+  readonly asked = new Set<string>();
 
   constructor(url: string, settings: Readonly<Record<string, string>>) {
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
@@ -71,6 +73,7 @@ export class ExplainingDatabase implements Database {
   }
 
   async keyed<Row>(statement: Statement, values: readonly unknown[]): Promise<Result<Row>> {
+    this.asked.add(statement.name);
     const { rows } = await this.#client.query({ ...statement, values: [...values] });
     return { rows: rows as Row[], isRepeated: false };
   }

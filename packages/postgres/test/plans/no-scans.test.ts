@@ -4,6 +4,7 @@ import {
   amountXaf,
   changeOf,
   type Deposit,
+  type EntryId,
   eventId,
   freshPace,
   type Instant,
@@ -35,16 +36,18 @@ import {
   testDay,
 } from '@mobile-money/testing/contracts/given/statements';
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
+import { aGap, anEntry, aStep } from '@mobile-money/testing/contracts/given/wallets';
 import { aWithdrawal, withdrawalAfter } from '@mobile-money/testing/contracts/given/withdrawals';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { readOutboxBacklog } from '../../src/stores/outbox-backlog.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+import { allStatements } from '../spread/all-statements.ts';
 import { ExplainingDatabase, type Visit } from './explaining-database.ts';
 import { fill, idOf } from './fill.ts';
 
 /** Far more than any of these calls should look at, and far less than a table holds. */
 const rowsMax = 1_500;
-const small = new Set(['alert_watch', 'channels', 'providers', 'prefixes', 'sms_templates']);
+const small = new Set(['alert_watch', 'channels', 'providers', 'prefixes', 'sms_templates', 'wallets']);
 const middle = 25_000 as Instant;
 const number = '+237695000' as Msisdn;
 
@@ -186,13 +189,49 @@ const calls: Readonly<Record<string, Call>> = {
   'telling what a wallet held': ({ wallets }) =>
     wallets.heldBefore('orange-1' as WalletId, [9_000 as Instant, middle]),
   'listing what was told of a wallet': ({ wallets }) => wallets.entries('orange-1' as WalletId, null, 50),
+  'hastening status reads': ({ statusSchedule }) =>
+    statusSchedule.hasten([transactionId(idOf(1, 25_002))], middle),
+  'finding prompts like a payment': ({ deposits }) =>
+    deposits.promptsLike(aPayment({ payer: msisdn(`${number}100`) }), middle),
+  'putting off payments, and taking them up': async ({ payments }) => {
+    const id = paymentId(idOf(3, 2_500));
+    await payments.postpone(id, typed('Later.'), middle);
+    await payments.resume(id);
+    await payments.takeBack(id);
+  },
+  'writing steps of books': ({ wallets }) => {
+    const [wallet, other] = ['orange-1', 'orange-2'] as [WalletId, WalletId];
+    const verdicts = [{ name: 'entry-1' as EntryId, standing: 'open', because: null }] as const;
+    const gaps = [aGap(wallet, 'entry-51' as EntryId)];
+    const step = aStep(wallet, 0, { entries: [anEntry(wallet)], verdicts, gaps });
+    return Promise.all([wallets.write(step), wallets.write(aStep(other, 0, { entries: [anEntry(other)] }))]);
+  },
+  'reading a book': ({ wallets }) => wallets.read('orange-1' as WalletId),
+  'finding entries by name': ({ wallets }) =>
+    Promise.all(
+      ['orange-1', 'orange-2'].map((each) => wallets.entriesOf(each as WalletId, ['entry-1' as EntryId])),
+    ),
+  'finding books that are due': ({ wallets }) => wallets.due(middle, 100),
+  'finding entries to apply': ({ wallets }) => wallets.toApply(100),
+  'noting that one was applied': ({ wallets }) =>
+    wallets.applied(anEntry('orange-1' as WalletId, { name: 'entry-1' as EntryId })),
+  'reading balances': ({ wallets }) => wallets.balances(),
+  'finding a gap': ({ wallets }) => wallets.findGap(idOf(9, 7)),
+  'counting open gaps': ({ wallets }) => wallets.openGaps(),
+  'finding what may fill a hole': ({ wallets }) => {
+    const of = { providerIds: ['orange-money'], channelIds: ['orange-money-1'] };
+    return wallets.unbooked('orange-237698000001' as WalletId, of, 49_990 as Instant);
+  },
   'listing gaps': ({ wallets }) => wallets.gaps('open', null, 50),
   'telling what is promised': ({ reader }) => reader.promisedXaf('orange_money'),
   'telling what changed': ({ changes }) => changes.since(49_900 as Instant, 200),
   'telling what changed since long ago': ({ changes }) => changes.since(0 as Instant, 200),
   'listing a player': ({ reader }) => reader.listPlayer(list),
-  'listing a player by state': ({ reader }) =>
-    reader.listPlayer({ ...list, state: 'succeeded', direction: 'deposit' }),
+  'listing a player by state': async ({ reader }) => {
+    await reader.listPlayer({ ...list, state: 'succeeded' });
+    await reader.listPlayer({ ...list, state: 'succeeded', direction: 'deposit' });
+  },
+  'listing a player by direction': ({ reader }) => reader.listPlayer({ ...list, direction: 'deposit' }),
   'searching for anything': ({ reader }) => reader.search({}, null, 50),
   'searching from the middle': ({ reader }) => reader.search({}, `25000_${idOf(1, 25_000)}`, 50),
   'searching by a common state': ({ reader }) => reader.search({ state: 'succeeded' }, null, 50),
@@ -315,6 +354,12 @@ const calls: Readonly<Record<string, Call>> = {
   'counting the outbox': (_, database) => readOutboxBacklog(database, 1_000),
 };
 
+/** Of tables that have few rows whatever comes, and those that are put together as they are asked for. */
+const isOfFewRows = (name: string): boolean =>
+  /^(api_key|channel|discrepanc|installation|port|provider|reconciliation|registry|search|sign_in|staff|statement|template|token_bucket)/.test(
+    name,
+  );
+
 const tooMuch = (database: ExplainingDatabase): readonly Visit[] =>
   database
     .takeVisits()
@@ -364,6 +409,11 @@ describe.each([
   it.each(Object.entries(calls))('%s.', async (_, call) => {
     await call(subject, database);
     expect(tooMuch(database)).toEqual([]);
+  });
+
+  it('and no statement was left out.', () => {
+    const left = allStatements().filter(({ name }) => !database.asked.has(name) && !isOfFewRows(name));
+    expect(left.map(({ name }) => name)).toEqual([]);
   });
 
   it('and one that does is found out.', async () => {
