@@ -49,8 +49,8 @@ export async function promptFigures(bench: Bench): Promise<readonly Figure[]> {
   await bench.open(1).pool.query('create database bench_sandbox');
   const other = new URL(bench.databaseUrl);
   other.pathname = '/bench_sandbox';
-  const express = await bench.start('express', other.href);
-  const service = await bench.start('sandbox', other.href);
+  const express = await bench.start('express', { databaseUrl: other.href });
+  const service = await bench.start('sandbox', { databaseUrl: other.href });
   const headers = { 'x-api-key': sandboxKey };
   const created = (promptLimits: Settings['promptLimits']) =>
     driven(other.href, (ports) => {

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type IncomingMessage,
@@ -9,71 +13,118 @@ import {
 } from '@mobile-money/core';
 import type pg from 'pg';
 import { patiently, withPatience } from '../harness/fresh-database.ts';
+import { type ProvidersFile, providersFile } from '../harness/installation.ts';
 import { measureLoad, median } from '../harness/loops.ts';
-import { balanceAfter, operatorTxId, smsRequest, smsText } from '../harness/orange-sms.ts';
+import {
+  merchantNumber,
+  operatorTxId,
+  type PaidWallets,
+  paidPlace,
+  smsRequest,
+  smsText,
+} from '../harness/orange-sms.ts';
+import type { Server } from '../harness/server-process.ts';
 import { driven, requestsTo, sideBySide } from './candidates.ts';
 import type { Figure } from './figure.ts';
 import { storeOpen } from './stored.ts';
 import type { Bench } from './surroundings.ts';
 
-const stored = 400_000;
+const stored = 200_000;
 const piece = 50_000;
+/** Payments that fill few wallets wait for each other in their books; many wallets make many small steps. */
+const measuredWallets = [2, 50];
 
 /** SMS a second that come in at the device's door and end as a succeeded deposit, against the same SQL alone. */
 export async function smsFigures(bench: Bench): Promise<readonly Figure[]> {
+  const numbers = measuredWallets.reduce((sum, count) => sum + count, 0);
   const database = bench.open();
-  const service = await bench.start('service');
-  return withPatience(database.pool, async (client) => {
-    for (let from = 0; from < stored; from += piece) {
-      bench.note(`storing deposits to be paid: ${from} of ${stored}`);
-      await storeOpen(client, 'paid', from, piece);
-    }
-    let paid = 0;
-    const one = (): number => {
-      paid += 1;
-      if (paid > stored) throw new Error('All deposits are paid: measure for fewer seconds.');
-      return paid - 1;
-    };
-    const candidates = {
-      service: requestsTo(service, () => smsRequest(one())),
-      driver: driven(bench.databaseUrl, (ports) => {
-        const walletBooks = new WalletBooks(ports as unknown as Ports);
-        const receive = receiveSms({ ...ports, smsReader, templates, walletBooks } as unknown as Ports);
-        return () => receive(messageOf(one()));
-      }),
-    };
-    const rates = await sideBySide('SMS to succeeded', candidates, bench);
-    await refuseUnmatched(client, paid);
-    const work = 'SMS to succeeded/s';
-    const against = 'the same SQL from a driver';
-    return [{ work, value: rates.service, against, limit: rates.driver, floor: 0.5, goal: 0.8 }];
-  });
+  const service = await bench.start('service', { PROVIDERS_FILE: await fileOfNumbers(numbers) });
+  const figures: Figure[] = [];
+  let wallets: PaidWallets = { first: 0, count: 0, from: 0 };
+  for (const count of measuredWallets) {
+    wallets = { first: wallets.first + wallets.count, count, from: stored * figures.length };
+    figures.push(await withPatience(database.pool, (client) => smsFigure(bench, service, client, wallets)));
+  }
+  return figures;
+}
+
+async function smsFigure(
+  bench: Bench,
+  service: Server,
+  client: pg.PoolClient,
+  wallets: PaidWallets,
+): Promise<Figure> {
+  const { from, count } = wallets;
+  for (let done = 0; done < stored; done += piece) {
+    bench.note(`storing deposits to be paid to ${count} wallets: ${done} of ${stored}`);
+    await storeOpen(client, 'paid', from + done, piece, wallets);
+  }
+  const before = await matched(client);
+  let paid = 0;
+  const one = (): number => {
+    paid += 1;
+    if (paid > stored) throw new Error('All deposits are paid: measure for fewer seconds.');
+    return from + paid - 1;
+  };
+  const candidates = {
+    service: requestsTo(service, () => smsRequest(one(), wallets)),
+    driver: driven(bench.databaseUrl, (ports) => {
+      const walletBooks = new WalletBooks(ports as unknown as Ports);
+      const smsReader = readerOf(wallets);
+      const receive = receiveSms({ ...ports, smsReader, templates, walletBooks } as unknown as Ports);
+      return () => receive(messageOf(one(), wallets));
+    }),
+  };
+  const work = `SMS to succeeded/s, ${count} wallets`;
+  const rates = await sideBySide(work, candidates, bench);
+  await refuseUnmatched(client, before + paid);
+  const against = 'the same SQL from a driver';
+  return { work, value: rates.service, against, limit: rates.driver, floor: 0.5, goal: 0.8 };
+}
+
+/** Orange's merchant numbers in one device, which has a place for each. */
+async function fileOfNumbers(count: number): Promise<string> {
+  const given = JSON.parse(readFileSync(providersFile, 'utf8')) as ProvidersFile;
+  const channels = Array.from({ length: count }, (_, place) => ({
+    ...given.providers.find(({ provider_id }) => provider_id === 'orange_money')?.channels[0],
+    channel_id: `orange_money_${place + 1}`,
+    merchant_msisdn: `+237${merchantNumber(place)}`,
+    merchant_code: String(510_001 + place),
+    sim_number: place + 1,
+  }));
+  const providers = given.providers.map((each) =>
+    each.provider_id === 'orange_money' ? { ...each, channels } : each,
+  );
+  const file = join(await mkdtemp(join(tmpdir(), 'mobile-money-bench-')), 'providers.json');
+  await writeFile(file, JSON.stringify({ ...given, providers }));
+  return file;
 }
 
 /** Nothing is read by the driver, so the number of the payment travels as the sender. */
-const messageOf = (n: number) => ({
+const messageOf = (n: number, wallets: PaidWallets) => ({
   providerId: 'orange_money',
   recipient: null,
   deviceId: 'orange-gateway-1',
-  simNumber: 1,
+  simNumber: paidPlace(n, wallets).place + 1,
   sentAt: null,
   sender: String(n),
-  rawText: smsText(n),
+  rawText: smsText(n, wallets),
 });
 
 /** The service keeps them in memory. */
 const templates = { active: async () => [] };
 
-const smsReader = {
+const readerOf = (wallets: PaidWallets) => ({
   read: ({ sender, receivedAt: at }: IncomingMessage): SmsReading => {
+    const { place, balanceXaf } = paidPlace(Number(sender), wallets);
     const money = {
       operator: 'orange',
       operatorTxId: operatorTxId(Number(sender)),
       amountXaf: 5_000,
     } as const;
     const payer = msisdn(`+237655${String(sender).padStart(6, '0')}`);
-    const parties = { payer, receiver: msisdn('+237698417301') };
-    const balanceHundredths = 100 * balanceAfter(Number(sender));
+    const parties = { payer, receiver: msisdn(`+237${merchantNumber(place)}`) };
+    const balanceHundredths = 100 * balanceXaf;
     const told = { direction: 'in', feeHundredths: 0, balanceHundredths, at, precisionMs: 60_000 } as const;
     return {
       kind: 'payment',
@@ -84,7 +135,7 @@ const smsReader = {
       movement: { ...money, ...parties, ...told },
     };
   },
-};
+});
 
 const batch = 1_000;
 const batches = 10;
@@ -129,15 +180,16 @@ export async function matchingFigures(bench: Bench): Promise<readonly Figure[]> 
 
 /** A figure for SMS that were not matched would mean nothing. What overtook another waits for it a little. */
 export async function refuseUnmatched(client: pg.PoolClient, sent: number): Promise<void> {
-  const matched = async (): Promise<number> => {
-    const { rows } = await patiently(
-      client,
-      "select count(*)::int as paid from transactions where reference like 'paid-%' and state = 'succeeded'",
-    );
-    return rows[0]?.paid as number;
-  };
   const until = Date.now() + 10_000;
-  while ((await matched()) < sent && Date.now() < until) await sleep(100);
-  const paid = await matched();
+  while ((await matched(client)) < sent && Date.now() < until) await sleep(100);
+  const paid = await matched(client);
   if (paid !== sent) throw new Error(`Of ${sent} SMS only ${paid} were matched.`);
+}
+
+async function matched(client: pg.PoolClient): Promise<number> {
+  const { rows } = await patiently(
+    client,
+    "select count(*)::int as paid from transactions where reference like 'paid-%' and state = 'succeeded'",
+  );
+  return rows[0]?.paid as number;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { patiently } from '../harness/fresh-database.ts';
+import { oneWallet } from '../harness/orange-sms.ts';
 
 /** Deposits to be paid are open; of the others every second one has expired within the last day. */
 type Kind = 'paid' | 'other' | 'overdue';
@@ -18,6 +19,7 @@ export async function storeOpen(
   kind: Kind,
   from: number,
   count: number,
+  wallets = oneWallet,
 ): Promise<void> {
   await patiently(
     client,
@@ -25,15 +27,16 @@ export async function storeOpen(
         amount_xaf, provider_id, submission_id, state, state_reason, state_updated_at, created_at, updated_at,
         collection_mode, channel_id, expires_at, is_failure, status_reads, list_key, open_until, unpaid_key)
       select id, 1, 'deposit', 'default', gen_random_uuid(), '${kind}-' || n, 'orange', msisdn, 5000, 'orange_money', 'none', state,
-        '', now_ms, now_ms, now_ms, 'customer_initiated', 'orange_money_1', deadline, false, 0,
+        '', now_ms, now_ms, now_ms, 'customer_initiated', channel_id, deadline, false, 0,
         list_key('deposit', 'orange', state), open_until('deposit', state, deadline),
-        unpaid_key('deposit', state, null, 5000, 'orange_money_1')
+        unpaid_key('deposit', state, null, 5000, channel_id)
       from (select n, uuidv7() as id, ${numbers[kind]} as msisdn, now_ms,
+          'orange_money_' || ($3::int + (n - $5::int) % $4::int + 1) as channel_id,
           case when '${kind}' = ${isOver} then 'expired' else 'pending' end as state,
           now_ms + case when '${kind}' = 'overdue' or '${kind}' = ${isOver} then -3600000 else 36000000 end as deadline
         from generate_series($1::int, $2::int) n,
           (select (extract(epoch from now()) * 1000)::bigint as now_ms) clock) d`,
-    [from, from + count - 1],
+    [from, from + count - 1, wallets.first, wallets.count, wallets.from],
   );
 }
 

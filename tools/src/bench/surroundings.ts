@@ -56,9 +56,12 @@ export class Bench<Measured = Sizes> {
     this.note = note;
   }
 
-  async start(program: keyof typeof programs, databaseUrl = this.databaseUrl): Promise<Server> {
+  async start(
+    program: keyof typeof programs,
+    { databaseUrl = this.databaseUrl, ...more }: { databaseUrl?: string; PROVIDERS_FILE?: string } = {},
+  ): Promise<Server> {
     const { run, settings } = programs[program];
-    return this.started.add(await startServer(run, { ...settings, DATABASE_URL: databaseUrl }));
+    return this.started.add(await startServer(run, { ...settings, ...more, DATABASE_URL: databaseUrl }));
   }
 
   open(poolMax = 2): OpenDatabase {

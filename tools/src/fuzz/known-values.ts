@@ -20,7 +20,7 @@ export async function knownValues(
   hasDevices: boolean,
 ): Promise<KnownValues> {
   // Payments that no deposit waits for yet: they stay unmatched, and a deposit can be completed from them by hand.
-  for (const { path, body, headers } of hasDevices ? [1, 2].map(smsRequest) : []) {
+  for (const { path, body, headers } of hasDevices ? [1, 2].map((n) => smsRequest(n)) : []) {
     await ask('POST', path, body, headers);
   }
   const payers = ['+237655000001', '+237655000002', '+237670000103', '+237670000104'];

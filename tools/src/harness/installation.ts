@@ -21,12 +21,12 @@ export const usualWindows: Windows = { depositSeconds: 15, stuckWithdrawalSecond
 export const shortWindows: Windows = { depositSeconds: 5, stuckWithdrawalSeconds: 15, promptSeconds: 12 };
 
 type Json = Record<string, unknown>;
-interface ProvidersFile {
+export interface ProvidersFile {
   readonly prefixes: unknown;
   readonly providers: (Json & { provider_id: string; gateway: Json; channels: Json[] })[];
 }
 
-const providersFile = new URL('../../../apps/api/config/providers.json', import.meta.url);
+export const providersFile = new URL('../../../apps/api/config/providers.json', import.meta.url);
 
 export const issueKey = (installation: Installation, application: string) =>
   withPorts(installation, (ports) =>

@@ -21,18 +21,30 @@ interface OrangePayment {
   readonly balanceXaf: number;
 }
 
-/** The n-th payment of 5,000 XAF. */
-const nthPayment = (n: number): OrangePayment => ({
-  id: operatorTxId(n),
-  payer: `655${String(n).padStart(6, '0')}`,
-  merchant: '698417301',
-  simNumber: 1,
-  amountXaf: 5_000,
-  balanceXaf: balanceAfter(n),
-});
+/** Merchant numbers that are paid by turns: so many, beginning with this one, from this payment on. */
+export interface PaidWallets {
+  readonly first: number;
+  readonly count: number;
+  readonly from: number;
+}
 
-/** Payments come in the order of their numbers, and each adds to what the merchant has. */
-export const balanceAfter = (n: number): number => 5_000 * (n + 1);
+export const oneWallet: PaidWallets = { first: 0, count: 1, from: 0 };
+
+/** The merchant number in the n-th place of the device. Another provider has 698417303. */
+export const merchantNumber = (place: number): string => String(698_417_301 + place + (place > 1 ? 1 : 0));
+
+/** To which place the n-th payment goes, and what the merchant has then: each payment adds 5,000 XAF. */
+export function paidPlace(n: number, { first, count, from }: PaidWallets) {
+  const nth = n - from;
+  return { place: first + (nth % count), balanceXaf: 5_000 * (Math.floor(nth / count) + 1) };
+}
+
+/** The n-th payment of 5,000 XAF. */
+function nthPayment(n: number, wallets: PaidWallets): OrangePayment {
+  const { place, balanceXaf } = paidPlace(n, wallets);
+  const merchant = { merchant: merchantNumber(place), simNumber: place + 1, balanceXaf };
+  return { id: operatorTxId(n), payer: `655${String(n).padStart(6, '0')}`, amountXaf: 5_000, ...merchant };
+}
 
 /** What Orange writes for a payment. */
 const textOf = ({ id, payer, merchant, amountXaf, balanceXaf }: OrangePayment): string =>
@@ -40,9 +52,9 @@ const textOf = ({ id, payer, merchant, amountXaf, balanceXaf }: OrangePayment): 
   `ID transaction: ${id}, Montant Transaction: ${amountXaf}FCFA, Frais: 0 FCFA, Commission: 0 FCFA, ` +
   `Montant Net: ${amountXaf} FCFA, Nouveau Solde: ${balanceXaf} FCFA`;
 
-export const smsText = (n: number): string => textOf(nthPayment(n));
+export const smsText = (n: number, wallets: PaidWallets): string => textOf(nthPayment(n, wallets));
 
-export const smsRequest = (n: number): HttpRequest => signedSms(nthPayment(n));
+export const smsRequest = (n: number, wallets = oneWallet): HttpRequest => signedSms(nthPayment(n, wallets));
 
 /** The SMS about a payment as a device passes it on, signed. */
 export function signedSms(payment: OrangePayment): HttpRequest {
