@@ -5,6 +5,12 @@ export const limits = {
   referenceMaxChars: 128,
   callbackUrlMaxChars: 2048,
   reasonMaxChars: 500,
+  noteMaxChars: 1_000,
+  notesListedMax: 200,
+  /** Risks of a withdrawal are told from so many of its player's newest transactions, and of its number's. */
+  risk: { ofPlayerMax: 1_000, ofNumberMax: 50 },
+  /** Whoever looks for rare risks is shown what so many parts of the queue hold, and may go on from there. */
+  riskPartsMax: 10,
   rawTextMaxChars: 4096,
   operatorTxIdMaxChars: 64,
   senderMaxChars: 64,
@@ -26,6 +32,17 @@ export const limits = {
   strangeCallbackMaxChars: 1_024,
   pageSizeDefault: 20,
   pageSizeMax: 100,
+  /** A list that goes out whole, as a file, is read in parts of so many. */
+  filePartMax: 500,
+  /** A text that someone looks for. */
+  soughtMaxChars: 200,
+  /** So many references that begin as asked for are looked at, the last ones in their order… */
+  beginningsMax: 100,
+  /** …and of transactions that are narrowed by what the index of the list holds, so many in one go. */
+  rowsWalkedMax: 10_000,
+  playersOfNumberMax: 20,
+  eventsDefault: 50,
+  eventsWaitMaxSeconds: 25,
   /** A provider is unstable above this fraction of failures… */
   failureRateUnstable: 0.1,
   /** …once so many transactions make the fraction mean something. */
@@ -155,9 +172,11 @@ export const limits = {
   walletTurnMs: 5,
   /** What a wallet's book remembers; it is read and written whole with every SMS. */
   walletBook: {
-    segmentsMax: 32,
+    /** Those of late are one entry each: so far back the order of what came can be found anew. */
+    segmentsMax: 20,
+    asideMax: 12,
     /** Of all segments together: so far back it is known what balances the wallet had. */
-    pointsMax: 128,
+    pointsMax: 80,
     /** Entries after holes that wait for them to close. Older ones stay as they are. */
     unsettledMax: 500,
     /** Every sum of some of them is tried. */

@@ -63,6 +63,7 @@ export const aWithdrawal = (overrides: Partial<Withdrawal> = {}): Withdrawal => 
   state: 'pending_approval',
   approvals: [],
   mayHaveBeenSent: false,
+  returns: null,
   providerId: 'orange-money',
   ...overrides,
 });

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
+import { isUnmatched, type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import { changeContext, changeDeposit, tellOnceADay } from '../transaction/change-transaction.ts';
@@ -22,7 +22,7 @@ export const confirmByVerdict =
   (ports: VerdictPorts) =>
   async (asked: Deposit, operatorTxId: string, exchange: ProviderExchange): Promise<void> => {
     const payment = await storePayment(ports, asked, operatorTxId);
-    if (payment.status === 'matched') return warnIfElsewhere(ports, asked, payment);
+    if (!isUnmatched(payment)) return warnIfElsewhere(ports, asked, payment);
     const facts = { service_tx_id: asked.id, payment_id: payment.id };
     if (payment.amountXaf !== asked.amountXaf) {
       await ports.payments.hold(payment.id, reason('reported_for_other_amount'));
@@ -37,8 +37,8 @@ export const confirmByVerdict =
     if (await confirm(ports, asked, payment, exchange)) return;
     if (await isDecided(ports, asked, payment)) return tellOnceADay(ports, asked, exchange);
     const now = await ports.payments.hold(payment.id, reason('reported_for_closed_deposit'));
-    // Its SMS may have been quicker, for this deposit or for another.
-    if (now.status === 'matched') return warnIfElsewhere(ports, asked, now);
+    // Its SMS may have been quicker, for this deposit or for another, or a person.
+    if (!isUnmatched(now)) return warnIfElsewhere(ports, asked, now);
     ports.log.warn('A provider reports a payment that its deposit cannot take.', facts);
   };
 
@@ -49,7 +49,7 @@ function warnIfElsewhere(
 ): void {
   if (transactionId === asked.id) return;
   const facts = { service_tx_id: asked.id, payment_id: id };
-  log.warn('A provider reports a payment that another deposit has used.', facts);
+  log.warn('A provider reports a payment that went elsewhere.', facts);
 }
 
 async function storePayment(

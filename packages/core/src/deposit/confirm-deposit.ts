@@ -79,7 +79,8 @@ export function refusedDeposit(
 ): StateChange<Deposit> {
   const change = { ...begun, transaction: { ...transaction, instructions: null } };
   const facts = depositFacts(transaction, context.at, settings);
-  return moveDeposit(change, 'admission_refused', facts, reason(refusal), context, refusal);
+  const why = reason(refusal === 'payer_not_allowed' ? 'payer_blocked' : refusal);
+  return moveDeposit(change, 'admission_refused', facts, why, context, refusal);
 }
 
 export type DoubtPorts = Pick<Ports, 'transactions' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'>;

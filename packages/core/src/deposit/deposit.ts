@@ -30,12 +30,16 @@ export const admissionRefusals = [
   'amount_below_minimum',
   'amount_above_maximum',
   'too_many_prompts',
+  'payer_not_allowed',
 ] as const satisfies readonly FailureCode[];
 export type AdmissionRefusal = (typeof admissionRefusals)[number];
 
-/** Someone was asked for the money, or told how to pay it: only then can a payment be meant for the deposit. */
-export const wasAsked = ({ failureCode }: Deposit): boolean =>
-  !admissionRefusals.some((each) => each === failureCode);
+/**
+ * Someone was asked for the money, or told how to pay it: only then can a payment be meant for the deposit. A provider may
+ * give such a code too, but not before the deposit was stored: what was refused as it was made never had another version.
+ */
+export const wasAsked = ({ failureCode, version }: Deposit): boolean =>
+  version > 1 || !admissionRefusals.some((each) => each === failureCode);
 
 /** `expires_at` as readers see it. */
 export const visibleDeadline = (deposit: Deposit): Instant | null =>

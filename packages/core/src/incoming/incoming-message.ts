@@ -113,7 +113,7 @@ export const isUnread = ({
   kind === 'sms' && outcome === 'ignored' && (because === null || !understood.has(because.code));
 
 /** Whether a text was understood as one about our money. Any other SMS may hold anything, a one-time code included. */
-const isAboutOurMoney = ({ kind, paymentId, transactionId }: IncomingMessage): boolean =>
+export const isAboutOurMoney = ({ kind, paymentId, transactionId }: IncomingMessage): boolean =>
   kind === 'callback' || paymentId !== null || transactionId !== null;
 
 /** The text as one with these duties reads it: figures that nothing could be read in are for those who decide. */

@@ -4,11 +4,14 @@ import { earlier, type Instant, instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WalletEntry } from '../ports/wallet-store.ts';
+import type { Channel } from '../provider/registry.ts';
 import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
 import { changeOf, type StateChange } from '../transaction/state-change.ts';
 import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
-import { entryId, walletId } from '../wallet/wallet-entry.ts';
+import { entryId, walletOfChannel } from '../wallet/wallet-entry.ts';
+import type { AskedEntry } from '../wallet/wallet-step.ts';
+import { placeOf } from './book-word.ts';
 import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
 import type { HoldCode, ReceivedPayment } from './received-payment.ts';
 
@@ -45,7 +48,8 @@ export type DecidePaymentPorts = Pick<
 export const decidePayment =
   (ports: DecidePaymentPorts) =>
   async (payment: ReceivedPayment, told?: WalletEntry | null): Promise<PaymentResult> => {
-    const entry = told === undefined ? await entryOf(ports, payment) : told;
+    // Two people have said that it came: the book is not asked.
+    const entry = payment.isVouched ? null : told === undefined ? await entryOf(ports, payment) : told;
     if (entry?.standing === 'contradicted')
       return contradictedByBook(ports, payment, entry.because as Reason);
     const waited = countsFromArrival(payment);
@@ -105,8 +109,8 @@ const graceMs = (payment: ReceivedPayment, at: Instant): number =>
   countsFromArrival(payment) ? at - payment.receivedAt : limits.lastReadMs;
 
 /** Nothing about the player made it late. */
-const countsFromArrival = ({ heldBecause }: ReceivedPayment): boolean =>
-  heldBecause?.code === 'waits_for_balance' || heldBecause?.code === 'read_later';
+const countsFromArrival = ({ heldBecause, isVouched }: ReceivedPayment): boolean =>
+  isVouched || heldBecause?.code === 'waits_for_balance' || heldBecause?.code === 'read_later';
 
 /** When it was paid, as it was believed when it came. */
 const paidBy = ({ paidAt, receivedAt }: ReceivedPayment, { createdAt }: Deposit): Instant =>
@@ -115,10 +119,11 @@ const paidBy = ({ paidAt, receivedAt }: ReceivedPayment, { createdAt }: Deposit)
 /** What the book of the wallet that was paid says of a payment; null where it says nothing. */
 async function entryOf(
   { wallets }: Pick<Ports, 'wallets'>,
-  { operator, receiver, operatorTxId, amountXaf }: ReceivedPayment,
+  payment: ReceivedPayment,
 ): Promise<WalletEntry | null> {
-  if (receiver === null) return null;
-  const [entry] = await wallets.entriesOf(walletId(operator, receiver), [entryId(operatorTxId, amountXaf)]);
+  const place = placeOf(payment);
+  if (place === null) return null;
+  const [entry] = await wallets.entriesOf(place.wallet, [place.name]);
   return entry ?? null;
 }
 
@@ -126,21 +131,34 @@ const contradictedByBook = async (
   ports: DecidePaymentPorts,
   payment: ReceivedPayment,
   because: Reason,
-): Promise<PaymentResult> => ({
-  ...(await heldOrTaken(ports, payment, because)),
-  code: 'balance_contradicts',
-});
+): Promise<PaymentResult> => {
+  const result = await heldOrTaken(ports, payment, because);
+  return result.outcome === 'held' ? { ...result, code: 'balance_contradicts' } : result;
+};
+
+/** What is in no book, since no one says which number was paid, counts as open in that of the deposit's. */
+async function openEntry(
+  { registry }: Pick<Ports, 'registry'>,
+  { operatorTxId, amountXaf }: ReceivedPayment,
+  { channelId }: Deposit,
+): Promise<AskedEntry> {
+  const { channels } = await registry.read();
+  const channel = channels.find((each) => each.channelId === channelId) as Channel;
+  const name = entryId(operatorTxId, amountXaf);
+  return { walletId: walletOfChannel(channel), name, movedXaf: amountXaf, standing: 'open' };
+}
 
 /** What a payment comes to that its wallet's book does not vouch for yet; null when it may be credited. */
 async function waitForBalance(
   ports: DecidePaymentPorts,
   payment: ReceivedPayment,
-  { kind }: MatchDecision,
+  { kind, deposit }: Exclude<MatchDecision, { kind: 'hold' }>,
   entry: WalletEntry | null,
 ): Promise<PaymentResult | null> {
-  // What is known to be paid is credited already.
-  if (kind === 'repeat' || entry === null || entry.standing === 'vouched') return null;
-  const because = await ports.walletBooks.whyNotCredited(entry);
+  // What is known to be paid is credited already; two people, or the book, vouch for the others.
+  if (kind === 'repeat' || payment.isVouched || entry?.standing === 'vouched') return null;
+  const asked = entry ?? (await openEntry(ports, payment, deposit));
+  const because = await ports.walletBooks.whyNotCredited(asked);
   if (because === null) return null;
   if (because.code !== 'waits_for_balance') return contradictedByBook(ports, payment, because);
   const until = later(payment.receivedAt, ports.settings.smsReorderMs);
@@ -187,7 +205,7 @@ async function heldOrTaken(
   because: Reason,
 ): Promise<PaymentResult> {
   const now = await ports.payments.hold(payment.id, because);
-  if (now.status === 'matched') return paymentResult(now, 'duplicate');
+  if (now.status !== 'held') return paymentResult(now, 'duplicate');
   ports.log.warn('A payment is held for a person.', { payment_id: payment.id, because: sentenceOf(because) });
   return paymentResult(now, 'held');
 }

@@ -16,8 +16,35 @@ import type { Candidate } from './match-payment.ts';
 /**
  * `received`: stored, and not yet decided (a process may have died between the two).
  * `held`: decided, and waiting for a person. `matched`: used by one transaction, for good.
+ * `returning`: on its way back to who paid; `returned`: it is there. `set_aside`: a person took it out of the work.
  */
-export type PaymentStatus = 'received' | 'held' | 'matched';
+export type PaymentStatus = 'received' | 'held' | 'matched' | 'returning' | 'returned' | 'set_aside';
+
+/** The statuses in which a payment waits for its deposit: nothing but these is ever matched, held or postponed. */
+export const unmatchedStatuses = ['received', 'held'] as const satisfies readonly PaymentStatus[];
+
+/** The statuses of what is on its way back, was sent back, or was taken out of the work. */
+export const elsewhereStatuses = [
+  'returning',
+  'returned',
+  'set_aside',
+] as const satisfies readonly PaymentStatus[];
+
+export const isUnmatched = ({ status }: Pick<ReceivedPayment, 'status'>): boolean =>
+  unmatchedStatuses.some((each) => each === status);
+
+/** What became of the part of a used payment that its deposit did not need. */
+export const excessStatuses = ['kept', 'returning', 'returned'] as const;
+export type ExcessStatus = (typeof excessStatuses)[number];
+
+/** What a person wants to become of a payment, or has made of it. */
+export interface PaymentDecision {
+  readonly kind: 'return' | 'set_aside' | 'vouch';
+  /** Who: the id of the staff member. */
+  readonly staffId: string;
+  readonly at: Instant;
+  readonly reason: string;
+}
 
 /** Why a payment is held, for programs. */
 export type HoldCode = 'waits_for_verdict' | 'waits_for_balance' | 'balance_contradicts' | 'reversed';
@@ -48,6 +75,15 @@ export interface ReceivedPayment {
   readonly transactionId: TransactionId | null;
   /** The operator took it back. For good, whatever becomes of it here: no deposit takes it any more. */
   readonly isReversed: boolean;
+  /** Two people say that it came: for them the wallet's book need not vouch. */
+  readonly isVouched: boolean;
+  /** What its deposit did not need of it, once it is matched. */
+  readonly excessXaf: number;
+  readonly excessStatus: ExcessStatus | null;
+  /** The withdrawal that sends it, or its excess, back. */
+  readonly returnId: TransactionId | null;
+  /** The last decision about it that still stands; a vouch stands here for as long as it waits for a second person. */
+  readonly decision: PaymentDecision | null;
 }
 
 /** A report of a payment, read from an SMS or a provider, before it is stored. */
@@ -71,6 +107,11 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     waitsUntil: null,
     transactionId: null,
     isReversed: false,
+    isVouched: false,
+    excessXaf: 0,
+    excessStatus: null,
+    returnId: null,
+    decision: null,
   };
 }
 
@@ -126,26 +167,71 @@ export function refuseUnlessCompletable(
     const max = limits.paymentsPerCompletionMax;
     throw new DomainError('no_payments', reason('payments_out_of_count', { max }));
   }
-  for (const { id: payment, status, payer, transactionId, isReversed, waitsUntil } of payments) {
+  for (const each of payments) {
     // A late payment is attached to the deposit that it put on hold: there it may be used.
-    if (status === 'matched' && transactionId !== deposit.id) {
-      throw new DomainError('payment_used', reason('this_payment_used', { payment }));
-    }
-    if (isReversed) {
-      throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment }));
-    }
-    // The verdict may find it to be another deposit's.
-    if (status === 'received' && waitsUntil !== null && waitsUntil > at) {
-      const until = isoInstant(waitsUntil);
-      throw new DomainError('payment_undecided', reason('this_payment_undecided', { payment, until }));
-    }
-    if (payer !== deposit.msisdn) {
-      throw new DomainError('payment_of_other_number', reason('this_payment_of_other_number', { payment }));
-    }
+    if (each.status !== 'matched' || each.transactionId !== deposit.id) refuseUsed(each);
+    if (each.status === 'set_aside') throw refusal('payment_set_aside', each);
+    refuseReversed(each);
+    refuseUndecided(each, at);
+    if (each.payer !== deposit.msisdn) throw refusal('payment_of_other_number', each);
   }
   const sumXaf = payments.reduce((sum, payment) => sum + payment.amountXaf, 0);
   const { amountXaf } = deposit;
   if (sumXaf < amountXaf) {
     throw new DomainError('sum_too_small', reason('this_sum_too_small', { sumXaf, amountXaf }));
   }
+}
+
+const reasonOfRefusal = {
+  payment_used: 'this_payment_used',
+  payment_returning: 'this_payment_returning',
+  payment_returned: 'this_payment_returned',
+  payment_set_aside: 'this_payment_set_aside',
+  payment_reversed: 'this_payment_reversed',
+  payment_contradicted: 'this_payment_contradicted',
+  payment_unvouched: 'this_payment_unvouched',
+  payment_payer_unknown: 'this_payment_payer_unknown',
+  payment_of_other_number: 'this_payment_of_other_number',
+} as const;
+
+/** Why this payment is refused, for programs and for people. */
+export const refusal = (code: keyof typeof reasonOfRefusal, { id }: ReceivedPayment): DomainError =>
+  new DomainError(code, reason(reasonOfRefusal[code], { payment: id }));
+
+/** Refuses what has gone to a deposit or back to who paid. */
+export function refuseUsed(payment: ReceivedPayment): void {
+  if (payment.status === 'matched') throw refusal('payment_used', payment);
+  if (payment.status === 'returning') throw refusal('payment_returning', payment);
+  if (payment.status === 'returned') throw refusal('payment_returned', payment);
+}
+
+export function refuseReversed(payment: ReceivedPayment): void {
+  if (payment.isReversed) throw refusal('payment_reversed', payment);
+}
+
+/** Refuses what still waits for a verdict or a balance: that may find it to be a deposit's. */
+export function refuseUndecided({ id: payment, status, waitsUntil }: ReceivedPayment, at: Instant): void {
+  if (status !== 'received' || waitsUntil === null || waitsUntil <= at) return;
+  const until = isoInstant(waitsUntil);
+  throw new DomainError('payment_undecided', reason('this_payment_undecided', { payment, until }));
+}
+
+/** What of a payment its deposit did not need. */
+export interface Excess {
+  readonly paymentId: PaymentId;
+  readonly xaf: number;
+}
+
+/**
+ * Who bears what payments come to beyond their deposit's amount: the newest, and the one before it only for what the
+ * newest has not.
+ */
+export function excessOf({ amountXaf }: Deposit, payments: readonly ReceivedPayment[]): readonly Excess[] {
+  let left = payments.reduce((sum, payment) => sum + payment.amountXaf, -amountXaf);
+  const newestFirst = [...payments].sort((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1));
+  return newestFirst.flatMap((payment) => {
+    const xaf = Math.min(left, payment.amountXaf);
+    left -= xaf;
+    return xaf > 0 ? [{ paymentId: payment.id, xaf }] : [];
+  });
 }

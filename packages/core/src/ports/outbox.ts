@@ -2,8 +2,8 @@ import type { Instant } from '../instant.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { EventId, TransactionId } from '../transaction/transaction.ts';
 import type { DeliveryAttempt, DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
-import type { WebhookEvent } from '../webhook/webhook-event.ts';
-import type { Slice } from './transaction-reader.ts';
+import type { PlatformEvent, WebhookEvent } from '../webhook/webhook-event.ts';
+import type { ListFilter, Slice } from './transaction-reader.ts';
 
 /** The right to make the next attempt of a delivery, until it runs out. */
 export interface Lease {
@@ -83,7 +83,12 @@ export interface Outbox {
   find(id: EventId): Promise<WebhookDelivery | null>;
 
   /** Newest first. */
-  list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>>;
+  list(
+    status: DeliveryStatus,
+    cursor: string | null,
+    limit: number,
+    filter?: ListFilter,
+  ): Promise<Slice<WebhookDelivery>>;
 }
 
 export interface WebhookRequest {
@@ -113,5 +118,5 @@ export interface WebhookSender {
  * can be used: the attempt then counts as failed.
  */
 export interface WebhookSigner {
-  sign(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>>;
+  sign(event: PlatformEvent, at: Instant): Promise<Readonly<Record<string, string>>>;
 }

@@ -1,17 +1,24 @@
-import type { Dismissal, IncomingMessage, MessageConclusion } from '../incoming/incoming-message.ts';
+import type { Sought } from '../finding/sought.ts';
+import type {
+  Dismissal,
+  IncomingMessage,
+  MessageConclusion,
+  MessageKind,
+} from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
-import type { ReceivedPayment } from '../matching/received-payment.ts';
+import { type ExcessStatus, elsewhereStatuses, type ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { MessageId, PaymentId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
-import type { Slice } from './transaction-reader.ts';
+import type { ListFilter, Slice } from './transaction-reader.ts';
 
 /**
- * Keeps incoming payments. They become `matched` only through a StateChange that consumes them, and `held` again only
- * through one that releases them. Every method may reject when the store cannot be reached.
+ * Keeps incoming payments. They become `matched` only through a StateChange that consumes them, `returning` and
+ * `returned` only through that of a withdrawal, and `held` again only through one that releases them or fails to send
+ * them, or when a person takes them back. Every method may reject when the store cannot be reached.
  */
 export interface PaymentStore {
   /**
@@ -23,13 +30,13 @@ export interface PaymentStore {
   ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }>;
 
   /**
-   * Sets a payment aside for a person, unless it is `matched` by now. Answers with the payment as it is then. Rejects
+   * Holds a payment for a person, unless it is used, sent back or set aside by now. Answers with the payment as it is then. Rejects
    * with `payment_not_found`.
    */
   hold(id: PaymentId, because: Reason): Promise<ReceivedPayment>;
 
   /**
-   * Marks a payment as taken back, whatever became of it; unless it is `matched` it is held for that. No change consumes
+   * Marks a payment as taken back, whatever became of it; while it is unmatched it is held for that. No change consumes
    * it from then on (`payment_used`). Answers with the payment as it is then. Rejects with `payment_not_found`.
    */
   takeBack(id: PaymentId): Promise<ReceivedPayment>;
@@ -56,13 +63,48 @@ export interface PaymentStore {
   /** Whether a payment of this number and amount waits for something that is still to come. */
   isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean>;
 
-  /** Newest first. `unmatched` are those that are not `matched`. */
-  list(
-    status: 'unmatched' | 'matched',
-    cursor: string | null,
-    limit: number,
-  ): Promise<Slice<ReceivedPayment>>;
+  /** Newest first. */
+  list(filter: PaymentFilter, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>>;
+
+  /** Whatever became of them, newest first: paid by the number, under the id, or told of in an SMS with all the words. */
+  search(sought: Sought, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>>;
+
+  /** What a number paid that waits for its deposit: how much in all, and the newest of it. */
+  heldOf(payer: Msisdn, limit: number): Promise<HeldPayments>;
+
+  /**
+   * Writes down what a person decided, with its entry in the audit, if the payment is still as they saw it: its status
+   * and the decision about it. Null, with nothing changed, if it is not. Sending it back goes by a withdrawal.
+   */
+  decide(seen: ReceivedPayment, decided: DecidedPayment, audit: AuditEntry): Promise<ReceivedPayment | null>;
 }
+
+/** The statuses as people know them. */
+export const listedStatuses = ['unmatched', 'matched', ...elsewhereStatuses] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
+
+export const listedStatusOf = ({ status }: Pick<ReceivedPayment, 'status'>): ListedStatus =>
+  status === 'received' || status === 'held' ? 'unmatched' : status;
+
+/**
+ * Those in a status: `unmatched` wait for their deposit, decided about or not. Of those that are matched, only those whose
+ * excess has the other status. A missing member means: any.
+ */
+export interface PaymentFilter extends ListFilter {
+  readonly status: ListedStatus;
+  readonly excess?: ExcessStatus;
+  readonly operator?: Operator;
+  readonly providerId?: string;
+  readonly receiver?: string;
+}
+
+export interface HeldPayments {
+  readonly sumXaf: number;
+  readonly count: number;
+  readonly newest: readonly ReceivedPayment[];
+}
+
+export type DecidedPayment = Pick<ReceivedPayment, 'status' | 'waitsUntil' | 'isVouched' | 'decision'>;
 
 /**
  * `ignored`: SMS that no one could use, for people who look for lost money. `unread`: those of them that no one could read.
@@ -102,7 +144,26 @@ export interface MessageStore {
   removeCallbacks(before: Instant, limit: number): Promise<number>;
 
   /** Newest first. */
-  list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>>;
+  list(
+    status: MessageFilter,
+    cursor: string | null,
+    limit: number,
+    filter?: MessageNarrowing,
+  ): Promise<Slice<IncomingMessage>>;
+
+  /** The message under the id, and SMS with all the words, newest first; only those about our money when asked so. */
+  search(
+    sought: Pick<Sought, 'id' | 'words'>,
+    isOurMoneyOnly: boolean,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>>;
+}
+
+/** A missing member means: any. */
+export interface MessageNarrowing extends ListFilter {
+  readonly providerId?: string;
+  readonly kind?: MessageKind;
 }
 
 /** Counts what callbacks may still cause in a stretch of time, for all processes. May reject when the store is away. */

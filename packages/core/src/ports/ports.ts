@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { WalletBooks } from '../wallet/wallet-books.ts';
 import type { AlertSender, AlertStore } from './alert-store.ts';
+import type { EventFeed } from './event-feed.ts';
 import type {
   BalanceReader,
   CollectionGateway,
@@ -9,6 +10,7 @@ import type {
   TransferGateway,
 } from './gateways.ts';
 import type { Clock, Ids, KeyMaker, Log, Passwords, Pauses } from './machine.ts';
+import type { BlockStore, NoteStore } from './mark-store.ts';
 import type { Outbox, WebhookSender, WebhookSigner } from './outbox.ts';
 import type { CallbackBudgets, MessageStore, PaymentStore } from './payment-store.ts';
 import type { RegistryStore, TrafficHistory, TrafficMeter } from './registry-store.ts';
@@ -53,9 +55,12 @@ export interface StoredPorts {
   readonly staff: StaffStore;
   readonly signInAttempts: SignInAttempts;
   readonly changes: ChangeFeed;
+  readonly events: EventFeed;
   readonly wallets: WalletStore;
   readonly alerts: AlertStore;
   readonly templates: TemplateStore;
+  readonly notes: NoteStore;
+  readonly blocks: BlockStore;
 }
 
 /** What leads to operators. */

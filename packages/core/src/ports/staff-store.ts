@@ -5,7 +5,7 @@ import type { KnownDevice, StaffSession, StaffToken } from '../staff/staff-sessi
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { TransactionId } from '../transaction/transaction.ts';
 import type { Reservation } from '../withdrawal/approval.ts';
-import type { Slice } from './transaction-reader.ts';
+import type { ListFilter, Slice } from './transaction-reader.ts';
 
 export type AccountPatch = Partial<Pick<StaffAccount, 'role' | 'passwordHash' | 'disabledAt'>>;
 
@@ -123,7 +123,14 @@ export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
 
   /** Newest first. */
-  list(cursor: string | null, limit: number): Promise<Slice<AuditEntry>>;
+  list(cursor: string | null, limit: number, filter?: AuditFilter): Promise<Slice<AuditEntry>>;
+}
+
+/** A missing member means: any. */
+export interface AuditFilter extends ListFilter {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
 }
 
 /** A reservation that is taken from the one who holds it, with what the audit says of that. */

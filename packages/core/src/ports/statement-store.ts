@@ -10,7 +10,7 @@ import type {
 } from '../reconciliation/discrepancy.ts';
 import type { DayComparison, Statement, StatementLine, UnreadableLine } from '../reconciliation/statement.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { Slice } from './transaction-reader.ts';
+import type { ListFilter, Slice } from './transaction-reader.ts';
 
 export interface StatementReading {
   readonly lines: readonly StatementLine[];
@@ -80,8 +80,8 @@ export interface BookReader {
   namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]>;
 }
 
-/** A missing member means: any. */
-export interface DiscrepancyFilter {
+/** By its day, and by what the statement or else our books say; a missing member means: any. */
+export interface DiscrepancyFilter extends Omit<ListFilter, 'applicationId'> {
   readonly providerId?: string;
   readonly day?: CalendarDay;
   readonly status?: DiscrepancyStatus;

@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -12,6 +13,8 @@ import type {
   TransactionState,
 } from '../transaction/transaction.ts';
 import type { WebhookDelivery } from '../webhook/delivery.ts';
+import type { PayoutHistory } from '../withdrawal/risk.ts';
+import type { Purpose, Withdrawal } from '../withdrawal/withdrawal.ts';
 
 export interface PlayerListQuery {
   readonly applicationId: string;
@@ -28,18 +31,34 @@ export interface TransactionPage {
 }
 
 /**
- * A missing member means: any. `text` is looked for as id, reference, player, operator transaction id, or number, which
- * may be written in any usual way. `isDoubted`: a provider told something else of it than it was asked for, and its
- * verdict still decides.
+ * What every list can be narrowed by. A missing member means: any. A row of a list that has no application or amount of
+ * its own has those of the transaction or the payment that it is about; one that is about none is not meant.
  */
-export interface TransactionSearch {
-  readonly state?: TransactionState;
+export interface ListFilter {
+  readonly applicationId?: string;
+  /** At this moment or later… */
+  readonly from?: Instant;
+  /** …and earlier than this one. */
+  readonly before?: Instant;
+  readonly amountMinXaf?: number;
+  readonly amountMaxXaf?: number;
+}
+
+/**
+ * A missing member means: any. `state` may be `open`: all that have not ended. `text` is looked for as `soughtBy` reads
+ * it: as id, reference or its beginning, player, operator transaction id, or number. `isDoubted`: a provider told
+ * something else of it than it was asked for, and its verdict still decides.
+ */
+export interface TransactionSearch extends ListFilter {
+  readonly state?: TransactionState | 'open';
+  readonly providerId?: string;
   readonly direction?: Direction;
   readonly operator?: Operator;
   readonly msisdn?: string;
   readonly reference?: string;
   readonly text?: string;
   readonly isDoubted?: true;
+  readonly purpose?: Purpose;
 }
 
 /** By the time of creation; equal times by id. */
@@ -52,7 +71,10 @@ export interface WaitingSum {
   readonly amountXaf: number;
 }
 
-/** A part of a long list. The cursor is opaque: it is given back as it came. */
+/**
+ * A part of a long list. The cursor is opaque: it is given back as it came. A part may be shorter than was asked for
+ * though there is more: of a list that is narrowed, only so many rows are looked at in one go.
+ */
 export interface Slice<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
@@ -67,6 +89,18 @@ export interface TransactionRecord {
   readonly deliveries: readonly WebhookDelivery[];
   /** What staff did to it or to one of its webhooks, as the audit has it, the oldest first. */
   readonly actions: readonly AuditEntry[];
+}
+
+/** What became of a number's transactions, as far as they succeeded. */
+export interface NumberSums {
+  readonly depositedXaf: number;
+  readonly depositCount: number;
+  readonly withdrawnXaf: number;
+  readonly withdrawalCount: number;
+  /** What was sent back to it. */
+  readonly returnedXaf: number;
+  /** Who used it, the last one first, no more than `limits.playersOfNumberMax`. */
+  readonly playerIds: readonly PlayerId[];
 }
 
 /** Reads for people. May reject when the store cannot be reached. */
@@ -87,7 +121,13 @@ export interface TransactionReader {
   /** What withdrawals through this provider come to that are approved and of which no one knows yet whether they left. */
   promisedXaf(providerId: string): Promise<number>;
 
+  /** What came from a number and went to it. */
+  sumsOf(msisdn: Msisdn): Promise<NumberSums>;
+
   record(id: TransactionId): Promise<TransactionRecord | null>;
+
+  /** What went before a withdrawal that waits for a decision. Whoever asks for many at once is answered at once. */
+  payoutHistory(withdrawal: Withdrawal): Promise<PayoutHistory>;
 }
 
 /** That something changed, for pages that show it; what it is now, they read. */

@@ -1,7 +1,7 @@
 import type { Deposit, PromptAllowance } from '../deposit/deposit.ts';
 import type { CalendarDay, Instant } from '../instant.ts';
 import type { Candidate } from '../matching/match-payment.ts';
-import type { ReceivedPayment } from '../matching/received-payment.ts';
+import type { PaymentDecision, ReceivedPayment } from '../matching/received-payment.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { DialledRun } from '../provider/deaf.ts';
 import type { MagicStep } from '../simulation/magic-numbers.ts';
@@ -24,6 +24,12 @@ export interface Creation<T extends Transaction> {
  * their day allows, nothing is stored.
  */
 export type CommitResult = 'committed' | 'stale' | 'payment_used' | 'past_daily_limit';
+
+/** What is sent back: a payment that no deposit has, or what its deposit did not need; and whose decision that is. */
+export interface ReturnTerms {
+  readonly part: 'whole' | 'excess';
+  readonly decision: PaymentDecision;
+}
 
 /**
  * Keeps transactions. Every write is all or nothing and durable once the promise resolves. A promise that rejects
@@ -50,6 +56,15 @@ export interface TransactionStore {
 
   /** Stores a withdrawal unless its reference is taken in its scope. */
   createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>>;
+
+  /**
+   * Stores a withdrawal that sends a payment back, or its excess, if that is still here and of the withdrawal's amount:
+   * then it is `returning` in the same step. `payment_used`: it is not, and nothing is stored.
+   */
+  createReturn(
+    beginning: StateChange<Withdrawal>,
+    of: ReturnTerms,
+  ): Promise<Extract<CommitResult, 'committed' | 'payment_used'>>;
 
   /** Commits a change to an existing transaction. A reservation of a withdrawal ends with the withdrawal's next move. */
   commit(change: StateChange): Promise<CommitResult>;

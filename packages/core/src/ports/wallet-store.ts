@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
 import type {
   Direction,
@@ -9,7 +10,7 @@ import type {
 } from '../transaction/transaction.ts';
 import type { WalletBook } from '../wallet/wallet-book.ts';
 import type { EntryId, EntryStanding, WalletId } from '../wallet/wallet-entry.ts';
-import type { Slice } from './transaction-reader.ts';
+import type { ListFilter, Slice } from './transaction-reader.ts';
 
 /** A book as it was read or written last; `null` and version 0 before anything was told of the wallet. */
 export interface KeptBook {
@@ -95,6 +96,14 @@ export interface Unbooked {
   readonly at: Instant;
 }
 
+/** Transfers through these providers, whichever of their wallets they left, and prompts paid to these channels. */
+export interface MayHaveMoved {
+  readonly operator: Operator;
+  readonly walletIds: readonly WalletId[];
+  readonly providerIds: readonly string[];
+  readonly channelIds: readonly string[];
+}
+
 /** Where money of ours has moved, or may have. */
 export const statesThatMove = [
   ['withdrawal', 'provider_submitted'],
@@ -102,6 +111,16 @@ export const statesThatMove = [
   ['withdrawal', 'requires_manual_resolution'],
   ['deposit', 'succeeded'],
 ] as const satisfies readonly (readonly [Direction, Transaction['state']])[];
+
+/** By the amount that moved, in or out; a missing member means: any. */
+export interface EntryFilter extends Omit<ListFilter, 'applicationId'> {
+  readonly standing?: EntryStanding;
+}
+
+/** By the amount that is missing, on either side; a missing member means: any. */
+export interface GapFilter extends Omit<ListFilter, 'applicationId'> {
+  readonly walletId?: string;
+}
 
 /** Keeps the books of our merchant numbers. May reject when the store cannot be reached. */
 export interface WalletStore {
@@ -132,23 +151,26 @@ export interface WalletStore {
   heldBefore(walletId: WalletId, moments: readonly Instant[]): Promise<readonly (number | null)[]>;
 
   /** Newest first. */
-  entries(walletId: WalletId, cursor: string | null, limit: number): Promise<Slice<EntryRecord>>;
+  entries(
+    walletId: WalletId,
+    cursor: string | null,
+    limit: number,
+    filter?: EntryFilter,
+  ): Promise<Slice<EntryRecord>>;
 
   /** Newest first. */
-  gaps(status: GapStatus, cursor: string | null, limit: number): Promise<Slice<WalletGap>>;
+  gaps(
+    status: GapStatus,
+    cursor: string | null,
+    limit: number,
+    filter?: GapFilter,
+  ): Promise<Slice<WalletGap>>;
 
   findGap(id: string): Promise<WalletGap | null>;
 
   /** How many gaps of each wallet are open; one without any is left out. */
   openGaps(): Promise<ReadonlyMap<WalletId, number>>;
 
-  /**
-   * Transfers of ours through these providers, and prompts paid to these channels, that moved since the moment and that
-   * no entry of the wallet tells of; the oldest first.
-   */
-  unbooked(
-    walletId: WalletId,
-    of: { readonly providerIds: readonly string[]; readonly channelIds: readonly string[] },
-    since: Instant,
-  ): Promise<readonly Unbooked[]>;
+  /** Money of ours that moved since the moment and that no entry of these wallets tells of; the oldest first. */
+  unbooked(of: MayHaveMoved, since: Instant): Promise<readonly Unbooked[]>;
 }

@@ -79,6 +79,7 @@ export interface TrafficCounts {
   readonly succeededXaf: number;
   /** Failed or expired, whoever ended them; one that succeeds after all is counted as such from then on. */
   readonly unsuccessful: number;
+  readonly unsuccessfulXaf: number;
 }
 
 /** The transactions of one hour that have direction, operator and provider in common. */
@@ -100,6 +101,7 @@ export const noCounts: TrafficCounts = {
   succeeded: 0,
   succeededXaf: 0,
   unsuccessful: 0,
+  unsuccessfulXaf: 0,
 };
 
 export const sumOfCounts = (parts: readonly TrafficCounts[]): TrafficCounts =>
@@ -110,6 +112,7 @@ export const sumOfCounts = (parts: readonly TrafficCounts[]): TrafficCounts =>
       succeeded: sum.succeeded + part.succeeded,
       succeededXaf: sum.succeededXaf + part.succeededXaf,
       unsuccessful: sum.unsuccessful + part.unsuccessful,
+      unsuccessfulXaf: sum.unsuccessfulXaf + part.unsuccessfulXaf,
     }),
     noCounts,
   );
@@ -119,3 +122,9 @@ export function successRate({ succeeded, unsuccessful }: TrafficCounts): number 
   const ended = succeeded + unsuccessful;
   return ended === 0 ? null : succeeded / ended;
 }
+
+/** Those that have not come to an end yet, whoever they wait for. */
+export const stillOpen = (counts: TrafficCounts): { readonly count: number; readonly amountXaf: number } => ({
+  count: counts.transactions - counts.succeeded - counts.unsuccessful,
+  amountXaf: counts.amountXaf - counts.succeededXaf - counts.unsuccessfulXaf,
+});

@@ -50,9 +50,23 @@ export const rejections = [
   'cancelled_by_player',
 ] as const satisfies readonly PlainCode[];
 
+/** The same for whoever sends a payment back, or sets it aside. */
+export const exitReasons = {
+  return: [
+    'paid_from_other_number',
+    'paid_twice',
+    'paid_too_much',
+    'asked_back_by_payer',
+    'payer_not_a_player',
+  ],
+  set_aside: ['money_of_ours', 'payment_of_a_test', 'owner_looked_for'],
+} as const satisfies Readonly<Record<string, readonly PlainCode[]>>;
+
+const choices: readonly PlainCode[] = [...rejections, ...exitReasons.return, ...exitReasons.set_aside];
+
 /** What a person wrote, as it came; or the code of what they chose. */
 export function typed(text: string): Reason {
-  const chosen = rejections.find((code) => english[code] === text);
+  const chosen = choices.find((code) => english[code] === text);
   return chosen === undefined ? reason('typed', { text }) : reason(chosen);
 }
 

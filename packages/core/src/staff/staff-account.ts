@@ -3,8 +3,11 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
 
-/** What the back office lets people do: read what it shows, decide about money, manage people, keys and settings. */
-export const duties = ['read', 'decide', 'manage'] as const;
+/**
+ * What the back office lets people do: read what it shows, decide about money, manage people, keys and settings, and
+ * write notes.
+ */
+export const duties = ['read', 'decide', 'manage', 'note'] as const;
 export type Duty = (typeof duties)[number];
 
 export const roles = ['viewer', 'approver', 'admin'] as const;
@@ -14,8 +17,8 @@ export type Role = (typeof roles)[number];
 /** No role has both to decide and to manage: whoever makes a key asks for money with it, and someone else sends it. */
 export const dutiesOf: Readonly<Record<Role, readonly Duty[]>> = {
   viewer: ['read'],
-  approver: ['read', 'decide'],
-  admin: ['read', 'manage'],
+  approver: ['read', 'decide', 'note'],
+  admin: ['read', 'manage', 'note'],
 };
 
 export function role(text: string): Role {

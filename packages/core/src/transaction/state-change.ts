@@ -5,8 +5,9 @@ import {
   depositTransitions,
 } from '../deposit/deposit-transitions.ts';
 import type { Instant } from '../instant.ts';
+import type { Excess } from '../matching/received-payment.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
-import { type WebhookEvent, webhookEvent } from '../webhook/webhook-event.ts';
+import { type PlatformEvent, platformEvent } from '../webhook/webhook-event.ts';
 import type { ApprovedAlone } from '../withdrawal/approval.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import {
@@ -17,7 +18,13 @@ import {
 import type { Actor, AuditEntry } from './audit-entry.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { ProviderExchange } from './provider-exchange.ts';
-import type { PaymentId, Progress, Transaction, TransactionState } from './transaction.ts';
+import {
+  isSettled,
+  type PaymentId,
+  type Progress,
+  type Transaction,
+  type TransactionState,
+} from './transaction.ts';
 import { nextState } from './transition-table.ts';
 
 /** One row of a transaction's history. */
@@ -39,16 +46,27 @@ export interface StateChange<T extends Transaction = Transaction> {
   /** The transaction as it is afterwards. */
   readonly transaction: T;
   readonly moves: readonly Move[];
-  readonly event: WebhookEvent | null;
+  readonly event: PlatformEvent | null;
   readonly consumes: readonly PaymentId[];
   /** Only payments that no one has decided about: one that is held by now counts as used. */
   readonly consumesUndecided?: true;
+  /** What payments of this transaction come to beyond its amount: it is kept, and may be sent back. */
+  readonly excess: readonly Excess[];
+  /** What becomes of the payment that a withdrawal was to send back; null while that is open. */
+  readonly endsReturn: EndOfReturn | null;
   /** Why the payments that this transaction used are set free, to be held for a person; null: they stay used. */
   readonly releasesBecause: Reason | null;
   readonly exchanges: readonly ProviderExchange[];
   readonly audit: readonly AuditEntry[];
   /** One person's approval of a withdrawal; committed only if their day allows it. */
   readonly approvedAlone: ApprovedAlone | null;
+}
+
+export interface EndOfReturn {
+  readonly paymentId: PaymentId;
+  readonly isReturned: boolean;
+  /** Why it is held, where it is still here. */
+  readonly because: Reason;
 }
 
 /** Who changes, when, and where new ids come from. */
@@ -61,6 +79,8 @@ export interface ChangeContext {
 const nothingElse = {
   event: null,
   consumes: [],
+  excess: [],
+  endsReturn: null,
   releasesBecause: null,
   exchanges: [],
   audit: [],
@@ -71,7 +91,7 @@ const nothingElse = {
 export function changeOf<T extends Transaction>(
   transaction: T,
   at: Instant,
-  also: Partial<Pick<StateChange, 'consumes' | 'releasesBecause' | 'exchanges' | 'audit'>> & {
+  also: Partial<Pick<StateChange, 'consumes' | 'excess' | 'releasesBecause' | 'exchanges' | 'audit'>> & {
     readonly fields?: Partial<T>;
   } = {},
 ): StateChange<T> {
@@ -122,14 +142,24 @@ function moved<T extends Transaction>(
   const entered =
     to === from ? {} : { state: to, stateReason: why, stateUpdatedAt: at, failureCode, proposal: null };
   const transaction = { ...change.transaction, ...entered };
-  const event = webhookEvent(transaction, at, newId);
+  const event = platformEvent(transaction, at, newId);
   if (event !== null && change.event !== null) throw new Error('one commit may announce only one state');
   return {
     ...change,
     transaction,
     moves: [...change.moves, { from, to, trigger, reason: why, actor, at }],
     event: event ?? change.event,
+    endsReturn: endOfReturn(transaction, why),
   };
+}
+
+/** What a payment sent back comes to is decided by the state alone, so that it is so in every commit that reaches one. */
+function endOfReturn(transaction: Transaction, why: Reason): EndOfReturn | null {
+  if (transaction.direction === 'deposit' || transaction.returns === null) return null;
+  if (!isSettled(transaction.state)) return null;
+  const { paymentId } = transaction.returns;
+  const isReturned = transaction.state === 'succeeded';
+  return { paymentId, isReturned, because: reason('return_failed', { why }) };
 }
 
 /** A failure that no one can name would reach the platform without a code: it is a bug, and stops here. */

@@ -4,7 +4,7 @@ import { type Instant, later } from '../instant.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import { DomainError, type Reason } from '../reason/reason.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import type { Purpose, Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { WithdrawalState } from '../withdrawal/withdrawal-transitions.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { Proposal } from './second-person.ts';
@@ -23,6 +23,9 @@ function checked<Id extends string>(text: string): Id {
   if (!uuid.test(text)) throw new DomainError('invalid_identifier');
   return text as Id;
 }
+
+/** Nothing more happens to a transaction here by itself; in all other states it is under way. */
+export const endedStates = ['succeeded', 'failed', 'expired'] as const satisfies readonly TransactionState[];
 
 export const transactionId = (text: string): TransactionId => checked(text);
 export const playerId = (text: string): PlayerId => checked(text);
@@ -99,6 +102,10 @@ export interface Progress {
 }
 
 export type Transaction = Deposit | Withdrawal;
+
+export const purposeOf = (transaction: Transaction): Purpose =>
+  transaction.direction === 'withdrawal' && transaction.returns !== null ? 'return' : 'platform';
+
 export type TransactionState = DepositState | WithdrawalState;
 
 /** Nothing moves out of these by itself but a late confirmation of a deposit. */

@@ -3,6 +3,7 @@ import type { AdmissionRefusal, Deposit } from '../deposit/deposit.ts';
 import { dialInstructions, type Language, language } from '../deposit/dial-instructions.ts';
 import { type SubmitCollectionPorts, submitCollection } from '../deposit/submit-collection.ts';
 import { type Instant, later, startOfDay } from '../instant.ts';
+import { isBlocked } from '../mark/block.ts';
 import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Creation } from '../ports/transaction-store.ts';
@@ -25,12 +26,12 @@ export interface DepositRequest extends TransactionRequest {
   readonly lang: string;
 }
 
-type CreateDepositPorts = SubmitCollectionPorts & Pick<Ports, 'registry' | 'traffic'>;
+type CreateDepositPorts = SubmitCollectionPorts & Pick<Ports, 'registry' | 'traffic' | 'blocks'>;
 
 /**
  * Creates a deposit and, where the service starts the payment, asks the provider for it. One that no provider may take,
- * or that is one prompt too many for its number, fails as it is made. A repeated reference gives the deposit that it
- * named first.
+ * or that is one prompt too many for its number, or whose number or player is blocked, fails as it is made. A repeated
+ * reference gives the deposit that it named first.
  */
 export const createDeposit =
   (ports: CreateDepositPorts) =>
@@ -59,9 +60,10 @@ export const createDeposit =
     const begin = (channel: Channel) => beginDeposit(fields, channel, lang, ports.settings, context);
     const refused = (because: AdmissionRefusal) =>
       ports.transactions.createDeposit([refusedDeposit(begin(first), because, ports.settings, context)]);
+    const refusal = isBlocked(await ports.blocks.active(), checked) ? 'payer_not_allowed' : outside;
     const { transaction, created } =
-      outside !== null
-        ? await refused(outside)
+      refusal !== null
+        ? await refused(refusal)
         : ((await admitted(ports, channels.map(begin), at)) ?? (await refused('too_many_prompts')));
     const isToSubmit = created && transaction.state === 'pending' && isPrompt(transaction);
     return isToSubmit ? submitCollection(ports)(transaction) : transaction;
@@ -141,6 +143,7 @@ export const createWithdrawal =
         providerTxId: null,
         approvals: [],
         mayHaveBeenSent: false,
+        returns: null,
       },
       reason('waits_for_approval'),
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),

@@ -1,5 +1,7 @@
 import { dayOf, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { bookWords, refuseContradicted } from '../matching/book-word.ts';
+import { refuseReversed } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TakeOver } from '../ports/staff-store.ts';
 import { outsideLimits } from '../provider/registry.ts';
@@ -22,19 +24,22 @@ import {
   standingApprovals,
 } from '../withdrawal/approval.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
-import { type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { type PaymentReturn, type Withdrawal, withdrawalFacts } from '../withdrawal/withdrawal.ts';
+import { readPayment } from './resolve-transaction.ts';
 
-type ApprovePorts = SubmitWithdrawalPorts & Pick<Ports, 'reservations' | 'staff' | 'withdrawals'>;
+type ApprovePorts = SubmitWithdrawalPorts &
+  Pick<Ports, 'reservations' | 'staff' | 'withdrawals' | 'payments'>;
 
 /**
  * A staff member approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
  * one the provider is chosen anew and the transfer is sent at once; while no provider is available it is refused. Past
  * what one person may approve alone in a day, theirs is the first of two. An amount
- * that no provider takes is refused from the first one on.
+ * that no provider takes is refused from the first one on. Who asked for a payment to be sent back does not approve that,
+ * unless `isAlone`: there is no one else.
  */
 export const approveWithdrawal =
   (ports: ApprovePorts) =>
-  async (id: string, staff: StaffActor, note: string | null = null): Promise<Withdrawal> => {
+  async (id: string, staff: StaffActor, note: string | null = null, isAlone = false): Promise<Withdrawal> => {
     const words = note === null ? null : boundedText(note, limits.reasonMaxChars, 'invalid_text');
     const found = await ports.transactions.find(transactionId(id));
     if (found === null) throw new DomainError('transaction_not_found');
@@ -47,12 +52,25 @@ export const approveWithdrawal =
       // Asked for only now, so that a withdrawal which is not waiting is refused for that reason first.
       if (outside !== null) throw new DomainError('amount_outside_limits', reason(outside));
       refuseSecondApproval(standing, staff.id, ports.settings);
+      if (current.returns !== null) await refuseReturn(ports, current.returns, isAlone ? null : staff);
       await refuseReserved(ports, current, staff, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
       return change;
     });
     return submitWithdrawal(ports)(transaction);
   };
+
+/** What was found out of a payment since it was to be sent back counts: its money may never have come. */
+async function refuseReturn(
+  ports: ApprovePorts,
+  { paymentId, askedBy }: PaymentReturn,
+  staff: StaffActor | null,
+): Promise<void> {
+  if (askedBy === staff?.id) throw new DomainError('return_of_same_person');
+  const payment = await readPayment(ports, paymentId);
+  refuseReversed(payment);
+  refuseContradicted(payment, await bookWords(ports, [payment]));
+}
 
 /** The withdrawal with one approval more, moved as far as that takes it. */
 async function approved(

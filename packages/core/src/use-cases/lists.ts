@@ -1,9 +1,17 @@
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
-import { type RankedCandidate, type ReceivedPayment, rankCandidates } from '../matching/received-payment.ts';
-import type { MessageFilter } from '../ports/payment-store.ts';
+import { type BookWord, bookWords } from '../matching/book-word.ts';
+import {
+  isUnmatched,
+  type RankedCandidate,
+  type ReceivedPayment,
+  rankCandidates,
+} from '../matching/received-payment.ts';
+import type { MessageFilter, MessageNarrowing, PaymentFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { AuditFilter } from '../ports/staff-store.ts';
 import type {
+  ListFilter,
   PlayerListQuery,
   SearchOrder,
   Slice,
@@ -22,9 +30,8 @@ export interface SliceRequest {
 }
 
 /** The limit of a request, once it is known to be one. */
-export function checkedLimit({ limit }: SliceRequest): number {
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limits.pageSizeMax)
-    throw new DomainError('invalid_page');
+export function checkedLimit({ limit }: SliceRequest, most: number = limits.filePartMax): number {
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > most) throw new DomainError('invalid_page');
   return limit;
 }
 
@@ -50,42 +57,76 @@ export async function newestUntil<Item>(
 /** Who did what, newest first. */
 export const listAudit =
   ({ audit }: Pick<Ports, 'audit'>) =>
-  async (slice: SliceRequest): Promise<Slice<AuditEntry>> =>
-    audit.list(slice.cursor, checkedLimit(slice));
+  async (slice: SliceRequest, filter: AuditFilter = {}): Promise<Slice<AuditEntry>> =>
+    audit.list(slice.cursor, checkedLimit(slice), filter);
 
 /** What gateways passed on, for people who look for what was missed. */
 export const listMessages =
   ({ messages }: Pick<Ports, 'messages'>) =>
-  (filter: MessageFilter, slice: SliceRequest): Promise<Slice<IncomingMessage>> =>
-    messages.list(filter, slice.cursor, checkedLimit(slice));
+  (
+    status: MessageFilter,
+    slice: SliceRequest,
+    filter: MessageNarrowing = {},
+  ): Promise<Slice<IncomingMessage>> =>
+    messages.list(status, slice.cursor, checkedLimit(slice), filter);
 
 /** Webhooks in one status, with every attempt made, newest first. */
 export const listWebhooks =
   ({ outbox }: Pick<Ports, 'outbox'>) =>
-  async (status: DeliveryStatus, slice: SliceRequest): Promise<Slice<WebhookDelivery>> =>
-    outbox.list(status, slice.cursor, checkedLimit(slice));
+  async (
+    status: DeliveryStatus,
+    slice: SliceRequest,
+    filter: ListFilter = {},
+  ): Promise<Slice<WebhookDelivery>> =>
+    outbox.list(status, slice.cursor, checkedLimit(slice), filter);
 
 export interface PaymentWithCandidates {
   readonly payment: ReceivedPayment;
+  readonly word: BookWord;
   readonly candidates: readonly RankedCandidate[];
 }
 
 /** Incoming payments; an unmatched one comes with the deposits that may be meant and what speaks against each. */
 export const listPayments =
-  (ports: Pick<Ports, 'payments' | 'deposits' | 'clock' | 'settings'>) =>
-  async (status: 'unmatched' | 'matched', slice: SliceRequest): Promise<Slice<PaymentWithCandidates>> => {
-    const { items, nextCursor } = await ports.payments.list(status, slice.cursor, checkedLimit(slice));
-    const withCandidates = await Promise.all(items.map((payment) => describePayment(ports, payment)));
-    return { items: withCandidates, nextCursor };
+  (ports: Pick<Ports, 'payments' | 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
+  async (filter: PaymentFilter, slice: SliceRequest): Promise<Slice<PaymentWithCandidates>> => {
+    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice));
+    return { items: await describePayments(ports)(items), nextCursor };
   };
 
-async function describePayment(
+/** The same without candidates, which no file has: each costs a look at the deposits. */
+export const listBarePayments =
+  (ports: Pick<Ports, 'payments' | 'wallets' | 'registry' | 'settings'>) =>
+  async (filter: PaymentFilter, slice: SliceRequest): Promise<Slice<PaymentWithCandidates>> => {
+    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice));
+    return { items: await wordedPayments(ports)(items), nextCursor };
+  };
+
+/** Payments with what the books say of them. */
+export const wordedPayments =
+  (ports: Pick<Ports, 'wallets' | 'registry' | 'settings'>) =>
+  async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> => {
+    const words = await bookWords(ports, payments);
+    return payments.map((payment) => ({ payment, word: words.get(payment.id) as BookWord, candidates: [] }));
+  };
+
+/** Payments as people who work on them see them. */
+export const describePayments =
+  (ports: Pick<Ports, 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
+  async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> =>
+    Promise.all(
+      (await wordedPayments(ports)(payments)).map(async (worded) => ({
+        ...worded,
+        candidates: isUnmatched(worded.payment) ? await candidatesOf(ports, worded.payment) : [],
+      })),
+    );
+
+async function candidatesOf(
   { deposits, clock, settings }: Pick<Ports, 'deposits' | 'clock' | 'settings'>,
   payment: ReceivedPayment,
-): Promise<PaymentWithCandidates> {
-  if (payment.status === 'matched') return { payment, candidates: [] };
+): Promise<readonly RankedCandidate[]> {
   const similar = await deposits.similarTo(payment, limits.pageSizeMax);
-  return { payment, candidates: rankCandidates(payment, similar, clock.now(), settings) };
+  return rankCandidates(payment, similar, clock.now(), settings);
 }
 
 /** Transactions of every application, for staff, newest first unless asked otherwise. */

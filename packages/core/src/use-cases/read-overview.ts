@@ -1,9 +1,21 @@
-import { dayOf, hoursBefore, type Instant, lastHours, sameTimeYesterday, startOfDay } from '../instant.ts';
+import {
+  type CalendarDay,
+  calendarDay,
+  dayBefore,
+  dayOf,
+  dayWindow,
+  earlier,
+  hoursBefore,
+  type Instant,
+  lastHours,
+  sameTimeYesterday,
+} from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Operator, operators } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Waiting, WaitingSum } from '../ports/transaction-reader.ts';
 import { type HourOfTraffic, sumOfCounts, type TrafficCounts } from '../provider/health.ts';
+import { DomainError } from '../reason/reason.ts';
 import { type Direction, directions } from '../transaction/transaction.ts';
 
 export interface DayTotals extends TrafficCounts {
@@ -18,36 +30,46 @@ export interface HourTotals extends TrafficCounts {
 
 export interface Overview {
   readonly at: Instant;
+  /** The day that it tells of. */
+  readonly day: CalendarDay;
   readonly dayStartedAt: Instant;
-  /** Every direction with every operator. */
+  /** Every direction with every operator; of the day under way up to now. */
   readonly today: readonly DayTotals[];
-  /** The same of yesterday, up to the same time of day. */
+  /** The same of the day before, up to the same time of day while the day is under way… */
   readonly yesterday: readonly DayTotals[];
-  /** The last hours with every direction, the oldest first; the last one is under way. */
+  /** …and as a whole. */
+  readonly yesterdayTotal: readonly DayTotals[];
+  /** The last hours with every direction, the oldest first, and the last one under way; or the hours of the day that is over. */
   readonly hours: readonly HourTotals[];
   readonly waiting: readonly Waiting[];
 }
 
-/** How the day goes, and what waits for people. */
+/** How the day goes, and what waits for people; of a day that is over, how it went. Rejects with `invalid_day`. */
 export const readOverview =
   ({ trafficHistory, waitingWork, clock }: Pick<Ports, 'trafficHistory' | 'waitingWork' | 'clock'>) =>
-  async (): Promise<Overview> => {
+  async (given: string | null = null): Promise<Overview> => {
     const at = clock.now();
-    const hours = lastHours(at, limits.trafficHours);
-    const from = hoursBefore(at, limits.trafficHours - 1);
-    const [dayStartedAt, yesterdayAt] = [startOfDay(at), sameTimeYesterday(at)];
-    const [lately, before, waiting] = await Promise.all([
-      trafficHistory.byHour(from, at),
-      trafficHistory.byHour(startOfDay(yesterdayAt), yesterdayAt),
+    const day = given === null ? dayOf(at) : calendarDay(given);
+    const { from: dayStartedAt, to } = dayWindow(day);
+    if (dayStartedAt > at) throw new DomainError('invalid_day');
+    const lastMoment = earlier(to, 1);
+    const until = at < to ? at : lastMoment;
+    const before = dayWindow(dayBefore(day));
+    const [lately, yesterday, yesterdayTotal, waiting] = await Promise.all([
+      trafficHistory.byHour(hoursBefore(until, limits.trafficHours - 1), until),
+      trafficHistory.byHour(before.from, sameTimeYesterday(until)),
+      trafficHistory.byHour(before.from, earlier(before.to, 1)),
       waitingWork.count(limits.waitingCountMax),
     ]);
     return {
       at,
+      day,
       dayStartedAt,
       // A day began within the last hours, at a full hour.
       today: dayTotals(lately.filter(({ hour }) => hour >= dayStartedAt)),
-      yesterday: dayTotals(before),
-      hours: hours.flatMap((hour) => hourTotals(hour, lately)),
+      yesterday: dayTotals(yesterday),
+      yesterdayTotal: dayTotals(yesterdayTotal),
+      hours: lastHours(until, limits.trafficHours).flatMap((hour) => hourTotals(hour, lately)),
       waiting,
     };
   };

@@ -1,4 +1,7 @@
 import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import { type Note, noteAction } from '../mark/note.ts';
+import { type BookWords, bookWords } from '../matching/book-word.ts';
 import { type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
@@ -9,7 +12,6 @@ import { isOfMove } from '../transaction/audit-entry.ts';
 import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
 import { type Transaction, transactionId } from '../transaction/transaction.ts';
 import { walletOfChannel } from '../wallet/wallet-entry.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
 export const readTransaction =
@@ -26,6 +28,10 @@ export interface RecordForPeople extends TransactionRecord {
   readonly providerWord: ProviderWord | null;
   /** Of a withdrawal that waits for approval. Null for everything else. */
   readonly float: Float | null;
+  /** What people wrote about it, the oldest first. */
+  readonly notes: readonly Note[];
+  /** What the books say of its payments. */
+  readonly words: BookWords;
 }
 
 /** What a provider has to send money with. */
@@ -41,11 +47,13 @@ export interface Float {
  * to decide about a withdrawal sees what its provider says at this moment: it takes no longer than the gateway's deadline.
  */
 export const readTransactionRecord =
-  (ports: Pick<Ports, 'reader' | 'statuses' | 'clock' | 'registry' | 'wallets'>) =>
+  (ports: Pick<Ports, 'reader' | 'statuses' | 'clock' | 'registry' | 'wallets' | 'settings' | 'notes'>) =>
   async (id: string, duties: readonly Duty[]): Promise<RecordForPeople> => {
     const record = await ports.reader.record(transactionId(id));
     if (record === null) throw new DomainError('transaction_not_found');
-    const actions = record.actions.filter((entry) => !record.history.some((move) => isOfMove(entry, move)));
+    const actions = record.actions.filter(
+      (entry) => entry.action !== noteAction && !record.history.some((move) => isOfMove(entry, move)),
+    );
     const { transaction } = record;
     // A question costs a turn of the operator's: only those who decide have it asked.
     const isAsked =
@@ -56,7 +64,9 @@ export const readTransactionRecord =
       ...record,
       actions,
       providerWord: isAsked ? await askForStatus(ports, transaction) : null,
+      words: await bookWords(ports, record.payments),
       float: transaction.state === 'pending_approval' ? await floatOf(ports, transaction) : null,
+      notes: await ports.notes.list({ kind: 'transaction', id: transaction.id }, limits.notesListedMax),
     };
   };
 
@@ -73,28 +83,32 @@ async function floatOf(
   };
 }
 
-/** What a provider says of a transfer, and when it was asked. */
+/** What a provider says became of a transaction, and when it was asked. */
 export interface ProviderWord {
   readonly outcome: StatusAnswer['outcome'];
   /** Why it failed, or why nothing is known; null otherwise. */
   readonly reason: Reason | null;
   readonly askedAt: Instant;
+  /** The turn of the question did not come in time: nothing was asked. */
+  readonly isPutOff?: true;
 }
 
-/** Asks what became of a withdrawal, now. It changes nothing, here or there. */
+/** Asks what became of a transaction, now. It changes nothing, here or there. */
 export async function askForStatus(
   { statuses, clock }: Pick<Ports, 'statuses' | 'clock'>,
-  withdrawal: Withdrawal,
+  asked: Transaction,
 ): Promise<ProviderWord> {
   const askedAt = clock.now();
-  const { providerId, direction, submissionId } = withdrawal;
+  const { providerId, direction, submissionId } = asked;
   const request = { providerId, direction, submissionId, urgency: 'person' } as const;
   const answer = await answerOrUnknown<StatusAnswer>(() => statuses.readStatus(request));
   // A verdict on something else is none.
-  const differences = differencesOf(withdrawal, toldBy(answer));
+  const differences = differencesOf(asked, toldBy(answer));
   if (differences.length > 0) {
     const told = { differences: differenceReasons(differences) };
     return { outcome: 'unknown', reason: reason('provider_tells_other', told), askedAt };
   }
-  return { outcome: answer.outcome, reason: 'reason' in answer ? answer.reason : null, askedAt };
+  const { outcome } = answer;
+  const word = { outcome, reason: 'reason' in answer ? answer.reason : null, askedAt };
+  return 'isPutOff' in answer ? { ...word, isPutOff: true } : word;
 }

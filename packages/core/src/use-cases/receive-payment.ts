@@ -88,9 +88,9 @@ export const receiveReversal =
     const { payment, stored } = await ports.payments.storeOnce(taken);
     const now = stored ? payment : await ports.payments.takeBack(payment.id);
     const result = { ...paymentResult(now, 'held'), code: 'reversed' } as const;
-    if (now.status !== 'matched') return result;
-    const facts = { payment_id: now.id, service_tx_id: now.transactionId };
-    ports.log.error('A payment that was credited was taken back.', facts);
+    if (now.status === 'held' || now.status === 'set_aside') return result;
+    const facts = { payment_id: now.id, service_tx_id: now.transactionId ?? now.returnId };
+    ports.log.error('A payment that was credited or sent back was taken back.', facts);
     return { ...result, contradiction: wasReversed };
   };
 

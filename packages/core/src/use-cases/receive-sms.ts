@@ -9,12 +9,12 @@ import {
 import { receiverOf } from '../incoming/receiver.ts';
 import type { Instant } from '../instant.ts';
 import type { DecidePaymentPorts } from '../matching/decide-payment.ts';
-import { wasReversed } from '../matching/received-payment.ts';
+import { type ReceivedPayment, wasReversed } from '../matching/received-payment.ts';
 import type { ReadPayment, SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
 import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
-import { messageId, type TransactionId } from '../transaction/transaction.ts';
+import { messageId } from '../transaction/transaction.ts';
 import { tellWallet } from '../wallet/tell-wallet.ts';
 import { noteDeviceSeen } from './providers.ts';
 import { receivePayment, receiveReversal, tieReceipt } from './receive-payment.ts';
@@ -131,21 +131,20 @@ async function reversal(
   const report = { ...payment, receiver, providerId, rawText };
   const result = await receiveReversal(ports)(report, cameAtOf(message));
   const { paymentId, transactionId, contradiction } = result;
-  const because = await withoutMoney(ports, { amountXaf: payment.amountXaf, transactionId }, wasReversed);
+  const known = (await ports.payments.find(result.paymentId)) as ReceivedPayment;
+  const because = await withoutMoney(ports, known, wasReversed);
   return { ...held, because, isSuspicious: contradiction !== undefined, paymentId, transactionId };
 }
 
-/** Why a payment is held whose money is not there: worse, when someone was credited for it. */
+/** Why a payment is held whose money is not there: worse, when someone was credited for it, or it was sent back. */
 export async function withoutMoney(
   { transactions }: Pick<Ports, 'transactions'>,
-  {
-    amountXaf: amount,
-    transactionId,
-  }: { readonly amountXaf: number; readonly transactionId: TransactionId | null },
+  { amountXaf: amount, transactionId, status }: ReceivedPayment,
   why: Reason,
 ): Promise<Reason> {
   const used = transactionId === null ? null : await transactions.find(transactionId);
-  return used?.state === 'succeeded' ? reason('credited_without_money', { amount, why }) : why;
+  const hasLeft = status === 'returning' || status === 'returned' || used?.state === 'succeeded';
+  return hasLeft ? reason('credited_without_money', { amount, why }) : why;
 }
 
 /** What the rules refuse for good is evidence all the same; anything else is tried again. */

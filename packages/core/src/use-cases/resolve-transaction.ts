@@ -1,10 +1,11 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
-import { type ReceivedPayment, refuseUnlessCompletable } from '../matching/received-payment.ts';
+import { bookWords, refuseContradicted } from '../matching/book-word.ts';
+import { excessOf, type ReceivedPayment, refuseUnlessCompletable } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit, changeTransaction } from '../transaction/change-transaction.ts';
-import { decisionOf, withSecondPerson } from '../transaction/second-person.ts';
+import { decisionOf, takesTwo, withSecondPerson } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { type PaymentId, paymentId, type Transaction, transactionId } from '../transaction/transaction.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
@@ -30,7 +31,7 @@ export const resolveTransaction =
     const why = givenReason(resolution.reason);
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, async (current) => {
-      if (outcome === 'succeeded') await refuseIfTakenBack(ports, current);
+      if (outcome === 'succeeded' && current.direction === 'deposit') await refuseIfTakenBack(ports, current);
       const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
       return withSecondPerson(ports, current, resolved, decision, staff);
@@ -74,11 +75,15 @@ export interface Completion {
   readonly reason: string;
 }
 
-type CompletePorts = Pick<Ports, 'transactions' | 'payments' | 'staff' | 'clock' | 'ids' | 'settings'>;
+type CompletePorts = Pick<
+  Ports,
+  'transactions' | 'payments' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
+>;
 
 /**
  * A staff member completes a deposit from payments that could not be matched; each payment is used once, ever. Much money
- * takes two people, who name the same payments.
+ * takes two people, who name the same payments; so does a payment that its wallet's book leaves open and that is above
+ * what is credited so.
  */
 export const completeDepositByHand =
   (ports: CompletePorts) =>
@@ -90,9 +95,13 @@ export const completeDepositByHand =
       // Read after the deposit: what is attached to this version of it stays so until the version changes.
       const payments = await Promise.all(ids.map((each) => readPayment(ports, each)));
       refuseUnlessCompletable(current, payments, ports.clock.now());
+      const words = await bookWords(ports, payments);
+      for (const each of payments) refuseContradicted(each, words);
+      const needsTwo =
+        takesTwo(current.amountXaf, ports.settings) || payments.some(({ id }) => words.get(id)?.isAboveOpen);
       const change = completed(ports, current, payments, why, staff);
       const decision = { ...decisionOf('succeeded', ids), reason: why };
-      return withSecondPerson(ports, current, change, decision, staff);
+      return withSecondPerson(ports, current, change, decision, staff, needsTwo);
     });
     return transaction;
   };
@@ -114,6 +123,7 @@ function completed(
     // That of the first: what the deposit is known by is money that it was paid with.
     fields: payments.reduceRight((_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}),
     consumes: unused.map(({ id }) => id),
+    excess: excessOf(current, payments),
     // The late payment that put it on hold is still the player's, and must not stay with it unseen.
     releasesBecause: isPassedOver ? reason('completed_from_others', { why }) : null,
     audit: [audit],
@@ -122,7 +132,10 @@ function completed(
   return moveDeposit(change, 'completed_by_hand', facts, typed(why), changeContext(ports, staff, at));
 }
 
-async function readPayment({ payments }: CompletePorts, id: PaymentId): Promise<ReceivedPayment> {
+export async function readPayment(
+  { payments }: Pick<Ports, 'payments'>,
+  id: PaymentId,
+): Promise<ReceivedPayment> {
   const payment = await payments.find(id);
   if (payment === null) {
     throw new DomainError('payment_not_found', reason('this_payment_not_found', { payment: id }));

@@ -7,7 +7,7 @@ import { simulatedChange, simulatedOutcome } from '../simulation/simulation-move
 import { changeTransaction } from '../transaction/change-transaction.ts';
 import type { StateChange } from '../transaction/state-change.ts';
 import type { Transaction, TransactionState } from '../transaction/transaction.ts';
-import type { EventName } from '../webhook/webhook-event.ts';
+import { type EventName, isSent } from '../webhook/webhook-event.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type SimulatePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
@@ -37,7 +37,8 @@ export const simulateOutcome =
     return { transaction, previousState, webhookEvent: eventOf(made) };
   };
 
-const eventOf = (change: StateChange | null): EventName | null => change?.event?.name ?? null;
+const eventOf = (change: StateChange | null): EventName | null =>
+  change !== null && isSent(change.event) ? change.event.name : null;
 
 type SettlePorts = Pick<Ports, 'probes' | 'transactions' | 'clock' | 'ids' | 'log' | 'settings'>;
 

@@ -2,7 +2,7 @@ import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatementReading } from '../ports/statement-store.ts';
-import type { Slice } from '../ports/transaction-reader.ts';
+import type { ListFilter, Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { type ComparePorts, compareStatements } from '../reconciliation/compare-statements.ts';
@@ -119,6 +119,7 @@ export interface WantedDiscrepancies {
   readonly day: string | null;
   readonly status: DiscrepancyStatus | null;
   readonly kind: DiscrepancyKind | null;
+  readonly filter?: Omit<ListFilter, 'applicationId'>;
 }
 
 export interface ListedDiscrepancies extends Slice<Discrepancy> {
@@ -132,9 +133,10 @@ export interface ListedDiscrepancies extends Slice<Discrepancy> {
 export const listDiscrepancies =
   ({ reconciliation }: Pick<Ports, 'reconciliation'>) =>
   async (wanted: WantedDiscrepancies, slice: SliceRequest): Promise<ListedDiscrepancies> => {
-    const { providerId, status, kind } = wanted;
+    const { providerId, status, kind, filter: narrowing = {} } = wanted;
     const day = wanted.day === null ? null : calendarDay(wanted.day);
     const filter = {
+      ...narrowing,
       ...(providerId === null ? {} : { providerId }),
       ...(day === null ? {} : { day }),
       ...(status === null ? {} : { status }),

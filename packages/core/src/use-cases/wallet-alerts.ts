@@ -68,7 +68,7 @@ export const paymentsThatWait =
   async () => {
     const before = earlier(clock.now(), settings.smsReorderMs);
     const unmatched = await newestUntil(
-      (cursor) => payments.list('unmatched', cursor, limits.pageSizeMax),
+      (cursor) => payments.list({ status: 'unmatched' }, cursor, limits.pageSizeMax),
       () => true,
     );
     return conditionsOf(

@@ -2,10 +2,18 @@ import { oneByOne } from '../background-work.ts';
 import { hourMs, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
-import type { ReceivedPayment } from '../matching/received-payment.ts';
+import { isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
-import type { EntryRecord, GapStatus, WalletBalance, WalletEntry, WalletGap } from '../ports/wallet-store.ts';
+import type {
+  EntryFilter,
+  EntryRecord,
+  GapFilter,
+  GapStatus,
+  WalletBalance,
+  WalletEntry,
+  WalletGap,
+} from '../ports/wallet-store.ts';
 import type { Channel } from '../provider/registry.ts';
 import { DomainError, type Reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
@@ -54,8 +62,18 @@ async function credit(
   payment: ReceivedPayment,
 ): Promise<void> {
   const waiting = await ports.payments.resume(payment.id);
-  if (waiting.heldBecause?.code !== 'waits_for_balance') return;
-  const { outcome, paymentId, transactionId } = await decidePayment(ports)(waiting, entry);
+  // A person may have set it aside, or asked for it to be sent back.
+  if (!isUnmatched(waiting) || waiting.heldBecause?.code !== 'waits_for_balance') return;
+  await decideAnew(ports, entry, waiting);
+}
+
+/** Matches a payment as when it came, and says so of its SMS. */
+export async function decideAnew(
+  ports: DecideMessagePorts,
+  entry: WalletEntry,
+  payment: ReceivedPayment,
+): Promise<void> {
+  const { outcome, paymentId, transactionId } = await decidePayment(ports)(payment, entry);
   await ports.messages.conclude(entry.id, {
     outcome,
     because: null,
@@ -115,8 +133,8 @@ export const listWallets =
 /** Rejects with `wallet_not_found`. */
 export const listWalletEntries =
   ({ registry, wallets }: Pick<Ports, 'registry' | 'wallets'>) =>
-  async (given: string, slice: SliceRequest): Promise<Slice<EntryRecord>> =>
-    wallets.entries(await knownWallet(registry, given), slice.cursor, checkedLimit(slice));
+  async (given: string, slice: SliceRequest, filter: EntryFilter = {}): Promise<Slice<EntryRecord>> =>
+    wallets.entries(await knownWallet(registry, given), slice.cursor, checkedLimit(slice), filter);
 
 export interface WalletHour {
   readonly hour: Instant;
@@ -153,8 +171,8 @@ export interface GapRecord {
 
 export const listGaps =
   ({ wallets }: Pick<Ports, 'wallets'>) =>
-  async (status: GapStatus, slice: SliceRequest): Promise<Slice<GapRecord>> => {
-    const { items, nextCursor } = await wallets.gaps(status, slice.cursor, checkedLimit(slice));
+  async (status: GapStatus, slice: SliceRequest, filter: GapFilter = {}): Promise<Slice<GapRecord>> => {
+    const { items, nextCursor } = await wallets.gaps(status, slice.cursor, checkedLimit(slice), filter);
     return { items: await Promise.all(items.map((gap) => recordOf(wallets, gap))), nextCursor };
   };
 
@@ -175,7 +193,13 @@ export const explainGap =
     if (gap.status !== 'open') throw new DomainError('gap_not_open');
     const at = ports.clock.now();
     await ports.walletBooks.tell(gap.walletId, {
-      told: { kind: 'explained', id: gap.before, arrivedAt: at },
+      told: {
+        kind: 'explained',
+        id: gap.before,
+        missingHundredths: gap.missingHundredths,
+        afterId: gap.after,
+        arrivedAt: at,
+      },
       explained: { by: staff.id, because },
     });
     await ports.audit.append(

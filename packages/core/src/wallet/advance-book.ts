@@ -39,7 +39,7 @@ export function advanceBook(
     else if (!written.has(each.id)) repeated.push(each.id);
   }
   open.pass(at);
-  const { verdicts, gaps } = open.chain;
+  const { verdicts, gaps } = open;
   const last = new Map(verdicts.map((verdict) => [verdict.entryId, verdict]));
   const due = open.dueAt();
   return {

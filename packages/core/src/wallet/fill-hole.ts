@@ -2,6 +2,21 @@ import { limits } from '../limits.ts';
 import type { Filler } from './wallet-book.ts';
 import { isSame } from './wallet-entry.ts';
 
+/**
+ * Whether some of the fillers may add up to what is missing. Quick, since it is asked of every two entries that do not
+ * follow each other; of very many sums those of the newest are known.
+ */
+export function fillable(fillers: readonly Filler[]): (missing: number) => boolean {
+  if (fillers.length === 0) return () => false;
+  const sums = new Set([0]);
+  for (const { moves } of fillers.toReversed()) {
+    if (sums.size > limits.walletBook.fillerSumsMax) break;
+    for (const sum of [...sums]) for (const move of moves) sums.add(sum + move);
+  }
+  const francs = new Set([...sums].map((sum) => Math.floor(sum / 100)));
+  return (missing) => [-1, 0, 1].some((off) => francs.has(Math.floor(missing / 100) + off));
+}
+
 interface Way {
   readonly fillers: readonly Filler[];
   readonly smsCount: number;

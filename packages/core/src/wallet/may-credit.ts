@@ -1,12 +1,25 @@
 import { limits } from '../limits.ts';
+import type { Channel } from '../provider/registry.ts';
 import { type Reason, reason } from '../reason/reason.ts';
+import type { Settings } from '../settings.ts';
 import { newest, type WalletBook } from './wallet-book.ts';
-import type { EntryId, EntryStanding } from './wallet-entry.ts';
+import { type EntryId, type EntryStanding, type WalletId, walletOfChannel } from './wallet-entry.ts';
 
 export interface UnvouchedLimits {
   /** Null lifts both limits. */
   readonly maxXaf: number | null;
   readonly sumXaf: number;
+}
+
+/** How much of a wallet is credited that its book does not vouch for. */
+export function unvouchedLimits(
+  channels: readonly Channel[],
+  wallet: WalletId,
+  { smsUnvouchedMaxXaf, smsUnvouchedSumXaf: sumXaf }: Settings,
+): UnvouchedLimits {
+  const own = channels.find((each) => walletOfChannel(each) === wallet);
+  const isUnlimited = own?.isUnvouchedUnlimited === true;
+  return { maxXaf: isUnlimited ? null : (own?.unvouchedMaxXaf ?? smsUnvouchedMaxXaf), sumXaf };
 }
 
 export interface CreditAnswer {

@@ -1,208 +1,244 @@
-import { limits } from '../limits.ts';
-import { reason } from '../reason/reason.ts';
-import { Chain } from './chain.ts';
-import { first, pointAt, segmentOf, segmentOfRead, wentOnOver } from './segment.ts';
+import { type Reason, reason } from '../reason/reason.ts';
+import { arranged } from './arrange.ts';
+import { type Doom, groupsOf, takenIn } from './aside.ts';
+import { bounded } from './bound-book.ts';
+import { type Due, nextDue } from './due.ts';
+import { asideWithHoles, withHoles } from './holes.ts';
 import {
-  bounded,
+  firstFrom,
+  firstUntil,
+  lastFrom,
+  lastUntil,
+  readingOf,
+  segmentOf,
+  segmentOfRead,
+} from './segment.ts';
+import {
+  type EntryVerdict,
+  type GapChange,
   type Hole,
-  newest,
   nothingCredited,
-  type Point,
   type Segment,
   type WalletBook,
 } from './wallet-book.ts';
 import {
   type EntryId,
+  type EntryStanding,
   isBelowItsAmount,
   movesHundredths,
   orderKey,
   type Told,
-  type ToldFiller,
+  type ToldExplanation,
   type ToldMovement,
-  type ToldRead,
 } from './wallet-entry.ts';
 
 /** A book while something is written into it. */
 export class OpenBook {
-  readonly chain: Chain;
-  readonly #credited: WalletBook['credited'];
+  readonly verdicts: EntryVerdict[] = [];
+  /** In order: one gap may open and close again. */
+  readonly gaps: GapChange[] = [];
   readonly #reorderMs: number;
-  #unread: WalletBook['unread'];
-  #recent: readonly EntryId[];
+  #book: WalletBook;
+  /** Of the book as it is; undefined while nobody has asked. */
+  #due: { readonly next: Due | null } | undefined;
 
   constructor(book: WalletBook, reorderMs: number) {
-    this.chain = new Chain(book.segments, book.fillers);
-    this.#credited = book.credited;
+    this.#book = book;
     this.#reorderMs = reorderMs;
-    this.#unread = book.unread;
-    this.#recent = book.recent;
   }
 
   book(): WalletBook {
-    const { segments, fillers, isVouchedAnew } = this.chain;
-    const credited = isVouchedAnew ? nothingCredited : this.#credited;
-    return { segments, fillers, unread: this.#unread, recent: this.#recent, credited };
+    const isVouchedAnew = this.verdicts.some(({ standing }) => standing === 'vouched');
+    return isVouchedAnew ? { ...this.#book, credited: nothingCredited } : this.#book;
   }
 
   /** False when it was told before: nothing is written twice. */
   write(told: Told): boolean {
     if (this.#knows(told)) return false;
     if (told.kind === 'moved') this.#move(told);
-    else if (told.kind === 'read') this.#read(told);
-    else if (told.kind === 'filler') this.#fill(told);
-    else if (told.kind === 'unread') this.#unread = [...this.#unread, [told.id, told.arrivedAt]];
-    else if (told.kind === 'explained') this.#explain(told.id);
-    else this.#forget(told.id);
-    this.#doom();
-    this.#bound();
+    else if (told.kind === 'read') this.#enter(segmentOfRead(told));
+    else if (told.kind === 'filler') this.#fill(told, told.arrivedAt, false);
+    else if (told.kind === 'unread')
+      this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
+    else if (told.kind === 'explained') this.#explain(told);
+    else if (this.#forgets([told.id])) this.#arrange(this.#book.segments, told.arrivedAt);
+    this.#keep(bounded(this.#book));
     return true;
   }
 
-  /** What is oldest is given up, so that the book stays small whatever comes. */
-  #bound(): void {
-    const { fillersMax, unreadMax, recentMax } = limits.walletBook;
-    this.chain.segments = bounded(this.chain.segments);
-    this.chain.fillers = newest(this.chain.fillers, fillersMax);
-    this.#unread = newest(this.#unread, unreadMax);
-    this.#recent = newest(this.#recent, recentMax);
+  #keep(members: Partial<WalletBook>): void {
+    this.#book = { ...this.#book, ...members };
+    this.#due = undefined;
   }
 
   #knows(told: Told): boolean {
     const { kind, id } = told;
+    const { recent, fillers, spent, unread } = this.#book;
     if (kind === 'explained' || kind === 'nothing') return false;
-    if (kind === 'unread') return this.#unread.some(([each]) => each === id);
-    if (this.#recent.includes(id)) return true;
+    if (kind === 'unread') return unread.some(([each]) => each === id);
+    if (recent.includes(id)) return true;
     // An SMS with a balance says more than the filler of its id.
     const hasBalance = kind !== 'filler' && told.balanceHundredths !== null;
-    return !hasBalance && (this.chain.fillers.some((filler) => filler.id === id) || this.#hasUsed(id));
+    return !hasBalance && (fillers.some((filler) => filler.id === id) || spent.includes(id));
   }
 
-  /** A filler of this id has closed a hole already. */
-  #hasUsed(id: EntryId | undefined): boolean {
-    return this.chain.segments.some(({ points }) =>
-      points.some(([, , by]) => by?.some((filler) => filler.id === id)),
-    );
-  }
-
-  #forget(id: EntryId | undefined): void {
-    this.chain.fillers = this.chain.fillers.filter((filler) => filler.id !== id);
-    this.#unread = this.#unread.filter(([each]) => each !== id);
+  /** What was told under these names excuses nothing any more, and fills nothing: whether it did. */
+  #forgets(ids: readonly (EntryId | undefined)[]): boolean {
+    const { fillers, unread } = this.#book;
+    const isLeft = (id: EntryId): boolean => !ids.includes(id);
+    if (unread.length > 0) this.#keep({ unread: unread.filter(([id]) => isLeft(id)) });
+    const left = fillers.filter(({ id }) => isLeft(id));
+    if (left.length === fillers.length) return false;
+    this.#keep({ fillers: left });
+    return true;
   }
 
   #move(told: ToldMovement): void {
-    this.#forget(told.id);
-    this.#forget(told.replaces);
+    const { id, replaces, balanceHundredths, arrivedAt } = told;
     if (isBelowItsAmount(told)) {
-      this.chain.judge([told.id], 'contradicted', reason('balance_below_amount'));
-    } else if (told.balanceHundredths === null) {
-      this.chain.judge([told.id], 'open', reason('balance_not_told'));
-      this.chain.fillers = [
-        ...this.chain.fillers,
-        { id: told.id, key: orderKey(told), moves: movesHundredths(told), isSms: true },
-      ];
-      this.chain.measure(true);
-    } else {
-      this.#enter(told, told.balanceHundredths);
-    }
-  }
-
-  #fill({ id, arrivedAt, ...told }: ToldFiller): void {
-    const filler = { id, key: arrivedAt, moves: movesHundredths(told), isSms: false };
-    this.chain.fillers = [...this.chain.fillers, filler];
-    this.chain.measure(true);
-  }
-
-  #enter(told: ToldMovement, balance: number): void {
-    this.#recent = [...this.#recent, told.id];
-    const { chain } = this;
-    const alone = segmentOf(told, balance, this.#reorderMs);
-    if (chain.segments.length === 0) {
-      chain.judge([told.id], 'vouched');
-      chain.segments = [{ ...alone, standing: 'vouched', unsettled: [], hole: null }];
+      this.#judge([id], 'contradicted', reason('balance_below_amount'));
       return;
     }
-    chain.place(alone);
-    if (chain.hasJudged(told.id)) return;
-    const place = chain.segments.find(({ firstId, lastId }) => firstId === told.id && lastId === told.id);
-    if (place !== undefined && (this.#hasUsed(told.id) || this.#hasUsed(told.replaces))) {
-      // The middle one of several transfers that closed a hole together: it is known, and its place is taken.
-      chain.segments = chain.segments.filter((segment) => segment !== place);
-      chain.judge([told.id], 'vouched');
+    const isFreed = this.#forgets([id, replaces]);
+    if (balanceHundredths === null) {
+      this.#judge([id], 'open', reason('balance_not_told'));
+      this.#fill(told, orderKey(told), true);
     } else {
-      chain.judge([told.id], 'open', reason('balance_not_continued'));
+      this.#enter(segmentOf(told, balanceHundredths, this.#reorderMs));
+      if (isFreed) this.#arrange(this.#book.segments, arrivedAt);
     }
   }
 
-  #read(told: ToldRead): void {
-    this.#recent = [...this.#recent, told.id];
-    const alone = segmentOfRead(told);
-    this.chain.judge([told.id], 'vouched');
-    this.chain.place(this.chain.segments.length === 0 ? { ...alone, hole: null } : alone);
+  #fill(
+    told: Pick<ToldMovement, 'id' | 'movedXaf' | 'feeHundredths' | 'arrivedAt'>,
+    key: number,
+    isSms: boolean,
+  ): void {
+    const filler = { id: told.id, key, moves: movesHundredths(told), isSms };
+    this.#keep({ fillers: [...this.#book.fillers, filler] });
+    this.#arrange(this.#book.segments, told.arrivedAt);
   }
 
-  /** A person answers for what follows. */
-  #explain(id: EntryId): void {
-    const { chain } = this;
-    const segment = chain.segments.find(({ firstId, hole }) => firstId === id && hole !== null);
+  #enter(alone: Segment): void {
+    const { segments, recent } = this.#book;
+    this.#keep({ recent: [...recent, alone.firstId] });
+    const tip = segments.findLastIndex(({ isAside }) => !isAside);
+    const before = segments[tip];
+    if (before === undefined || isPlainlyNext(alone, before, segments)) {
+      const next =
+        before?.standing === 'open' ? alone : { ...alone, standing: 'vouched' as const, unsettled: [] };
+      this.#judge([alone.firstId], next.standing);
+      this.#keep({ segments: segments.toSpliced(tip + 1, 0, next) });
+    } else {
+      this.#judge([alone.firstId], alone.standing);
+      this.#arrange([...segments, alone], alone.arrivedAt, firstFrom(alone));
+    }
+  }
+
+  #explain({ id, missingHundredths, afterId, arrivedAt }: ToldExplanation): void {
+    this.gaps.push({ entryId: id, change: 'explained', missingHundredths, afterId });
+    const { segments } = this.#book;
+    const index = segments.findIndex(({ firstId, hole }) => firstId === id && hole !== undefined);
+    const segment = segments[index];
     if (segment === undefined) return;
-    chain.close(segment, 'explained');
-    chain.judge(segment.unsettled, 'vouched');
-    chain.replace(segment, { ...segment, standing: 'vouched', unsettled: [], hole: null, doom: null });
+    const { hole: _, ...rest } = segment;
+    this.#arrange(segments.with(index, { ...rest, isExplained: true }), arrivedAt);
   }
 
-  /** Open segments that the vouched chain has passed by: there is no place for them. */
-  #doom(): void {
-    const vouched = this.chain.segments.filter(({ standing }) => standing === 'vouched');
-    for (const segment of this.chain.segments) {
-      if (segment.standing !== 'open' || segment.doom !== null) continue;
-      const chain = vouched.find((other) => wentOnOver(other, segment));
-      if (chain === undefined) continue;
-      const index = pointAt(chain, segment.firstKey);
-      const [, fromKey] = chain.points[index] as Point;
-      const toKey = chain.points[index + 1]?.[1] ?? chain.lastKey;
-      const at = Math.max(chain.sureArrivedAt, segment.firstArrivedAt) + this.#reorderMs;
-      this.chain.replace(segment, { ...segment, doom: { at, fromKey, toKey } });
+  #judge(ids: readonly EntryId[], standing: EntryStanding, why?: Reason): void {
+    const because = standing === 'vouched' ? null : (why ?? reason('balance_not_continued'));
+    for (const entryId of ids) this.verdicts.push({ entryId, standing, because });
+  }
+
+  /** Finds the order of all that is known anew, and tells what has changed by it. */
+  #arrange(known: readonly Segment[], at: number, sinceKey?: number): void {
+    const { chain, aside } = arranged(known, this.#book.fillers, sinceKey);
+    const [whole, left] = takenIn(withHoles(chain, known, at), aside);
+    const judged = groupsOf(whole).flatMap((group) => this.#judged(group));
+    const segments = [...judged, ...asideWithHoles(left, judged, at)];
+    this.#keep({ segments });
+    for (const before of known) {
+      if (!before.hole?.hasStood) continue;
+      const after = segments.find(({ firstId }) => firstId === before.firstId);
+      if (after?.hole === undefined) this.#tellGap('closed', before);
+      else if (after.hole.missing !== before.hole.missing) this.#tellGap('amended', after);
     }
+  }
+
+  /** What continues something that is vouched for is vouched for. */
+  #judged(group: readonly Segment[]): readonly Segment[] {
+    if (!group.some(({ standing, isExplained }) => standing === 'vouched' || isExplained)) return group;
+    this.#vouchForFillers(group.flatMap(({ by = [] }) => by));
+    return group.map((segment) => {
+      const { hole, ...rest } = segment;
+      this.#judge(segment.unsettled, 'vouched');
+      const vouched = { standing: 'vouched', unsettled: [] } as const;
+      if (segment.standing === 'vouched')
+        return segment.unsettled.length === 0 ? segment : { ...segment, ...vouched };
+      // A balance that is known after a hole answers for what is missing before.
+      return hole === undefined ? { ...rest, ...vouched } : { ...rest, ...vouched, isExplained: true };
+    });
+  }
+
+  /** SMS that filled a difference stand with what follows it. */
+  #vouchForFillers(ids: readonly EntryId[]): void {
+    const isNew = ({ id, isSms, isVouched }: WalletBook['fillers'][number]): boolean =>
+      isSms && !isVouched && ids.includes(id);
+    const { fillers } = this.#book;
+    if (!fillers.some(isNew)) return;
+    this.#judge(
+      fillers.filter(isNew).map(({ id }) => id),
+      'vouched',
+    );
+    this.#keep({ fillers: fillers.map((each) => (isNew(each) ? { ...each, isVouched: true } : each)) });
+  }
+
+  #tellGap(change: GapChange['change'], { firstId, hole }: Segment): void {
+    const { missing, afterId } = hole as Hole;
+    this.gaps.push({ entryId: firstId, change, missingHundredths: missing, afterId });
   }
 
   /** What has waited long enough by then is told, what fell due first before the rest. */
   pass(at: number): void {
-    for (;;) {
-      const segment = first(this.chain.segments, (each) => {
-        const dueAt = this.#dueAtOf(each);
-        return dueAt === null ? null : [dueAt, each.firstKey];
-      });
-      if (segment === null || (this.#dueAtOf(segment) as number) > at) return;
-      if (this.chain.turn(segment)) {
-        this.#doom();
-      } else if (this.#doomAt(segment) !== null) {
-        this.chain.judge(segment.unsettled, 'contradicted', reason('balance_contradicts'));
-        this.chain.leaveOut(segment);
-      } else {
-        this.chain.show(segment, { ...(segment.hole as Hole), hasStood: true });
-      }
+    for (let due = this.#next(); due !== null && due.at <= at; due = this.#next()) {
+      if ('doom' in due) this.#contradict(due.doom);
+      else this.#showGap(due.gap);
     }
   }
 
   dueAt(): number | null {
-    const due = this.chain.segments.map((segment) => this.#dueAtOf(segment)).filter((each) => each !== null);
-    return due.length === 0 ? null : Math.min(...due);
+    return this.#next()?.at ?? null;
   }
 
-  #dueAtOf(segment: Segment): number | null {
-    const doomAt = this.#doomAt(segment);
-    const { hole } = segment;
-    if (doomAt !== null || segment.standing === 'contradicted') return doomAt;
-    return hole === null || hole.hasStood ? null : hole.sinceAt + this.#reorderMs;
+  #contradict({ parts, at }: Doom): void {
+    const open = parts.filter(({ standing }) => standing === 'open');
+    const ids = open.flatMap(({ unsettled }) => unsettled);
+    this.#judge(ids, 'contradicted', reason('balance_contradicts'));
+    const known = this.#book.segments.map((each) =>
+      open.includes(each) ? { ...each, standing: 'contradicted' as const } : each,
+    );
+    this.#arrange(known, at);
   }
 
-  /** Null also while something unread, or a transfer of ours, may be what makes it fit. */
-  #doomAt({ standing, doom, slackMs }: Segment): number | null {
-    if (doom === null || standing !== 'open') return null;
-    const isBetween = (key: number) => key >= doom.fromKey - slackMs && key <= doom.toKey + slackMs;
-    const isExcused =
-      this.#unread.some(([, key]) => isBetween(key)) ||
-      this.chain.fillers.some(({ isSms, key }) => !isSms && isBetween(key));
-    return isExcused ? null : doom.at;
+  #showGap(segment: Segment): void {
+    const told = { ...segment, hole: { ...(segment.hole as Hole), hasStood: true } };
+    this.#keep({ segments: this.#book.segments.map((each) => (each === segment ? told : each)) });
+    this.#tellGap('opened', told);
+  }
+
+  #next(): Due | null {
+    this.#due ??= { next: nextDue(this.#book, this.#reorderMs) };
+    return this.#due.next;
   }
 }
+
+/** It continues the chain, nothing that it could come before is in doubt, and it vouches for nothing that was open. */
+const isPlainlyNext = (alone: Segment, tip: Segment, segments: readonly Segment[]): boolean =>
+  (alone.standing === 'open' || tip.standing === 'vouched') &&
+  readingOf(tip, alone) === 0 &&
+  firstUntil(alone) >= lastFrom(tip) &&
+  segments.every(
+    (each) =>
+      lastUntil(each) < firstFrom(alone) ||
+      (each.hole === undefined && each.by === undefined && !each.isAside && !each.isExplained),
+  );

@@ -4,23 +4,32 @@ import type { Ports } from '../ports/ports.ts';
 import type { KeptBook, WalletEntry } from '../ports/wallet-store.ts';
 import { DomainError, type Reason } from '../reason/reason.ts';
 import { advanceBook, type BookAdvance, type WalletPace } from './advance-book.ts';
-import type { UnvouchedLimits } from './may-credit.ts';
+import { type UnvouchedLimits, unvouchedLimits } from './may-credit.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
-import { type EntryId, entryId, type Told, type WalletId, walletOfChannel } from './wallet-entry.ts';
 import {
+  type EntryId,
+  entryId,
+  operatorOf,
+  type Told,
+  type WalletId,
+  walletOfChannel,
+} from './wallet-entry.ts';
+import {
+  type AskedEntry,
   creditedIn,
   isMore,
   newHoleSince,
   rowsOf,
   stepOf,
   type Telling,
+  toldFillers,
   usedFillers,
 } from './wallet-step.ts';
 
 export type WalletPorts = Pick<Ports, 'wallets' | 'registry' | 'clock' | 'pauses' | 'ids' | 'settings'>;
 
 /** Something is told, or it is asked whether an entry may be credited. */
-type Item = Telling | { readonly asked: WalletEntry };
+type Item = Telling | { readonly asked: AskedEntry };
 
 interface Waiting {
   readonly item: Item;
@@ -62,7 +71,7 @@ export class WalletBooks {
   }
 
   /** Why this payment may not be credited now; null when it may, and that is remembered against what is not vouched for. */
-  async whyNotCredited(asked: WalletEntry): Promise<Reason | null> {
+  async whyNotCredited(asked: AskedEntry): Promise<Reason | null> {
     return (await this.#queued(asked.walletId, { asked })).whyNot;
   }
 
@@ -147,21 +156,28 @@ export class WalletBooks {
     const told = tellings.map((each) => each.told);
     const first = advanceBook(book, told, at, this.#pace());
     const since = newHoleSince(first.book);
-    const fillers = since === null ? [] : await this.#fillers(wallet, since, usedFillers(first.book));
+    const fillers = since === null ? [] : await this.#fillers(wallet, since, toldFillers(first.book));
     // Before what was just told: it was there when that arrived.
     const advance = fillers.length === 0 ? first : advanceBook(book, [...fillers, ...told], at, this.#pace());
     return { advance, rows: rowsOf(advance, tellings) };
   }
 
-  async #fillers(wallet: WalletId, since: Instant, used: ReadonlySet<EntryId>): Promise<readonly Told[]> {
+  async #fillers(wallet: WalletId, since: Instant, told: ReadonlySet<EntryId>): Promise<readonly Told[]> {
     const { channels } = await this.#ports.registry.read();
     const own = channels.filter((each) => walletOfChannel(each) === wallet);
-    const of = {
-      providerIds: [...new Set(own.map(({ providerId }) => providerId))],
-      channelIds: own.map(({ channelId }) => channelId),
-    };
-    const unbooked = await this.#ports.wallets.unbooked(wallet, of, since);
-    return unbooked
+    const providerIds = [...new Set(own.map(({ providerId }) => providerId))];
+    const paying = channels.filter(({ providerId }) => providerIds.includes(providerId)).map(walletOfChannel);
+    const others = [...new Set(paying)].filter((each) => each !== wallet);
+    const unbooked = await this.#ports.wallets.unbooked(
+      {
+        operator: operatorOf(wallet),
+        walletIds: [wallet, ...others],
+        providerIds,
+        channelIds: own.map(({ channelId }) => channelId),
+      },
+      since,
+    );
+    const fillers = unbooked
       .map(({ transactionId, movedXaf, at }) => ({
         kind: 'filler' as const,
         id: entryId(transactionId, movedXaf),
@@ -169,7 +185,18 @@ export class WalletBooks {
         feeHundredths: 0,
         arrivedAt: at,
       }))
-      .filter(({ id }) => !used.has(id));
+      .filter(({ id }) => !told.has(id));
+    return fillers.length === 0 ? [] : this.#unclaimed(fillers, others);
+  }
+
+  /** A transfer left one wallet: what fills a hole of another that its provider pays from is not missing here. */
+  async #unclaimed(fillers: readonly Told[], others: readonly WalletId[]): Promise<readonly Told[]> {
+    const claimed = new Set<EntryId>();
+    for (const other of others) {
+      const { book } = await this.#ports.wallets.read(other);
+      for (const id of usedFillers(book ?? emptyBook)) claimed.add(id);
+    }
+    return fillers.filter(({ id }) => !claimed.has(id));
   }
 
   #pace(): WalletPace {
@@ -177,11 +204,8 @@ export class WalletBooks {
   }
 
   async #unvouched(wallet: WalletId): Promise<UnvouchedLimits> {
-    const { smsUnvouchedMaxXaf, smsUnvouchedSumXaf: sumXaf } = this.#ports.settings;
     const { channels } = await this.#ports.registry.read();
-    const own = channels.find((each) => walletOfChannel(each) === wallet);
-    const isUnlimited = own?.isUnvouchedUnlimited === true;
-    return { maxXaf: isUnlimited ? null : (own?.unvouchedMaxXaf ?? smsUnvouchedMaxXaf), sumXaf };
+    return unvouchedLimits(channels, wallet, this.#ports.settings);
   }
 
   async #read(wallet: WalletId): Promise<KeptBook> {

@@ -73,9 +73,11 @@ export interface ToldNothing extends Arrived {
   readonly kind: 'nothing';
 }
 
-/** A person explained the gap before this entry. */
+/** A person explained the gap before this entry, of so much after another: also one that the book has forgotten. */
 export interface ToldExplanation extends Arrived {
   readonly kind: 'explained';
+  readonly missingHundredths: number;
+  readonly afterId: EntryId | null;
 }
 
 export type Told = ToldMovement | ToldRead | ToldFiller | ToldUnread | ToldNothing | ToldExplanation;

@@ -27,26 +27,38 @@ const sourceOf = (name: EntryId): BalanceSource => (isReadName(name) ? 'api' : '
 /** Since when what fills a hole can have moved; null when there is none that is not told as a gap yet. */
 export function newHoleSince({ segments }: WalletBook): Instant | null {
   const since = segments.flatMap(({ hole, standing }) =>
-    standing === 'open' && hole?.told === null && hole.missing !== null ? [hole.afterKey] : [],
+    standing === 'open' && hole?.hasStood === false ? [hole.afterKey] : [],
   );
   return since.length === 0 ? null : instant(Math.max(0, Math.min(...since) - limits.walletClocksMs));
 }
 
-export const usedFillers = ({ segments }: WalletBook): ReadonlySet<EntryId> =>
-  new Set(segments.flatMap(({ points }) => points.flatMap(([, , by = []]) => by.map(({ id }) => id))));
+/** Money of ours that fills a hole. */
+export const usedFillers = ({ segments, spent }: WalletBook): readonly EntryId[] => [
+  ...spent,
+  ...segments.flatMap(({ by = [] }) => by),
+];
+
+/** What it was told of money of ours, whether that fills a hole or not. */
+export const toldFillers = ({ fillers, spent }: WalletBook): ReadonlySet<EntryId> =>
+  new Set([...spent, ...fillers.map(({ id }) => id)]);
+
+/** What it is asked of whether it may be credited: an entry, or what is in no book and counts as one. */
+export type AskedEntry = Pick<WalletEntry, 'walletId' | 'name' | 'movedXaf' | 'standing'>;
 
 /** Which of those that were asked for may be credited, after the step; that is remembered in the book. */
 export function creditedIn(
   advance: BookAdvance,
-  asked: readonly WalletEntry[],
+  asked: readonly AskedEntry[],
   entries: ReadonlyMap<EntryId, WalletEntry>,
   unvouched: UnvouchedLimits | null,
 ): { readonly credited: BookAdvance; readonly whyNot: ReadonlyMap<EntryId, Reason | null> } {
   const whyNot = new Map<EntryId, Reason | null>();
   let { book } = advance;
-  for (const { name, movedXaf } of asked) {
-    const told = advance.verdicts.find((each) => each.entryId === name) ?? entries.get(name);
-    const entry = { id: name, amountXaf: movedXaf, standing: (told as WalletEntry).standing };
+  for (const each of asked) {
+    const { name, movedXaf } = each;
+    const { standing } =
+      advance.verdicts.find(({ entryId }) => entryId === name) ?? entries.get(name) ?? each;
+    const entry = { id: name, amountXaf: movedXaf, standing };
     const answer = mayCredit(book, entry, unvouched as UnvouchedLimits);
     whyNot.set(name, answer.because);
     book = answer.book;

@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { Settings } from '../settings.ts';
-import type { TransactionFields, TransactionId } from '../transaction/transaction.ts';
+import type { PaymentId, PlayerId, TransactionFields, TransactionId } from '../transaction/transaction.ts';
 import { type Approval, approvalsNeeded } from './approval.ts';
 import type { WithdrawalFacts, WithdrawalState } from './withdrawal-transitions.ts';
 
@@ -11,7 +11,26 @@ export interface Withdrawal extends TransactionFields {
   readonly approvals: readonly Approval[];
   /** It waited in a backup that was restored: what became of it afterwards, no one here can know. */
   readonly mayHaveBeenSent: boolean;
+  /** What it sends back, and who asked for that; null for what a platform asked for. */
+  readonly returns: PaymentReturn | null;
 }
+
+export interface PaymentReturn {
+  readonly paymentId: PaymentId;
+  /** The id of the staff member, who approves it in no case. */
+  readonly askedBy: string;
+}
+
+/** Who wants money to be sent: a platform, or staff who send a payment back. */
+export const purposes = ['platform', 'return'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** A return belongs to no application and to no player: no key and no list has these. */
+export const ofNoOne = {
+  applicationId: '',
+  playerId: '00000000-0000-0000-0000-000000000000' as PlayerId,
+  callbackUrl: null,
+} as const;
 
 /** The states in which a withdrawal waits for us, or for its provider. */
 export const waitingStates = ['approved', 'provider_submitted'] as const satisfies readonly WithdrawalState[];

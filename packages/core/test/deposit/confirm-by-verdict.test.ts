@@ -220,7 +220,7 @@ describe('a provider’s word that a deposit was paid', () => {
 
   const elsewhere = {
     level: 'warn',
-    message: 'A provider reports a payment that another deposit has used.',
+    message: 'A provider reports a payment that went elsewhere.',
     facts: { service_tx_id: asked.id, payment_id: expect.any(String) },
   };
 

@@ -7,6 +7,7 @@ import { earlier, later } from '../../src/instant.ts';
 import type { Candidate } from '../../src/matching/match-payment.ts';
 import {
   type Difference,
+  excessOf,
   type PaymentReport,
   type ReceivedPayment,
   rankCandidates,
@@ -53,6 +54,9 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from too little', of(4_999), refusal('sum_too_small', { sumXaf: 4_999, amountXaf: 5_000 })],
     ['from too little in sum', of(2_000, 2_999), refusal('sum_too_small', { sumXaf: 4_999 })],
     ['from a payment that was used', [usedBy(elsewhere)], refusal('payment_used', own)],
+    ['from one on its way back', [aPayment({ status: 'returning' })], refusal('payment_returning', own)],
+    ['from one that was sent back', [aPayment({ status: 'returned' })], refusal('payment_returned', own)],
+    ['from one that is set aside', [aPayment({ status: 'set_aside' })], refusal('payment_set_aside', own)],
     [
       'from a payment of another number, though it is attached to it',
       [usedBy(aDeposit().id, stranger)],
@@ -183,6 +187,52 @@ describe('candidates', () => {
 const id = paymentId(uuidOf(1));
 const make = (fields: Partial<PaymentReport>) => receivedPayment(id, aPaymentReport(fields), testMorning);
 
+describe('what payments come to beyond the deposit', () => {
+  const at = (index: number, ms: number, amount: number): ReceivedPayment =>
+    aPayment({
+      id: paymentId(uuidOf(index)),
+      amountXaf: receivedXaf(amount),
+      receivedAt: later(testMorning, ms),
+    });
+  const borne = (payments: readonly ReceivedPayment[]) =>
+    excessOf(aDeposit(), payments).map(({ paymentId: id, xaf }) => [id, xaf]);
+
+  it.each<[string, readonly ReceivedPayment[], readonly (readonly [number, number])[]]>([
+    ['by no one, when they are just enough', [at(1, 0, 2_000), at(2, 1, 3_000)], []],
+    ['by the newest', [at(1, 1, 4_000), at(2, 0, 4_000)], [[1, 3_000]]],
+    ['by the later id of two that came at once', [at(1, 0, 4_000), at(2, 0, 4_000)], [[2, 3_000]]],
+    ['in whatever order they are named', [at(2, 0, 4_000), at(1, 0, 4_000)], [[2, 3_000]]],
+    [
+      'by the one before it for what the newest has not',
+      [at(1, 0, 6_000), at(2, 1, 300), at(3, 2, 200)],
+      [
+        [3, 200],
+        [2, 300],
+        [1, 1_000],
+      ],
+    ],
+  ])('is borne %s', (_what, payments, expected) => {
+    expect(borne(payments)).toEqual(expected.map(([index, xaf]) => [uuidOf(index), xaf]));
+  });
+
+  it('is all of it, and of no payment more than it is', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 6 });
+    holds(
+      fc.property(amounts, (given) => {
+        const payments = given.map((amount, index) => at(index, index % 3, amount));
+        const sum = given.reduce((total, amount) => total + amount, 0);
+        fc.pre(sum >= 5_000);
+        const shares = excessOf(aDeposit(), payments);
+        expect(shares.reduce((total, { xaf }) => total + xaf, 5_000)).toBe(sum);
+        for (const { paymentId: id, xaf } of shares) {
+          const amount = payments.find((each) => each.id === id)?.amountXaf ?? 0;
+          expect(xaf > 0 && xaf <= amount).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
 describe('an incoming payment', () => {
   it('is what was reported, not yet decided and used by no one', () => {
     const paidAt = earlier(testMorning, 1_000);
@@ -202,6 +252,11 @@ describe('an incoming payment', () => {
       waitsUntil: null,
       transactionId: null,
       isReversed: false,
+      isVouched: false,
+      excessXaf: 0,
+      excessStatus: null,
+      returnId: null,
+      decision: null,
     });
   });
 

@@ -5,6 +5,7 @@ import { later } from '../../src/instant.ts';
 import { decidePayment } from '../../src/matching/decide-payment.ts';
 import type { PaymentReport, ReceivedPayment } from '../../src/matching/received-payment.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
+import type { WalletEntry } from '../../src/ports/wallet-store.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aDeposit, aPayment, aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
@@ -47,6 +48,38 @@ describe('a payment whose id a deposit bears', () => {
     expect([...world.database.payments.values()]).toMatchObject([
       { heldBecause: reason('deposit_takes_none') },
     ]);
+  });
+});
+
+describe('a payment that is in no book, since no one says which number was paid', () => {
+  const said = { receiver: null } as const;
+
+  it.each([
+    [50_000, 'matched', undefined],
+    [50_001, 'held', 'waits_for_balance'],
+  ] as const)('of %i XAF is %s', async (amount, outcome, code) => {
+    const amountXaf = amount as never;
+    const world = worldWith([aDeposit({ ...named, amountXaf })]);
+    const result = await pay(world, { ...said, amountXaf });
+    expect([result.outcome, result.code]).toEqual([outcome, code]);
+  });
+
+  it('counts with all others of the wallet since its last balance that is vouched for', async () => {
+    const deposits = [1, 2, 3, 4, 5].map((n) =>
+      aDeposit({
+        id: uuidOf(n) as never,
+        providerTxId: `id-${n}`,
+        reference: `r${n}` as never,
+        amountXaf: 50_000 as never,
+      }),
+    );
+    const world = worldWith(deposits);
+    const outcomes: unknown[] = [];
+    for (const { providerTxId } of deposits) {
+      const report = { ...said, operatorTxId: providerTxId as string, amountXaf: 50_000 as never };
+      outcomes.push((await pay(world, report)).outcome);
+    }
+    expect(outcomes).toEqual(['matched', 'matched', 'matched', 'matched', 'held']);
   });
 });
 
@@ -116,6 +149,17 @@ describe('a payment that is decided while others are at work', () => {
       outcome: 'duplicate',
       paymentId: payment.id,
       transactionId: null,
+    });
+  });
+
+  it('is a duplicate, and contradicted by nothing, when another took it before its wallet contradicts it', async () => {
+    const { world, payment, decide } = stalling();
+    world.database.payments.set(payment.id, { ...payment, ...taken });
+    const entry = { standing: 'contradicted', because: reason('balance_contradicts') } as WalletEntry;
+    expect(await decide(payment, entry)).toEqual({
+      outcome: 'duplicate',
+      paymentId: payment.id,
+      transactionId: aDeposit().id,
     });
   });
 

@@ -6,6 +6,7 @@ import {
   noCounts,
   noTraffic,
   providerHealth,
+  stillOpen,
   successRate,
   sumOfCounts,
 } from '../../src/provider/health.ts';
@@ -83,7 +84,14 @@ describe('the health of a provider', () => {
   });
 });
 
-const counts = { transactions: 5, amountXaf: 900, succeeded: 3, succeededXaf: 500, unsuccessful: 1 };
+const counts = {
+  transactions: 5,
+  amountXaf: 900,
+  succeeded: 3,
+  succeededXaf: 500,
+  unsuccessful: 1,
+  unsuccessfulXaf: 100,
+};
 
 it('the success rate is that of transactions that came to an end', () => {
   expect(successRate(counts)).toBe(0.75);
@@ -101,5 +109,10 @@ it('counts are summed up, and nothing is nothing', () => {
     succeeded: 6,
     succeededXaf: 1_000,
     unsuccessful: 2,
+    unsuccessfulXaf: 200,
   });
+});
+
+it('what came to no end yet is open', () => {
+  expect(stillOpen(counts)).toEqual({ count: 1, amountXaf: 300 });
 });

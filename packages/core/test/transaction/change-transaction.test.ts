@@ -134,6 +134,8 @@ describe('a change without a move', () => {
       moves: [],
       event: null,
       consumes: [],
+      excess: [],
+      endsReturn: null,
       releasesBecause: null,
       exchanges: [],
       audit: [],

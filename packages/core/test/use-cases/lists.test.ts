@@ -72,7 +72,7 @@ describe('staff see incoming payments', () => {
   it('that are unmatched, with why, and with the deposits that may be meant', async () => {
     const world = worldWith([aDeposit(), other]);
     await receivePayment(world.ports)(aPaymentReport({ receiver: '+237690000002' }));
-    const { items, nextCursor } = await listPayments(world.ports)('unmatched', all);
+    const { items, nextCursor } = await listPayments(world.ports)({ status: 'unmatched' }, all);
     expect(nextCursor).toBeNull();
     expect(items).toMatchObject([
       {
@@ -88,8 +88,8 @@ describe('staff see incoming payments', () => {
   it('that are matched, without candidates', async () => {
     const world = worldWith([aDeposit(), aDeposit({ id: transactionId(uuidOf(7)) })]);
     await receivePayment(world.ports)(aPaymentReport());
-    expect((await listPayments(world.ports)('unmatched', all)).items).toEqual([]);
-    const { items } = await listPayments(world.ports)('matched', all);
+    expect((await listPayments(world.ports)({ status: 'unmatched' }, all)).items).toEqual([]);
+    const { items } = await listPayments(world.ports)({ status: 'matched' }, all);
     expect(items).toMatchObject([{ payment: { status: 'matched' }, candidates: [] }]);
   });
 });
@@ -107,12 +107,12 @@ describe('staff search transactions', () => {
 });
 
 describe('a list for staff', () => {
-  it.each([0, -1, 101, 1.5, Number.NaN])('is refused with a limit of %d', async (limit) => {
+  it.each([0, -1, 501, 1.5, Number.NaN])('is refused with a limit of %d', async (limit) => {
     const world = memoryPorts();
     const slice = { cursor: null, limit };
     const refused = refusal('invalid_page');
     await expect(searchTransactions(world)({}, slice)).rejects.toEqual(refused);
-    await expect(listPayments(world.ports)('matched', slice)).rejects.toEqual(refused);
+    await expect(listPayments(world.ports)({ status: 'matched' }, slice)).rejects.toEqual(refused);
     await expect(listWebhooks(world)('failed', slice)).rejects.toEqual(refused);
     await expect(listAudit(world)(slice)).rejects.toEqual(refused);
   });
@@ -204,8 +204,12 @@ describe('the overview', () => {
       // The day before.
       [34.1, succeeded(9_000)],
     );
-    const { at, dayStartedAt, today, yesterday } = await readOverview(world)();
-    expect([at, isoInstant(dayStartedAt)]).toEqual([testMorning, '2025-12-31T23:00:00.000Z']);
+    const { at, day, dayStartedAt, today, yesterday, yesterdayTotal } = await readOverview(world)();
+    expect([at, day, isoInstant(dayStartedAt)]).toEqual([
+      testMorning,
+      '2026-01-01',
+      '2025-12-31T23:00:00.000Z',
+    ]);
     const told = (totals: typeof today) =>
       totals.map(({ direction, operator, transactions, succeededXaf, unsuccessful }) => [
         `${direction} ${operator}`,
@@ -225,7 +229,23 @@ describe('the overview', () => {
       ['withdrawal mtn', 0, 0, 0],
       ['withdrawal orange', 1, 0, 0],
     ]);
+    expect(told(yesterdayTotal)[1]).toEqual(['deposit orange', 3, 22_000, 0]);
+    // The same day when it is over, beside the one before it.
+    const past = await readOverview(world)('2025-12-31');
+    expect(past.day).toBe('2025-12-31');
+    expect(told(past.today)).toEqual(told(yesterdayTotal));
+    expect(told(past.yesterday)).toEqual(told(past.yesterdayTotal));
+    expect(told(past.yesterday)[1]).toEqual(['deposit orange', 1, 9_000, 0]);
+    const ends = [past.hours[0], past.hours.at(-1)].map((each) => isoInstant(each?.hour ?? at));
+    expect(ends).toEqual(['2025-12-30T23:00:00.000Z', '2025-12-31T22:00:00.000Z']);
   });
+
+  it.each(['2026-01-02', '2025-02-29', 'today'])(
+    'is refused for a day that is none, or not yet: %s',
+    async (day) => {
+      await expect(readOverview(memoryPorts())(day)).rejects.toEqual(refusal('invalid_day'));
+    },
+  );
 
   it('tells of each of the last 24 hours, with both directions, the one under way last', async () => {
     const world = worldOf([0, succeeded(500)], [22.5, aWithdrawal()], [23.5, succeeded(900)]);

@@ -38,7 +38,7 @@ describe('staff read one transaction', () => {
     const world = memoryPorts();
     const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest({ applicationId: 'other' }));
     await approveWithdrawal(world.ports)(withdrawal.id, aStaffMember());
-    const record = await readTransactionRecord(world)(withdrawal.id, dutiesOf.approver);
+    const record = await readTransactionRecord(world.ports)(withdrawal.id, dutiesOf.approver);
     expect(record.transaction).toMatchObject({ id: withdrawal.id, state: 'succeeded' });
     expect(record.history.map(({ to }) => to)).toEqual([
       'pending_approval',
@@ -55,7 +55,7 @@ describe('staff read one transaction', () => {
     const waiting = aWithdrawal();
     const promised = [aWithdrawal({ id: transactionId(uuidOf(3)), state: 'approved' }), aDeposit()];
     const world = worldWith([waiting, ...promised]);
-    const floatOf = async (id: string) => (await readTransactionRecord(world)(id, [])).float;
+    const floatOf = async (id: string) => (await readTransactionRecord(world.ports)(id, [])).float;
     const promisedXaf = waiting.amountXaf;
     expect(await floatOf(waiting.id)).toEqual({ balanceHundredths: null, promisedXaf });
     for (const number of ['+237690000001', '+237690000002', '+237690000003', '+237670000001'])
@@ -87,7 +87,10 @@ describe('staff read one transaction', () => {
     ];
     for (const each of said) {
       world.clock.advance(1_000);
-      const { providerWord, exchanges } = await readTransactionRecord(world)(waiting.id, dutiesOf.approver);
+      const { providerWord, exchanges } = await readTransactionRecord(world.ports)(
+        waiting.id,
+        dutiesOf.approver,
+      );
       expect(providerWord).toEqual({ ...each, askedAt: world.clock.now() });
       expect(exchanges).toEqual([]);
     }
@@ -101,7 +104,7 @@ describe('staff read one transaction', () => {
     aDeposit({ state: 'requires_manual_resolution' }),
   ])('without asking anyone about a $direction in $state', async (transaction) => {
     const world = worldWith([transaction]);
-    expect(await readTransactionRecord(world)(transaction.id, dutiesOf.approver)).toMatchObject({
+    expect(await readTransactionRecord(world.ports)(transaction.id, dutiesOf.approver)).toMatchObject({
       providerWord: null,
     });
     expect(world.statuses.calls).toEqual([]);
@@ -110,7 +113,7 @@ describe('staff read one transaction', () => {
   it('without asking anyone for one who does not decide', async () => {
     const waiting = aWithdrawal({ state: 'requires_manual_resolution' });
     const world = worldWith([waiting]);
-    expect((await readTransactionRecord(world)(waiting.id, dutiesOf.viewer)).providerWord).toBeNull();
+    expect((await readTransactionRecord(world.ports)(waiting.id, dutiesOf.viewer)).providerWord).toBeNull();
     expect(world.statuses.calls).toEqual([]);
   });
 
@@ -123,9 +126,9 @@ describe('staff read one transaction', () => {
     // All at one moment, so that no time tells the deeds apart.
     await reserveWithdrawal(world.ports)(id, ada, true);
     await approveWithdrawal(world.ports)(id, ada);
-    const [delivery] = (await readTransactionRecord(world)(id, dutiesOf.approver)).deliveries;
+    const [delivery] = (await readTransactionRecord(world.ports)(id, dutiesOf.approver)).deliveries;
     await replayWebhookById(world.ports)(delivery?.event.id ?? '', ada);
-    const { actions, history } = await readTransactionRecord(world)(id, dutiesOf.approver);
+    const { actions, history } = await readTransactionRecord(world.ports)(id, dutiesOf.approver);
     expect(actions.map(({ action }) => action).sort()).toEqual(['webhook.replay', 'withdrawal.take_over']);
     expect(history).toMatchObject([{}, { to: 'approved', actor: ada }, {}, {}]);
     expect(world.database.audit.size).toBe(3);
@@ -142,15 +145,15 @@ describe('staff read one transaction', () => {
     await approveWithdrawal(world.ports)(id, aStaffMember());
     const [own] = [...world.database.audit.values()] as [AuditEntry];
     await world.audit.append({ ...own, ...other, id: uuidOf(77) });
-    const { actions } = await readTransactionRecord(world)(id, dutiesOf.approver);
+    const { actions } = await readTransactionRecord(world.ports)(id, dutiesOf.approver);
     expect(actions).toMatchObject([{ id: uuidOf(77) }]);
   });
 
   it('only when it exists', async () => {
-    await expect(readTransactionRecord(memoryPorts())(uuidOf(9), [])).rejects.toEqual(
+    await expect(readTransactionRecord(memoryPorts().ports)(uuidOf(9), [])).rejects.toEqual(
       refusal('transaction_not_found'),
     );
-    await expect(readTransactionRecord(memoryPorts())('x', dutiesOf.approver)).rejects.toEqual(
+    await expect(readTransactionRecord(memoryPorts().ports)('x', dutiesOf.approver)).rejects.toEqual(
       refusal('invalid_identifier'),
     );
   });

@@ -258,7 +258,7 @@ describe('an SMS that takes money back', () => {
     });
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual(['succeeded']);
     const facts = { payment_id: paymentId, service_tx_id: aDeposit().id };
-    const message = 'A payment that was credited was taken back.';
+    const message = 'A payment that was credited or sent back was taken back.';
     expect(world.log.lines).toContainEqual({ level: 'error', message, facts });
     const waiting = await world.waitingWork.count(10);
     for (const kind of ['messages_suspicious', 'credited_without_money'])

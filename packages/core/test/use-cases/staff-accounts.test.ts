@@ -30,12 +30,12 @@ import { anEntryBy } from '../a-world.ts';
 describe('a role', () => {
   // biome-ignore format: reads by its columns
   const table = [
-    // own         read    decide    manage
-    ['viewer',    [true,   false,    false]],
-    ['approver',  [true,   true,     false]],
-    ['admin',     [true,   false,    true]],
+    // own         read    decide    manage    note
+    ['viewer',    [true,   false,    false,    false]],
+    ['approver',  [true,   true,     false,    true]],
+    ['admin',     [true,   false,    true,     true]],
   ] as const;
-  it.each(table)('%s may read, decide about money, manage: %j', (own, expected) => {
+  it.each(table)('%s may read, decide about money, manage, write notes: %j', (own, expected) => {
     expect(duties.map((duty) => dutiesOf[own].includes(duty))).toEqual(expected);
   });
 

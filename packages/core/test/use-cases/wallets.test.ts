@@ -239,6 +239,8 @@ describe('an SMS that contradicts its wallet', () => {
     const deposit = aDeposit({ amountXaf: amount as never });
     const world = worldWith([deposit]);
     await hear(world, opened);
+    // Of the first minute that is known no one can say what was before it.
+    world.clock.advance(minute);
     await hear(world, { id: 'FORGED', amount, balance: 400_000 });
     expect(await stateOf(world, deposit)).toBe(isCredited ? 'succeeded' : undefined);
     world.clock.advance(minute);
@@ -324,6 +326,38 @@ describe('money of ours', () => {
     await pass(world, 2 * minute);
     expect((await listGaps(world.ports)('open', { cursor: null, limit: 10 })).items).toMatchObject([
       { gap: { missingHundredths: -70_000 } },
+    ]);
+  });
+
+  it('that went out of one number is not missing in another of its provider', async () => {
+    const sent = aWithdrawal({
+      operator: 'orange',
+      providerId: 'orange-money',
+      state: 'succeeded',
+      amountXaf: 700 as never,
+      stateUpdatedAt: later(testMorning, 1_000),
+    });
+    const world = worldWith([sent]);
+    const { walletBooks } = world.ports;
+    const tell = (number: string, id: string, balance: number) =>
+      walletBooks.tell(`orange-${number}` as WalletId, {
+        told: {
+          kind: 'moved',
+          id: entryId(id, 100),
+          movedXaf: 100,
+          feeHundredths: 0,
+          balanceHundredths: balance * 100,
+          operatorAt: world.clock.now(),
+          precisionMs: 1_000,
+          arrivedAt: world.clock.now(),
+        },
+      });
+    for (const number of ['237690000001', '237690000002']) await tell(number, `${number} a`, 10_100);
+    world.clock.advance(2_000);
+    for (const number of ['237690000001', '237690000002']) await tell(number, `${number} b`, 9_500);
+    await pass(world, 2 * minute);
+    expect((await listGaps(world.ports)('open', { cursor: null, limit: 10 })).items).toMatchObject([
+      { gap: { walletId: 'orange-237690000002', missingHundredths: -70_000 } },
     ]);
   });
 

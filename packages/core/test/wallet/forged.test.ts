@@ -62,13 +62,17 @@ describe('a forged SMS', () => {
     expect(wallet.letters('z', 'c')).toBe('cv');
   });
 
-  it('of the same minute is contradicted by one that arrives later and is not late itself', () => {
+  it('of the same minute is contradicted by one of a later minute: within a minute no one knows the order', () => {
     const wallet = new AWallet();
     const orange = { precisionMs: 60_000, operatorAt: second(0) };
-    wallet.tell(sms('a', 5_000, 12_000, 1, orange), sms('x', 9_000, 31_000, 10, orange));
-    wallet.tell(sms('b', 100, 12_100, 30, orange));
+    wallet.tell(sms('a', 5_000, 12_000, -60, { ...orange, operatorAt: second(-60) }));
+    wallet.tell(sms('x', 9_000, 31_000, 10, orange), sms('b', 100, 12_100, 30, orange));
     wallet.wait(999);
-    expect(wallet.letters('a', 'x', 'b')).toBe('vcv');
+    expect(wallet.letters('a', 'x', 'b')).toBe('vov');
+    wallet.tell(sms('c', 100, 12_200, 1_000, { ...orange, operatorAt: second(960) }));
+    wallet.wait(1_120);
+    expect(wallet.letters('a', 'x', 'b', 'c')).toBe('vcvv');
+    expect(wallet.openGaps.size).toBe(0);
   });
 
   it('is not contradicted by an SMS that tells no time, nor by a late one', () => {
@@ -105,7 +109,13 @@ describe('a forged SMS', () => {
     wallet.tell(sms('d', 100, 12_400, 40));
     wallet.wait(999);
     expect(wallet.letters('a', 'c', 'x', 'd')).toBe('vooo');
-    wallet.tell({ kind: 'explained', id: named('c'), arrivedAt: second(1_000) });
+    wallet.tell({
+      kind: 'explained',
+      id: named('c'),
+      missingHundredths: 10_000,
+      afterId: named('a'),
+      arrivedAt: second(1_000),
+    });
     expect(wallet.letters('a', 'c', 'x', 'd')).toBe('vvcv');
   });
 });

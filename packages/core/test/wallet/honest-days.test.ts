@@ -4,9 +4,16 @@ import { balanceOf } from '../../src/wallet/wallet-book.ts';
 import { entryId, type Told, timePrecisionMs, walletId } from '../../src/wallet/wallet-entry.ts';
 import { AWallet, named, second, sms } from './a-wallet.ts';
 
-const told = (kind: 'unread' | 'nothing' | 'explained', name: string, seconds: number): Told => ({
+const told = (kind: 'unread' | 'nothing', name: string, seconds: number): Told => ({
   kind,
   id: named(name),
+  arrivedAt: second(seconds),
+});
+const explained = (name: string, seconds: number, missingXaf = 0): Told => ({
+  kind: 'explained',
+  id: named(name),
+  missingHundredths: missingXaf * 100,
+  afterId: null,
   arrivedAt: second(seconds),
 });
 const transfer = (name: string, movedXaf: number, seconds: number, feeHundredths = 0): Told => ({
@@ -23,6 +30,12 @@ const read = (name: string, balanceXaf: number, seconds: number): Told => ({
   arrivedAt: second(seconds),
 });
 const late = (seconds: number) => ({ arrivedAt: second(seconds) });
+/** As Orange tells it: the minute, and nothing within it. */
+const ofMinute = (minute: number, arrivedAt: number) => ({
+  precisionMs: 60_000,
+  operatorAt: second(minute),
+  arrivedAt: second(arrivedAt),
+});
 const withFee = (feeXaf: number) => ({ feeHundredths: Math.round(feeXaf * 100) });
 
 /** Whatever happens on an honest day, at its end each entry stands so, and so much is told to be missing before which. */
@@ -44,7 +57,7 @@ const days: Readonly<Record<string, Day>> = {
     ],
     until: 800,
     ends: { a: 'v', out: 'o', in: 'o', next: 'o' },
-    gaps: { next: 2_000 },
+    gaps: { in: 2_000 },
   },
   'the next continues it': {
     told: [sms('a', 5_000, 12_000, 0), sms('b', 100, 12_100, 1)],
@@ -79,7 +92,7 @@ const days: Readonly<Record<string, Day>> = {
       sms('c', 100, 13_000, 20),
       sms('b', 700, null, 30),
       sms('d', 100, 13_800, 40),
-      told('explained', 'c', 900),
+      explained('c', 900),
     ],
     ends: { a: 'v', b: 'v', c: 'v', d: 'v' },
   },
@@ -156,7 +169,7 @@ const days: Readonly<Record<string, Day>> = {
     told: [
       sms('a', 10_000, 10_000, 0),
       sms('b', 10_000, 10_000, 600),
-      told('explained', 'b', 3_000),
+      explained('b', 3_000),
       sms('c', 500, 10_500, 4_000),
     ],
     ends: { a: 'v', b: 'v', c: 'v' },
@@ -174,6 +187,10 @@ const days: Readonly<Record<string, Day>> = {
       sms('c', 1, 14_951, 90),
     ],
     ends: { a: 'v', b: 'v', r: 'v', c: 'v' },
+  },
+  'a fee is taken in silence, and the balance is read much later': {
+    told: [sms('a', 5_000, 12_000, 0), sms('b', 3_000, 14_950, 60), read('r', 14_950, 900)],
+    ends: { a: 'v', b: 'v', r: 'v' },
   },
   'the receipt of a payout is lost': {
     told: [sms('a', 50_000, 62_000, 0), transfer('w', -20_000, 30, 10_000), sms('b', 3_000, 44_900, 60)],
@@ -217,6 +234,25 @@ const days: Readonly<Record<string, Day>> = {
   'an SMS without a balance fills the difference': {
     told: [sms('a', 5_000, 12_000, 0), sms('b', 700, null, 10), sms('c', 100, 12_800, 20)],
     ends: { a: 'v', b: 'v', c: 'v' },
+  },
+  'two SMS of one second arrive at one moment': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('c', 700, 12_800, 20, late(21)),
+      sms('b', 100, 12_100, 20, late(21)),
+      sms('d', 1, 12_801, 20, late(21)),
+    ],
+    ends: { a: 'v', b: 'v', c: 'v', d: 'v' },
+  },
+  'an SMS without a balance fills the difference beside a transfer of ours': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      transfer('w', -70, 12),
+      sms('b', 700, null, 10),
+      sms('c', 100, 12_800, 20),
+      sms('d', 100, 12_830, 30),
+    ],
+    ends: { a: 'v', b: 'v', c: 'v', d: 'v' },
   },
   'an SMS without a balance comes last': {
     told: [sms('a', 5_000, 12_000, 0), sms('c', 100, 12_800, 20), sms('b', 700, null, 10, late(300))],
@@ -283,6 +319,67 @@ const days: Readonly<Record<string, Day>> = {
     told: [sms('b', 100, 12_100, 100), sms('a', 100, 9_000, 50, late(110)), sms('c', 100, 12_200, 4_000)],
     ends: { a: 'o', b: 'v', c: 'v' },
   },
+  'an SMS of Orange overtakes one of its minute, and one between them is lost': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('d', 250, 13_000, 119, ofMinute(60, 132)),
+      sms('b', 500, 12_500, 88, ofMinute(60, 170)),
+    ],
+    ends: { a: 'v', b: 'v', d: 'o' },
+    gaps: { d: 250 },
+  },
+  'a reversal overtakes its payment, and the next two overtake each other': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('back', -500, 12_000, 171, late(201)),
+      sms('in', 500, 12_500, 171, late(215)),
+      sms('d', 500, 13_000, 211, late(234)),
+      sms('c', 500, 12_500, 211, late(264)),
+      sms('e', 500, 13_500, 297, late(323)),
+    ],
+    ends: { a: 'v', back: 'v', in: 'v', c: 'v', d: 'v', e: 'v' },
+  },
+  'a reversal overtakes its payment after a hole that a late SMS closes': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      sms('back', -500, 12_250, 2_208),
+      sms('in', 500, 12_750, 2_208, late(2_228)),
+      sms('b', 250, 12_250, 1_042, late(43_280)),
+    ],
+    ends: { a: 'v', back: 'v', in: 'v', b: 'v' },
+  },
+  'an SMS is hours late, and a later one of its minute was there': {
+    told: [
+      sms('a', 1_000, 31_000, 31, ofMinute(20, 82)),
+      sms('c', 250, 31_750, 47, ofMinute(20, 53)),
+      sms('e', -500, 30_250, 586, ofMinute(560, 588)),
+      sms('d', -1_000, 30_750, 110, ofMinute(80, 27_904)),
+      sms('b', 500, 31_500, 45, ofMinute(20, 73_184)),
+    ].sort((one, other) => one.arrivedAt - other.arrivedAt),
+    ends: { a: 'v', b: 'v', c: 'v', d: 'v', e: 'v' },
+  },
+  'a paid prompt seems to fill a hole of as much, and then the reversal’s payment comes': {
+    told: [
+      sms('a', 5_000, 10_500, 317),
+      transfer('p', 500, 361),
+      sms('back', -500, 10_500, 357, late(371)),
+      sms('in', 500, 11_000, 357, late(379)),
+      sms('b', 500, 11_000, 372, late(400)),
+      sms('c', 500, 11_500, 376, late(403)),
+    ],
+    ends: { a: 'v', back: 'v', in: 'v', b: 'v', c: 'v' },
+  },
+  'a transfer of ours seems to fill a hole, and then its receipt of the same minute comes': {
+    told: [
+      sms('a', 5_000, 30_000, 0),
+      transfer('w', -500, 342),
+      sms('in', 500, 30_000, 378, ofMinute(360, 383)),
+      sms('out', -500, 29_500, 365, ofMinute(360, 391)),
+      sms('c', 1_000, 31_500, 761, ofMinute(720, 790)),
+      sms('b', 500, 30_500, 421, ofMinute(420, 69_999)),
+    ],
+    ends: { a: 'v', in: 'v', out: 'v', b: 'v', c: 'v' },
+  },
   'an unread SMS lies between': {
     told: [
       sms('a', 5_000, 12_000, 0),
@@ -293,6 +390,17 @@ const days: Readonly<Record<string, Day>> = {
     ],
     ends: { a: 'v', x: 'o', c: 'v' },
     gaps: { x: 10_000 },
+  },
+  'what filled the difference may have been something else, which a late SMS tells of': {
+    told: [
+      sms('a', 5_000, 12_000, 0),
+      transfer('w', -1_000, 30),
+      sms('c', 100, 11_100, 60),
+      sms('x', 400, 9_000, 40, late(600)),
+      sms('d', 100, 11_200, 700),
+    ],
+    ends: { a: 'v', c: 'v', x: 'o', d: 'v' },
+    gaps: { x: -3_400 },
   },
   'a transfer of ours lies between': {
     told: [
@@ -350,25 +458,97 @@ describe('a gap', () => {
     const wallet = new AWallet();
     wallet.tell(sms('a', 5_000, 12_000, 0), sms('d', 300, 12_600, 20));
     wallet.tell(sms('b', 100, 12_100, 5, late(900)));
-    wallet.tell(told('explained', 'nobody', 950), told('explained', 'd', 960));
+    wallet.tell(explained('d', 960, 200), explained('long ago', 970, 5));
     expect(wallet.gaps.map(({ change, missingHundredths }) => [change, missingHundredths])).toEqual([
       ['opened', 30_000],
       ['amended', 20_000],
       ['explained', 20_000],
+      ['explained', 500],
     ]);
     expect(wallet.letters('a', 'b', 'd')).toBe('vvv');
   });
 });
 
-it('an SMS of a time that the book has forgotten is told as a gap, and never contradicted', () => {
-  const wallet = new AWallet();
-  for (let index = 0; index < 300; index++)
-    wallet.tell(sms(`e${index}`, 1_000, 1_000_000 + index * 1_000, index * 60));
-  wallet.tell(sms('x', 500, 7_777_777, 90, late(18_000)));
-  wallet.tell(sms('f', 1_000, 1_300_000, 18_060), sms('g', 1_000, 1_301_000, 18_120));
-  wallet.wait(99_999);
-  expect(wallet.letters('x', 'f', 'g')).toBe('ovv');
-  expect(wallet.gaps.map(({ entryId, change }) => [entryId, change])).toEqual([['x', 'opened']]);
+describe('what is told of a time long ago', () => {
+  const longDay = (count: number): AWallet => {
+    const wallet = new AWallet();
+    for (let index = 0; index < count; index++)
+      wallet.tell(sms(`e${index}`, 1_000, 1_000_000 + index * 1_000, index * 60));
+    return wallet;
+  };
+
+  it('is contradicted where nothing was missing since, though the balances of then are forgotten', () => {
+    const wallet = longDay(300);
+    wallet.tell(sms('x', 500, 7_777_777, 90, late(18_000)));
+    wallet.tell(sms('f', 1_000, 1_300_000, 18_060));
+    wallet.wait(99_999);
+    expect(wallet.letters('x', 'f')).toBe('cv');
+    expect(wallet.openGaps.size).toBe(0);
+  });
+
+  it('is never contradicted when it is from before the first SMS, or came and went', () => {
+    const wallet = longDay(300);
+    wallet.tell(sms('x', 500, 7_777_777, -90, late(18_000)));
+    wallet.tell(sms('in', 700, 1_001_700, 90, late(18_001)), sms('back', -700, 1_001_000, 90, late(18_002)));
+    wallet.wait(99_999);
+    expect(wallet.letters('x', 'in', 'back')).toBe('ooo');
+  });
+
+  it('is vouched for when it came and went and the balance of then is known, though one half was contradicted', () => {
+    const wallet = longDay(60);
+    wallet.tell(sms('back', -700, 1_030_000, 1_830, late(4_000)));
+    wallet.wait(4_200);
+    expect(wallet.letters('back')).toBe('c');
+    wallet.tell(sms('in', 700, 1_030_700, 1_830, late(5_000)));
+    expect(wallet.letters('in', 'back')).toBe('vv');
+    wallet.tell(sms('x', 700, 5_000_700, 1_825, late(6_000)), sms('y', -700, 5_000_000, 1_825, late(6_000)));
+    wallet.wait(9_999);
+    expect(wallet.letters('x', 'y')).toBe('cc');
+  });
+
+  it('begins with a balance that was read, and goes on with an SMS that tells no time', () => {
+    const wallet = new AWallet();
+    wallet.tell(read('r', 10_000, 0));
+    for (let index = 1; index < 40; index++)
+      wallet.tell(
+        sms(`e${index}`, 100, 10_000 + index * 100, index * 600, {
+          operatorAt: index % 2 === 0 ? null : second(index * 600),
+          arrivedAt: second(index * 600),
+        }),
+      );
+    expect(new Set(wallet.standings.values())).toEqual(new Set(['vouched']));
+    expect(wallet.book.segments.length).toBeLessThan(25);
+  });
+
+  it('is given up when there were too many holes since, but for what is vouched for', () => {
+    const wallet = new AWallet();
+    for (let index = 0; index < 40; index++) {
+      wallet.tell(sms(`e${index}`, 100, 10_000 + index * 1_000, index * 600));
+      if (index === 12) wallet.tell(explained('e12', 12 * 600 + 300));
+    }
+    expect(wallet.book.segments.length).toBeLessThan(25);
+    expect(wallet.book.segments.map(({ standing }) => standing)).toContain('vouched');
+    expect(wallet.openGaps.size).toBe(37);
+    expect(wallet.openGaps.get('e5')).toBe(900);
+  });
+
+  it('fills no second hole when it was a transfer of ours that filled one then', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 500_000, 0), transfer('w', -20_000, 30));
+    const all = Array.from({ length: 39 }, (_, index) => {
+      const delay = index % 9 === 8 ? 70 : 0;
+      const at = (index + 1) * 60;
+      return sms(`e${index + 1}`, 1_000, 481_000 + index * 1_000, at, late(at + delay));
+    });
+    for (const each of all.sort((one, other) => one.arrivedAt - other.arrivedAt)) wallet.tell(each);
+    const swapped = [sms('c', 1_000, 521_000, 2_520), sms('b', 1_000, 520_000, 2_460, late(2_530))];
+    const { repeated } = wallet.tell(...swapped, transfer('w', -20_000, 2_600));
+    expect(repeated).toEqual(['w']);
+    wallet.tell(sms('d', 1_000, 502_000, 2_700));
+    wallet.wait(9_999);
+    expect(wallet.letters('e1', 'b', 'c', 'd')).toBe('vvvo');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ d: -20_000 });
+  });
 });
 
 describe('the balance of a wallet', () => {
@@ -381,6 +561,8 @@ describe('the balance of a wallet', () => {
     expect(balanceOf(wallet.book)?.entryId).toBe('b');
     wallet.wait(999);
     expect(balanceOf(wallet.book)?.entryId).toBe('d');
+    wallet.tell(sms('e', 300, 90_300, 1_000), sms('x', 300, 7_000, 900, late(1_001)));
+    expect(balanceOf(wallet.book)?.entryId).toBe('e');
   });
 });
 

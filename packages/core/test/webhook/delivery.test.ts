@@ -4,6 +4,7 @@ import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { type Reason, reason, sentenceOf, typed } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
+import { paymentId } from '../../src/transaction/transaction.ts';
 import { callbackUrl, reference } from '../../src/transaction/transaction-request.ts';
 import {
   type DeliveryAttempt,
@@ -14,7 +15,7 @@ import {
   whyNotDelivered,
   whyNotTaken,
 } from '../../src/webhook/delivery.ts';
-import { eventByState, webhookBody, webhookEvent } from '../../src/webhook/webhook-event.ts';
+import { eventByState, isSent, platformEvent, webhookBody } from '../../src/webhook/webhook-event.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 
 describe('webhooks by state', () => {
@@ -65,7 +66,7 @@ describe('the event of a state just reached', () => {
       version: 3,
       callbackUrl: callbackUrl('https://Shop.example/hooks', false),
     });
-    expect(webhookEvent(deposit, testMorning, newId)).toEqual({
+    expect(platformEvent(deposit, testMorning, newId)).toEqual({
       id: uuidOf(42),
       transactionId: uuidOf(1),
       applicationId: 'default',
@@ -80,12 +81,21 @@ describe('the event of a state just reached', () => {
     });
   });
 
-  it.each(depositStates)('is none without a callback URL: %s', (state) => {
-    expect(webhookEvent(aDeposit({ state, callbackUrl: null }), testMorning, newId)).toBeNull();
+  it.each(depositStates)('is not sent without a callback URL, and there all the same: %s', (state) => {
+    const event = platformEvent(aDeposit({ state, callbackUrl: null }), testMorning, newId);
+    expect(event?.name ?? null).toBe(eventByState[state]);
+    expect(isSent(event)).toBe(false);
+    expect([event?.url ?? null, event?.receiver ?? null]).toEqual([null, null]);
+  });
+
+  it('is none for what staff send back, of which no platform knows', () => {
+    const returns = { paymentId: paymentId(uuidOf(7)), askedBy: 'amina' };
+    const sentBack = aWithdrawal({ state: 'succeeded', returns });
+    expect(platformEvent(sentBack, testMorning, newId)).toBeNull();
   });
 
   it('has an id that is a UUID', () => {
-    expect(() => webhookEvent(aDeposit({ state: 'failed' }), testMorning, () => 'event-1')).toThrow(
+    expect(() => platformEvent(aDeposit({ state: 'failed' }), testMorning, () => 'event-1')).toThrow(
       refusal('invalid_identifier'),
     );
   });

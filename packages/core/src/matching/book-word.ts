@@ -1,0 +1,64 @@
+import type { Ports } from '../ports/ports.ts';
+import type { WalletEntry } from '../ports/wallet-store.ts';
+import type { PaymentId } from '../transaction/transaction.ts';
+import { unvouchedLimits } from '../wallet/may-credit.ts';
+import {
+  type EntryId,
+  type EntryStanding,
+  entryId,
+  type WalletId,
+  walletId,
+} from '../wallet/wallet-entry.ts';
+import { type ReceivedPayment, refusal } from './received-payment.ts';
+
+/** What the book of the wallet that was paid says of a payment, or two people in its place. */
+export interface BookWord {
+  /** Null where the book says nothing. */
+  readonly entry: WalletEntry | null;
+  /** That of the entry, unless two people vouch for it. */
+  readonly standing: EntryStanding | null;
+  /** It is open, and more than an open payment may be to be credited. */
+  readonly isAboveOpen: boolean;
+}
+
+export type BookWords = ReadonlyMap<PaymentId, BookWord>;
+
+/** Of all of these at once: each book is opened once. */
+export async function bookWords(
+  ports: Pick<Ports, 'wallets' | 'registry' | 'settings'>,
+  payments: readonly ReceivedPayment[],
+): Promise<BookWords> {
+  const places = new Map(payments.map((payment) => [payment.id, placeOf(payment)]));
+  const names = new Map<WalletId, EntryId[]>();
+  for (const place of places.values()) {
+    if (place !== null) names.set(place.wallet, [...(names.get(place.wallet) ?? []), place.name]);
+  }
+  const found = await Promise.all([...names].map(([wallet, own]) => ports.wallets.entriesOf(wallet, own)));
+  const entries = new Map(found.flat().map((each) => [`${each.walletId} ${each.name}`, each]));
+  const { channels } = await ports.registry.read();
+  const wordOf = ({ id, amountXaf, isVouched }: ReceivedPayment): BookWord => {
+    const place = places.get(id) ?? null;
+    const entry = place === null ? null : (entries.get(`${place.wallet} ${place.name}`) ?? null);
+    if (entry === null) return { entry, standing: null, isAboveOpen: false };
+    const standing = isVouched ? 'vouched' : entry.standing;
+    const { maxXaf } = unvouchedLimits(channels, entry.walletId, ports.settings);
+    return { entry, standing, isAboveOpen: standing === 'open' && maxXaf !== null && amountXaf > maxXaf };
+  };
+  return new Map(payments.map((payment) => [payment.id, wordOf(payment)]));
+}
+
+/** Where a payment stands in a book; null where it is not known which number was paid. */
+export function placeOf({
+  operator,
+  receiver,
+  operatorTxId,
+  amountXaf,
+}: ReceivedPayment): { readonly wallet: WalletId; readonly name: EntryId } | null {
+  if (receiver === null) return null;
+  return { wallet: walletId(operator, receiver), name: entryId(operatorTxId, amountXaf) };
+}
+
+/** Refuses what the balances of its wallet say never came. */
+export function refuseContradicted(payment: ReceivedPayment, words: BookWords): void {
+  if (words.get(payment.id)?.standing === 'contradicted') throw refusal('payment_contradicted', payment);
+}

@@ -1,0 +1,105 @@
+import { fillable } from './fill-hole.ts';
+import { firstFrom, firstUntil, lastFrom, lastUntil } from './segment.ts';
+import { bestOf, nothingTold, type Part, type Story } from './story.ts';
+import type { Filler, Segment } from './wallet-book.ts';
+import type { EntryId } from './wallet-entry.ts';
+
+/** How a segment comes after the one before it: it continues it, fillers lead to it, or nothing that is known does. */
+export interface Placed {
+  readonly segment: Segment;
+  readonly by: readonly EntryId[] | undefined;
+  readonly isAfterHole: boolean;
+}
+
+export interface Arrangement {
+  /** In the order in which they happened. */
+  readonly chain: readonly Placed[];
+  /** What the chain goes on without. */
+  readonly aside: readonly Segment[];
+}
+
+/** So many that are surely before what is new may be in another order by it. */
+const lookBackMax = 6;
+
+/**
+ * The likeliest order of all segments that are known, and which of them are no part of the chain. What is surely before
+ * all that is new or was left out stays as it was, but for the last of it.
+ */
+export function arranged(
+  segments: readonly Segment[],
+  fillers: readonly Filler[],
+  sinceKey = Number.NEGATIVE_INFINITY,
+): Arrangement {
+  const keptMax = keptOf(segments, sinceKey);
+  const kept = segments.slice(0, keptMax).map(asItWas);
+  const parts = partsOf(segments, Math.max(0, keptMax - 1));
+  const spent = new Set(kept.flatMap(({ by = [] }) => by));
+  const free = spent.size === 0 ? fillers : fillers.filter(({ id }) => !spent.has(id));
+  let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0 }];
+  const filling = { fillers: free, isFillable: fillable(free) };
+  for (let left = parts.length - (keptMax === 0 ? 0 : 1); left > 0; left--)
+    stories = bestOf(stories, parts, filling);
+  const chain: Placed[] = [];
+  const aside: Segment[] = [];
+  for (let at = stories[0] as Story; at.before !== null; at = at.before) {
+    const { segment } = parts[at.part] as Part;
+    if (at.tip === at.part)
+      chain.push({ segment, by: at.by?.map(({ id }) => id), isAfterHole: at.isAfterHole });
+    else aside.push(segment);
+  }
+  return { chain: [...kept, ...chain.reverse()], aside: aside.reverse() };
+}
+
+const asItWas = (segment: Segment): Placed => ({
+  segment,
+  by: segment.by,
+  isAfterHole: segment.hole !== undefined,
+});
+
+/** How many of the first stay where they are: the last of them is surely before all the others. */
+function keptOf(segments: readonly Segment[], sinceKey: number): number {
+  let cut = sinceKey;
+  for (const segment of segments) if (segment.isAside) cut = Math.min(cut, firstFrom(segment));
+  let count = 0;
+  let sure = 0;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.isAside || lastUntil(segment) >= cut) break;
+    count = index + 1;
+  }
+  let from = cut;
+  for (let index = count - 1; index >= 0 && sure === 0; index--) {
+    const segment = segments[index] as Segment;
+    if (count - index > lookBackMax && lastUntil(segment) < from) sure = index + 1;
+    from = Math.min(from, firstFrom(segment));
+  }
+  return sure;
+}
+
+function partsOf(segments: readonly Segment[], from: number): readonly Part[] {
+  const parts = segments.slice(from).map((segment, at): Part => {
+    const index = from + at;
+    const isFirm = isVouched(segment) && segment.hole === undefined && segment.by === undefined;
+    const next = segments[index + 1];
+    const isNextFirm =
+      isVouched(next) &&
+      isVouched(segment) &&
+      next?.hole === undefined &&
+      next?.by === undefined &&
+      !next?.isExplained;
+    return {
+      segment,
+      from: firstFrom(segment),
+      until: firstUntil(segment),
+      lastFrom: lastFrom(segment),
+      isAfterFirm: isFirm,
+      isBeforeFirm: isNextFirm,
+    };
+  });
+  return parts.sort(
+    ({ from, segment: one }, { from: otherFrom, segment: other }) =>
+      from - otherFrom || one.arrivedAt - other.arrivedAt || (one.firstId < other.firstId ? -1 : 1),
+  );
+}
+
+const isVouched = (segment: Segment | undefined): boolean =>
+  segment !== undefined && segment.standing === 'vouched' && !segment.isAside;

@@ -1,0 +1,138 @@
+import {
+  clocksOff,
+  firstFrom,
+  firstKeyOf,
+  firstUntil,
+  isLoop,
+  joined,
+  lastFrom,
+  readingOf,
+  spliced,
+} from './segment.ts';
+import type { Filler, Point, Segment, WalletBook } from './wallet-book.ts';
+import type { EntryId } from './wallet-entry.ts';
+
+/** Segments that the chain goes on without and that continue each other. */
+export interface Run {
+  readonly whole: Segment;
+  readonly parts: readonly Segment[];
+}
+
+/** Those that continue each other together, whatever the order in which they are known. */
+export function runsOf(aside: readonly Segment[]): readonly Run[] {
+  const runs: Run[] = aside.map((segment) => ({ whole: segment, parts: [segment] }));
+  for (;;) {
+    const after = runs.findIndex((run) => runs.some((other) => isAfter(other, run)));
+    if (after < 0) return runs;
+    const next = runs[after] as Run;
+    const before = runs.findLastIndex((other) => isAfter(other, next));
+    const { whole, parts } = runs[before] as Run;
+    runs[before] = { whole: joined(whole, next.whole), parts: [...parts, ...next.parts] };
+    runs.splice(after, 1);
+  }
+}
+
+const isAfter = (before: Run, after: Run): boolean =>
+  before !== after &&
+  readingOf(before.whole, after.whole) >= 0 &&
+  firstUntil(after.whole) >= lastFrom(before.whole);
+
+/** What turns out to have happened within one of the chain's segments is put there. */
+export function takenIn(
+  chain: readonly Segment[],
+  aside: readonly Segment[],
+): readonly [Segment[], Segment[]] {
+  const whole = [...chain];
+  let left = [...aside];
+  for (const run of runsOf(aside)) {
+    if (!isLoop(run.whole)) continue;
+    for (const [index, segment] of whole.entries()) {
+      const into = spliced(segment, run.whole);
+      if (into === null) continue;
+      whole[index] = into;
+      left = left.filter((each) => !run.parts.includes(each));
+      break;
+    }
+  }
+  return [whole, left];
+}
+
+export interface Doom extends Run {
+  readonly at: number;
+}
+
+/** What the vouched chain has gone on without for long enough: it is contradicted then. */
+export function doomsOf(
+  book: Pick<WalletBook, 'segments' | 'fillers' | 'unread'>,
+  reorderMs: number,
+): readonly Doom[] {
+  const aside = book.segments.filter(({ isAside }) => isAside);
+  if (aside.length === 0) return [];
+  const groups = groupsOf(book.segments).filter(([first]) => first?.standing === 'vouched');
+  return runsOf(aside).flatMap(({ whole, parts }) => {
+    if (parts.every(({ standing }) => standing === 'contradicted')) return [];
+    const ats = groups.flatMap((group) => wentOnAt(group, whole, book));
+    return ats.length === 0
+      ? []
+      : [
+          {
+            whole,
+            parts,
+            at: Math.max(...parts.map(({ arrivedAt }) => arrivedAt), Math.min(...ats)) + reorderMs,
+          },
+        ];
+  });
+}
+
+/** The chain's segments that follow each other without a hole. */
+export function groupsOf(segments: readonly Segment[]): readonly (readonly Segment[])[] {
+  const groups: Segment[][] = [];
+  for (const segment of segments) {
+    if (segment.isAside) continue;
+    if (segment.hole !== undefined || segment.isExplained || groups.length === 0) groups.push([segment]);
+    else groups.at(-1)?.push(segment);
+  }
+  return groups;
+}
+
+/** When it was known that the chain goes on over a run, by each entry that is surely later; none when it does not. */
+function wentOnAt(
+  group: readonly Segment[],
+  run: Segment,
+  { fillers, unread }: Pick<WalletBook, 'fillers' | 'unread'>,
+): readonly number[] {
+  const [first] = group as readonly [Segment];
+  const later = group.filter((each) => !each.isUntimed && lastFrom(each) > firstUntil(run));
+  if (later.length === 0 || firstUntil(first) >= firstFrom(run)) return [];
+  const points = group.flatMap(pointsOf);
+  const known = points.findLastIndex(([, since]) => since <= firstKeyOf(run));
+  // Of a time that is forgotten no one knows which balances the wallet had, and what came and went was maybe there.
+  if (known < 0 && isLoop(run)) return [];
+  const [, fromKey] = points[known] ?? [0, firstKeyOf(first)];
+  const [, toKey, isFilled] = points[known + 1] as Point;
+  const used = new Set(group.flatMap(({ by = [] }) => by));
+  const offMs = clocksOff(run, run);
+  const isBetween = (key: number): boolean => key >= fromKey - offMs && key <= toKey + offMs;
+  const isFree = ({ id, isSms, key }: Filler): boolean => !isSms && !used.has(id) && isBetween(key);
+  const isExcused = isFilled || unread.some(([, key]) => isBetween(key)) || fillers.some(isFree);
+  return isExcused ? [] : later.map(({ arrivedAt }) => arrivedAt);
+}
+
+/** Its points, the first of them with what led there. */
+function pointsOf({ points, by }: Segment): readonly Point[] {
+  const [[balance, key], ...rest] = points as readonly [Point, ...Point[]];
+  return by === undefined ? points : [[balance, key, true], ...rest];
+}
+
+/** The balance that the chain had when a run began, as far as it is known, and since which entry. */
+export function pointBefore(
+  chain: readonly Segment[],
+  run: Segment,
+): { readonly balance: number; readonly afterId: EntryId | null; readonly afterKey: number } | null {
+  const firstKey = firstKeyOf(run);
+  const segment = chain.findLast(({ points }) => (points[0] as Point)[1] <= firstKey);
+  const point = segment?.points.findLast(([, key]) => key <= firstKey);
+  if (segment === undefined || point === undefined) return null;
+  const [balance, afterKey] = point;
+  return { balance, afterId: point === segment.points.at(-1) ? segment.lastId : null, afterKey };
+}

@@ -1,0 +1,66 @@
+import { limits } from '../limits.ts';
+import { firstKeyOf, joined } from './segment.ts';
+import { newest, type Segment, type WalletBook } from './wallet-book.ts';
+import type { EntryId } from './wallet-entry.ts';
+
+/** What is oldest is joined for good, or given up, so that a book stays small whatever comes. */
+export function bounded(book: WalletBook): WalletBook {
+  const { segmentsMax, asideMax, pointsMax, unsettledMax, fillersMax, unreadMax, recentMax } =
+    limits.walletBook;
+  const chain = book.segments.filter(({ isAside }) => !isAside);
+  const aside = book.segments.filter(({ isAside }) => isAside);
+  const spent = [...book.spent];
+  while (chain.length > segmentsMax) {
+    const index = chain.findIndex(
+      ({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained,
+    );
+    if (index > 0) {
+      const after = chain[index] as Segment;
+      spent.push(...(after.by ?? []));
+      chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
+    } else {
+      chain.splice(leastOf(chain), 1);
+    }
+  }
+  while (aside.length > asideMax) aside.splice(leastOf(aside), 1);
+  const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
+  return {
+    segments,
+    fillers: newest(withoutSpent(book.fillers, spent), fillersMax),
+    spent: newest(spent, fillersMax),
+    unread: newest(book.unread, unreadMax),
+    recent: newest(book.recent, recentMax),
+    credited: book.credited,
+  };
+}
+
+const withoutSpent = (fillers: WalletBook['fillers'], spent: readonly EntryId[]): WalletBook['fillers'] =>
+  spent.length === 0 ? fillers : fillers.filter(({ id }) => !spent.includes(id));
+
+/** Contradicted segments go first, then the oldest, but never the newest that is vouched for. */
+function leastOf(segments: readonly Segment[]): number {
+  const contradicted = segments.findIndex(({ standing }) => standing === 'contradicted');
+  if (contradicted >= 0) return contradicted;
+  return segments.findLastIndex(({ standing }) => standing === 'vouched') === 0 ? 1 : 0;
+}
+
+function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {
+  const excess = segments.reduce((sum, { points }) => sum + points.length, 0) - max;
+  if (excess <= 0) return segments;
+  const longest = segments.reduce((one, other) => (other.points.length > one.points.length ? other : one));
+  return segments.map((segment) =>
+    segment === longest
+      ? { ...segment, sinceKey: firstKeyOf(segment), points: segment.points.slice(excess) }
+      : segment,
+  );
+}
+
+/** Entries that waited for longest stay as they are. */
+function withFewerUnsettled(segments: readonly Segment[], max: number): readonly Segment[] {
+  const excess = segments.reduce((sum, { unsettled }) => sum + unsettled.length, 0) - max;
+  if (excess <= 0) return segments;
+  const oldest = segments.find(({ unsettled }) => unsettled.length > 0);
+  return segments.map((segment) =>
+    segment === oldest ? { ...segment, unsettled: segment.unsettled.slice(excess) } : segment,
+  );
+}

@@ -1,0 +1,75 @@
+import type { Placed } from './arrange.ts';
+import { pointBefore, runsOf } from './aside.ts';
+import { lastKeyOf, tipOf } from './segment.ts';
+import type { Hole, Segment } from './wallet-book.ts';
+import { isSame } from './wallet-entry.ts';
+
+/** What the chain goes on without, and by how much it is off the balance of that time. */
+export function asideWithHoles(
+  aside: readonly Segment[],
+  chain: readonly Segment[],
+  at: number,
+): readonly Segment[] {
+  return runsOf(aside).flatMap(({ whole, parts }) => {
+    const isLeft = parts.every(({ standing }) => standing === 'contradicted');
+    const before = isLeft ? null : pointBefore(chain, whole);
+    const seen = parts.flatMap(({ hole }) => hole?.sinceAt ?? []);
+    return parts.map(({ hole, by: _, ...segment }, index): Segment => {
+      const plain = { ...segment, isAside: true as const };
+      if (index > 0 || before === null) return plain;
+      const missing = (segment.starts[0] as number) - before.balance;
+      if (isSame(missing, 0)) return plain;
+      const { afterId, afterKey } = before;
+      const hasStood = hole?.hasStood === true;
+      return { ...plain, hole: { sinceAt: Math.min(at, ...seen), missing, afterId, afterKey, hasStood } };
+    });
+  });
+}
+
+/** The chain with what is missing in it. A hole that was seen before is as old as it was then. */
+export function withHoles(
+  chain: readonly Placed[],
+  known: readonly Segment[],
+  at: number,
+): readonly Segment[] {
+  const groups: { before: Segment | null; members: Placed[] }[] = [];
+  for (const [index, placed] of chain.entries()) {
+    const before = chain[index - 1]?.segment ?? null;
+    if (placed.isAfterHole || groups.length === 0)
+      groups.push({ before: placed.isAfterHole ? before : null, members: [placed] });
+    else groups.at(-1)?.members.push(placed);
+  }
+  return groups.flatMap(({ before, members }) => {
+    const seen = members.flatMap(({ segment }) => segment.hole?.sinceAt ?? []);
+    return members.map(({ segment, by }, index) => {
+      const plain = withoutHole(segment, by);
+      const hole = index > 0 ? null : holeOf(segment, before, known, Math.min(at, ...seen));
+      return hole === null ? plain : { ...plain, hole };
+    });
+  });
+}
+
+function withoutHole(segment: Segment, by: Segment['by']): Segment {
+  const isPlain = segment.hole === undefined && segment.by === undefined && !segment.isAside;
+  if (isPlain && by === undefined) return segment;
+  const { hole: _, by: __, isAside: ___, ...plain } = segment;
+  return by === undefined ? plain : { ...plain, by };
+}
+
+/** What is missing before a segment; what is forgotten of the time before changes nothing. */
+function holeOf(
+  { hole, starts }: Segment,
+  before: Segment | null,
+  known: readonly Segment[],
+  sinceAt: number,
+): Hole | null {
+  const isForgotten =
+    hole !== undefined &&
+    (before === null || hole.afterKey > lastKeyOf(before)) &&
+    !known.some(({ lastId }) => lastId === hole.afterId);
+  if (isForgotten) return hole;
+  if (before === null) return null;
+  const missing = (starts[0] as number) - tipOf(before);
+  const hasStood = hole?.hasStood === true;
+  return { sinceAt, missing, afterId: before.lastId, afterKey: lastKeyOf(before), hasStood };
+}

@@ -1,0 +1,208 @@
+import { fillersOf } from './fill-hole.ts';
+import { clocksOff, firstKeyOf, lastKeyOf, readingOf, tipOf } from './segment.ts';
+import type { Filler, Segment } from './wallet-book.ts';
+
+/**
+ * What is how unlikely. What the book vouched for is a part of the chain and stays together; where money came or went
+ * untold there is one hole, and not two around an entry that the chain can do without.
+ */
+const costs = {
+  otherFee: 0.2,
+  filled: 0.4,
+  filler: 0.01,
+  hole: 1,
+  holeWithinVouched: 3,
+  aside: 1.5,
+  /** One more that is left out beside another, and one that continues another. */
+  asideToo: 0.99,
+  asideAfter: 0.1,
+  contradictedAside: 0.05,
+  vouchedAside: 10,
+};
+
+/** So many stories are followed at a time, and none that is so much less likely than the best. */
+const storiesMax = 40;
+const worseMax = 2.9;
+/** So many SMS of one moment are tried in every order, one of them at a time. */
+const orderMax = 30;
+/** A segment, and what was known of its place. */
+export interface Part {
+  readonly segment: Segment;
+  readonly from: number;
+  readonly until: number;
+  readonly lastFrom: number;
+  readonly isAfterFirm: boolean;
+  readonly isBeforeFirm: boolean;
+}
+
+/** What is free to fill holes, and whether some of it may fill one of a size. */
+export interface Filling {
+  readonly fillers: readonly Filler[];
+  readonly isFillable: (missing: number) => boolean;
+}
+
+/** The likeliest so far of all that end with one segment and have told of the same. */
+export interface Story {
+  readonly cost: number;
+  /** All before this one are told of, and of the next ones those whose bits are set. */
+  readonly next: number;
+  readonly told: number;
+  /** The end of the chain, and what was left out last that is not contradicted; none: -1. */
+  readonly tip: number;
+  readonly leftOut: number;
+  readonly part: number;
+  readonly by: readonly Filler[] | null;
+  readonly isAfterHole: boolean;
+  readonly before: Story | null;
+}
+
+export const nothingTold: Story = {
+  cost: 0,
+  next: 0,
+  told: 0,
+  tip: -1,
+  leftOut: -1,
+  part: -1,
+  by: null,
+  isAfterHole: false,
+  before: null,
+};
+
+/** All stories with one more segment, the likeliest first. */
+export function bestOf(stories: readonly Story[], parts: readonly Part[], filling: Filling): Story[] {
+  const best = new Map<number, Story>();
+  let least = Number.POSITIVE_INFINITY;
+  const add = (story: Story): void => {
+    if (story.cost > least + worseMax) return;
+    least = Math.min(least, story.cost);
+    const name = nameOf(story);
+    if (story.cost < (best.get(name)?.cost ?? Number.POSITIVE_INFINITY)) best.set(name, story);
+  };
+  for (const story of stories) {
+    for (const index of likely(story, parts)) {
+      const next = withNext(story, index, parts, filling);
+      if (next !== null) add(next);
+    }
+    add(without(story, parts));
+  }
+  return [...best.values()]
+    .filter(({ cost }) => cost <= least + worseMax)
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, storiesMax);
+}
+
+/** The same for stories that have told of the same and end with the same, of which one is enough. */
+const nameOf = ({ next, tip, told }: Story): number => (next * 64 + tip + 1) * 2 ** orderMax + told;
+
+/** What may be the next to have happened: nothing else that is left happened surely before it. */
+function possible({ next, told }: Story, parts: readonly Part[]): readonly number[] {
+  const indexes: number[] = [];
+  let until = Number.POSITIVE_INFINITY;
+  for (let index = next; index < parts.length && index - next < orderMax; index++) {
+    const part = parts[index] as Part;
+    if (part.from > until) break;
+    if (told & (1 << (index - next))) continue;
+    indexes.push(index);
+    until = Math.min(until, part.until);
+  }
+  return indexes;
+}
+
+/** Of what may be next, that which continues the chain: where something does, nothing is missing. */
+function likely(story: Story, parts: readonly Part[]): readonly number[] {
+  const all = possible(story, parts);
+  const tip = parts[story.tip];
+  if (tip === undefined || all.length === 1) return all;
+  const next = all.filter((index) => {
+    const { segment, until } = parts[index] as Part;
+    return until >= tip.lastFrom && readingOf(tip.segment, segment) === 0;
+  });
+  return next.length === 0 ? all : next;
+}
+
+function withNext(story: Story, index: number, parts: readonly Part[], filling: Filling): Story | null {
+  const { segment, until, isAfterFirm } = parts[index] as Part;
+  if (story.tip < 0) return placed(story, index, 0);
+  const tip = parts[story.tip] as Part;
+  if (until < tip.lastFrom) return null;
+  const reading = readingOf(tip.segment, segment);
+  if (reading >= 0) return placed(story, index, reading * costs.otherFee);
+  if (segment.isExplained) return placed(story, index, 0);
+  const by = filledBy(story, tip.segment, segment, filling);
+  if (by !== null) return placed(story, index, costs.filled + by.length * costs.filler, by);
+  const isWithin = isAfterFirm || tip.isBeforeFirm;
+  return placed(story, index, isWithin ? costs.holeWithinVouched : costs.hole, null, true);
+}
+
+/** The oldest that is left is no part of the chain. */
+function without(story: Story, parts: readonly Part[]): Story {
+  const { segment } = parts[story.next] as Part;
+  const { standing } = segment;
+  if (standing === 'vouched') return leftOut(story, costs.vouchedAside, false);
+  if (standing === 'contradicted') return leftOut(story, costs.contradictedAside, false);
+  const last = parts[story.leftOut]?.segment;
+  if (last === undefined) return leftOut(story, costs.aside, true);
+  const isOfOneRun = readingOf(last, segment) >= 0 || readingOf(segment, last) >= 0;
+  const isBeside = story.leftOut === story.part;
+  return leftOut(story, isOfOneRun ? costs.asideAfter : isBeside ? costs.asideToo : costs.aside, true);
+}
+
+const placed = (
+  story: Story,
+  part: number,
+  cost: number,
+  by: Story['by'] = null,
+  isAfterHole = false,
+): Story => withTold(story, part, cost, { tip: part, leftOut: story.leftOut, by, isAfterHole });
+
+const leftOut = (story: Story, cost: number, isOpen: boolean): Story => {
+  const { tip, next } = story;
+  const last = isOpen ? next : story.leftOut;
+  return withTold(story, next, cost, { tip, leftOut: last, by: null, isAfterHole: false });
+};
+
+type Step = Pick<Story, 'tip' | 'leftOut' | 'by' | 'isAfterHole'>;
+
+/** Written out: copying with dots takes ten times as long. */
+function withTold(before: Story, part: number, cost: number, step: Step): Story {
+  let { next } = before;
+  let told = before.told | (1 << (part - next));
+  while (told & 1) {
+    next += 1;
+    told >>>= 1;
+  }
+  return {
+    cost: before.cost + cost,
+    next,
+    told,
+    tip: step.tip,
+    leftOut: step.leftOut,
+    part,
+    by: step.by,
+    isAfterHole: step.isAfterHole,
+    before,
+  };
+}
+
+/** Fillers of the time between, which fill nothing else. */
+function filledBy(
+  story: Story,
+  before: Segment,
+  after: Segment,
+  { fillers, isFillable }: Filling,
+): readonly Filler[] | null {
+  if (!after.starts.some((start) => isFillable(start - tipOf(before)))) return null;
+  const offMs = clocksOff(before, after);
+  const from = lastKeyOf(before) - offMs;
+  const until = firstKeyOf(after) + offMs;
+  const between = fillers.filter(({ key }) => key >= from && key <= until);
+  const used = new Set<Filler>();
+  for (let at: Story | null = story; at !== null; at = at.before)
+    for (const filler of at.by ?? []) used.add(filler);
+  const free = between.filter((filler) => !used.has(filler));
+  for (const start of after.starts) {
+    const by = fillersOf(start - tipOf(before), free);
+    if (by !== null && by.length > 0) return by;
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+import type { Withdrawal } from './withdrawal.ts';
+
+/** What whoever decides about a withdrawal should know before: signs, and no proof of anything. */
+export const risks = [
+  'first_payout',
+  'more_out_than_in',
+  'several_waiting',
+  'shared_number',
+  'blocked',
+] as const;
+export type Risk = (typeof risks)[number];
+
+/**
+ * What is known of the player and the number of a withdrawal, of both no more than the newest so many
+ * (`limits.risk`): of whoever has more, what was long ago counts no longer.
+ */
+export interface PayoutHistory {
+  /** A withdrawal of the player, or to the number, has succeeded. */
+  readonly hasSucceeded: boolean;
+  /** What has succeeded of the player's, in the application of the withdrawal. */
+  readonly depositedXaf: number;
+  readonly withdrawnXaf: number;
+  /** Another withdrawal of the player, or to the number, waits for a decision too. */
+  readonly isAnotherWaiting: boolean;
+  /** Another player of the same application has used the number. */
+  readonly isNumberShared: boolean;
+}
+
+/** In the order of the list above. */
+export function risksOf(
+  { amountXaf, returns }: Pick<Withdrawal, 'amountXaf' | 'returns'>,
+  history: PayoutHistory,
+  isOnBlockList: boolean,
+): readonly Risk[] {
+  // What is sent back goes to who paid, whoever that is.
+  const isOfPlayer = returns === null;
+  const isSo: Readonly<Record<Risk, boolean>> = {
+    first_payout: isOfPlayer && !history.hasSucceeded,
+    more_out_than_in: isOfPlayer && history.withdrawnXaf + amountXaf > history.depositedXaf,
+    several_waiting: history.isAnotherWaiting,
+    shared_number: isOfPlayer && history.isNumberShared,
+    blocked: isOnBlockList,
+  };
+  return risks.filter((risk) => isSo[risk]);
+}

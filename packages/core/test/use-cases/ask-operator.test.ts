@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  aStaffMember,
+  aWithdrawalRequest,
+  type MemoryPorts,
+  memoryPorts,
+  testMorning,
+} from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
+import type { StatusAnswer } from '../../src/ports/gateways.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
+import { settings } from '../../src/settings.ts';
+import { askOperator } from '../../src/use-cases/ask-operator.ts';
+import { blockPayer } from '../../src/use-cases/blocks.ts';
+import { createDeposit, createWithdrawal } from '../../src/use-cases/create-transaction.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
+import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
+import { aPromptRequest, recordOf, worldWith } from '../a-world.ts';
+
+const staff = aStaffMember();
+const ask = (world: MemoryPorts, id: string) => askOperator(world.ports)(id, staff);
+
+/** A withdrawal of which no one knows what became. */
+async function stuck() {
+  const world = memoryPorts();
+  world.transfers.always({ outcome: 'unknown', reason: typed('No answer.') });
+  const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
+  await approveWithdrawal(world.ports)(id, staff);
+  world.clock.advance(world.ports.settings.stuckWithdrawalMs);
+  await escalateStuckWithdrawals(world.ports)(10);
+  return { world, id };
+}
+
+describe('a person has the operator asked', () => {
+  const no = typed('No such account.');
+  it.each<[StatusAnswer, string, ReturnType<typeof reason>]>([
+    [{ outcome: 'succeeded', providerTxId: 'TX-1' }, 'succeeded', reason('provider_reports_success')],
+    [{ outcome: 'failed', reason: no }, 'failed', no],
+    [{ outcome: 'pending' }, 'pending', reason('provider_reports_pending')],
+    [{ outcome: 'unknown', reason: no }, 'unknown', no],
+  ])('about a withdrawal that waits for a person, which stays as it is: %j', async (answer, outcome, why) => {
+    const { world, id } = await stuck();
+    world.clock.advance(1_000);
+    const before = await recordOf(world, { id });
+    world.statuses.next(answer);
+    const verdict = await ask(world, id);
+    expect(verdict).toEqual({ outcome, reason: why, askedAt: world.clock.now() });
+    const { transaction, exchanges, actions, ...after } = await recordOf(world, { id });
+    const { version } = before.transaction;
+    expect(transaction).toEqual({ ...before.transaction, version: version + 1 });
+    expect([after.history, after.deliveries]).toEqual([before.history, before.deliveries]);
+    const asked = { providerId: transaction.providerId, submissionId: transaction.submissionId };
+    expect(exchanges.slice(before.exchanges.length)).toEqual([
+      { ...asked, operation: 'read_status', outcome, detail: why, failureCode: null, at: world.clock.now() },
+    ]);
+    expect(actions.at(-1)).toMatchObject({
+      action: 'transaction.ask',
+      before: 'requires_manual_resolution',
+      after: outcome,
+      staff,
+    });
+    expect(world.statuses.calls.at(-1)).toMatchObject({ urgency: 'person' });
+  });
+
+  it('about a deposit that waits for a person, and hears nothing in a verdict on something else', async () => {
+    const held = aPromptedDeposit({ state: 'requires_manual_resolution' });
+    const world = worldWith([held]);
+    world.statuses.next({ outcome: 'succeeded', providerTxId: 'TX-1', told: { amount: '1' } });
+    expect(await ask(world, held.id)).toMatchObject({
+      outcome: 'unknown',
+      reason: { code: 'provider_tells_other' },
+    });
+    expect((await recordOf(world, held)).exchanges).toMatchObject([{ outcome: 'unknown' }]);
+  });
+
+  it('and nothing is written when the turn of the question did not come', async () => {
+    const held = aPromptedDeposit({ state: 'requires_manual_resolution' });
+    const world = worldWith([held]);
+    world.statuses.next({ outcome: 'unknown', reason: reason('reads_put_off'), isPutOff: true });
+    expect(await ask(world, held.id)).toMatchObject({ outcome: 'unknown', isPutOff: true });
+    expect(await recordOf(world, held)).toMatchObject({ transaction: held, exchanges: [], actions: [] });
+  });
+
+  it('also while someone else changes the transaction', async () => {
+    const held = aPromptedDeposit({ state: 'requires_manual_resolution' });
+    const world = worldWith([held]);
+    world.statuses.next(() => {
+      world.database.transactions.set(held.id, { ...held, version: 7, updatedAt: later(testMorning, 1) });
+      return { outcome: 'pending' };
+    });
+    await ask(world, held.id);
+    expect((await recordOf(world, held)).transaction.version).toBe(8);
+  });
+});
+
+describe('no provider can be asked', () => {
+  const made = {
+    nothing_to_ask_dialled: async (world: MemoryPorts) =>
+      createDeposit(world.ports)(aPromptRequest({ operator: 'orange', msisdn: '+237690000100' })),
+    nothing_to_ask_unsent: async (world: MemoryPorts) => createWithdrawal(world.ports)(aWithdrawalRequest()),
+    nothing_to_ask_of: async (world: MemoryPorts) => {
+      world.statuses.mute.add('mtn-momo');
+      return createDeposit(world.ports)(aPromptRequest());
+    },
+  } as const;
+  it.each(Object.entries(made))('with the reason %s', async (code, make) => {
+    const world = memoryPorts();
+    const { id } = await make(world);
+    const calls = world.statuses.calls.length;
+    await expect(ask(world, id)).rejects.toMatchObject({ code: 'nothing_to_ask', why: { code } });
+    expect(world.statuses.calls).toHaveLength(calls);
+  });
+
+  it('about a withdrawal that a person rejected before it was sent', async () => {
+    const world = memoryPorts();
+    const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
+    await rejectWithdrawal(world.ports)(id, staff, 'No.');
+    await expect(ask(world, id)).rejects.toMatchObject({ why: { code: 'nothing_to_ask_unsent' } });
+  });
+
+  it('about a deposit that was refused as it was made', async () => {
+    const world = memoryPorts({ settings: settings({}) });
+    await blockPayer(world.ports)('number', '+237677123456', 'Stolen.', staff);
+    const { id } = await createDeposit(world.ports)(aPromptRequest());
+    await expect(ask(world, id)).rejects.toMatchObject({ why: { code: 'nothing_to_ask_unsent' } });
+  });
+
+  it('about what is not there', async () => {
+    await expect(ask(memoryPorts(), uuidOf(99))).rejects.toEqual(refusal('transaction_not_found'));
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryPorts } from '@mobile-money/testing';
+import { storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import type { Duty } from '../../src/staff/staff-account.ts';
+import { findAnything, readNumber } from '../../src/use-cases/find.ts';
+import { listBarePayments } from '../../src/use-cases/lists.ts';
+import { refusal } from '../a-transaction.ts';
+
+const number = msisdn('+237699123456');
+const approver: readonly Duty[] = ['read', 'decide'];
+const viewer: readonly Duty[] = ['read'];
+
+async function someone() {
+  const world = memoryPorts();
+  const deposit = await storedDeposit(world, { msisdn: number });
+  const payment = await storedPayment(world, { payer: number });
+  const sms = await storedMessage(world, { rawText: 'Tel 699123456 de Kamga' });
+  return { world, deposit, payment, sms };
+}
+
+describe('one box', () => {
+  it('finds in all groups at once, or goes on in one', async () => {
+    const { world, deposit, payment, sms } = await someone();
+    const all = await findAnything(world.ports)('699 12 34 56', approver);
+    expect([all.transactions.items, all.payments.items, all.messages.items]).toEqual([
+      [deposit],
+      [payment],
+      [sms],
+    ]);
+    const one = await findAnything(world.ports)('699123456', approver, { group: 'payments', cursor: null });
+    expect([one.transactions.items, one.payments.items, one.messages.items]).toEqual([[], [payment], []]);
+  });
+
+  it('gives so many of each, and goes on behind them', async () => {
+    const world = memoryPorts();
+    const count = limits.pageSizeDefault + 1;
+    for (let each = 0; each < count; each += 1)
+      await storedPayment(world, { payer: number }, later(world.clock.now(), each));
+    const { payments } = await findAnything(world.ports)(number, viewer);
+    expect(payments.items).toHaveLength(limits.pageSizeDefault);
+    const place = { group: 'payments', cursor: payments.nextCursor } as const;
+    const rest = await findAnything(world.ports)(number, viewer, place);
+    expect([rest.payments.items.length, rest.payments.nextCursor]).toEqual([1, null]);
+  });
+
+  it('does not find an SMS by figures for who may not see them, but by its words', async () => {
+    const { world, sms } = await someone();
+    expect((await findAnything(world.ports)('699123456', viewer)).messages.items).toEqual([]);
+    expect((await findAnything(world.ports)('kamga', viewer)).messages.items).toEqual([sms]);
+  });
+});
+
+describe('the record of a number', () => {
+  it('has its operator, its sums, and all that it did', async () => {
+    const { world, deposit, payment, sms } = await someone();
+    const record = await readNumber(world.ports)('00237 699 123 456', approver);
+    expect(record).toMatchObject({
+      msisdn: number,
+      operator: 'orange',
+      sums: { depositCount: 0, playerIds: [deposit.playerId] },
+      held: { sumXaf: payment.amountXaf, count: 1, newest: [payment] },
+      transactions: { items: [deposit] },
+      payments: { items: [payment] },
+      messages: { items: [sms] },
+    });
+    expect((await readNumber(world.ports)('+33612345678', viewer)).operator).toBeNull();
+  });
+
+  it('is refused for what is no number', async () => {
+    await expect(readNumber(memoryPorts().ports)('Kamga', viewer)).rejects.toThrow(refusal('invalid_msisdn'));
+  });
+});
+
+it('a file of payments has no candidates, and may come in larger parts', async () => {
+  const { world, payment } = await someone();
+  const list = listBarePayments(world.ports);
+  const { items } = await list({ status: 'unmatched' }, { cursor: null, limit: limits.filePartMax });
+  expect(items).toMatchObject([{ payment, candidates: [] }]);
+  await expect(
+    list({ status: 'unmatched' }, { cursor: null, limit: limits.filePartMax + 1 }),
+  ).rejects.toThrow(refusal('invalid_page'));
+});
