@@ -54,6 +54,19 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 
+create table blocks (
+  id uuid not null,
+  kind text collate "C" not null,
+  value text collate "C" not null,
+  because text not null,
+  made_by text not null,
+  at bigint not null,
+  lifted_by text,
+  lifted_at bigint,
+  lifted_because text,
+  constraint blocks_pkey PRIMARY KEY (id)
+);
+
 create table callback_budgets (
   since bigint not null,
   name text collate "C" not null,
@@ -129,6 +142,13 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (is_the_only_one)
 );
 
+create table message_words (
+  word text collate "C" not null,
+  received_at bigint not null,
+  message_id uuid not null,
+  constraint message_words_pkey PRIMARY KEY (word, received_at, message_id)
+);
+
 create table messages (
   id uuid not null,
   kind text collate "C" not null,
@@ -166,6 +186,15 @@ create table moves (
   constraint moves_pkey PRIMARY KEY (transaction_id, version, "position")
 );
 
+create table notes (
+  subject text collate "C" not null,
+  at bigint not null,
+  id uuid not null,
+  text text not null,
+  written_by text not null,
+  constraint notes_pkey PRIMARY KEY (subject, at, id)
+);
+
 create table payment_uses (
   payment_id uuid not null,
   transaction_id uuid not null,
@@ -187,6 +216,11 @@ create table payments (
   held_because text not null,
   waits_until bigint,
   is_reversed boolean not null default false,
+  is_vouched boolean not null default false,
+  excess_xaf bigint not null default 0,
+  excess_status text collate "C",
+  return_id uuid,
+  decision jsonb,
   constraint payments_once UNIQUE (operator, operator_tx_id),
   constraint payments_pkey PRIMARY KEY (id)
 );
@@ -373,6 +407,8 @@ create table transactions (
   failure_code text collate "C",
   proposal json,
   may_have_been_sent boolean,
+  returned_payment_id uuid,
+  asked_by text,
   prompted_msisdn text collate "C",
   constraint transactions_pkey PRIMARY KEY (id)
 );
@@ -433,15 +469,15 @@ create table webhook_attempts (
 create table webhook_deliveries (
   event_id uuid not null,
   transaction_id uuid not null,
-  application_id text not null,
+  application_id text collate "C" not null,
   reference text not null,
   sequence integer not null,
   name text not null,
-  url text not null,
-  receiver text collate "C" not null,
+  url text,
+  receiver text collate "C",
   body text not null,
   created_at bigint not null,
-  status text collate "C" not null,
+  status text collate "C",
   attempts_this_round integer not null default 0,
   next_attempt_at bigint,
   lease_token uuid,
@@ -451,6 +487,7 @@ create table webhook_deliveries (
   held_until bigint,
   replay_asked boolean not null default false,
   failure_code text collate "C",
+  "position" bigint not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (event_id)
 ) with (fillfactor=50);
 
@@ -462,6 +499,11 @@ create type change_terms as (
   consumes uuid[],
   consumes_undecided boolean,
   releases_because text,
+  excess_of uuid[],
+  excess_xaf bigint[],
+  ends_return_of uuid,
+  is_returned boolean,
+  not_returned_because text,
   alone_by text,
   alone_on text,
   alone_xaf bigint,
@@ -485,6 +527,10 @@ CREATE INDEX alert_messages_unsent ON alert_messages USING btree (made_at, id) W
 CREATE INDEX api_keys_of_application ON api_keys USING btree (application_id, created_at);
 CREATE INDEX audit_by_time ON audit_entries USING btree (at, id);
 CREATE INDEX audit_of_subject ON audit_entries USING btree (subject);
+CREATE UNIQUE INDEX blocks_in_force ON blocks USING btree (value, kind) WHERE (lifted_at IS NULL);
+CREATE INDEX blocks_in_force_by_time ON blocks USING btree (at, id) WHERE (lifted_at IS NULL);
+CREATE INDEX blocks_lifted_by_time ON blocks USING btree (at, id) WHERE (lifted_at IS NOT NULL);
+CREATE INDEX blocks_of_value ON blocks USING btree (value, at, id);
 CREATE INDEX discrepancies_by_day ON discrepancies USING btree (day_from, id);
 CREATE INDEX discrepancies_of_provider ON discrepancies USING btree (provider_id, day_from, id);
 CREATE INDEX discrepancies_of_status ON discrepancies USING btree (status, day_from, id);
@@ -501,9 +547,12 @@ CREATE INDEX messages_undecided ON messages USING btree (received_at, id) WHERE 
 CREATE INDEX messages_unread ON messages USING btree (received_at, id) WHERE (is_unread AND (dismissed IS NULL));
 CREATE INDEX moves_by_time ON moves USING btree (at);
 CREATE INDEX payment_uses_of_transaction ON payment_uses USING btree (transaction_id);
+CREATE INDEX payments_elsewhere ON payments USING btree (status, received_at, id) WHERE (status = ANY (ARRAY['returning'::text, 'returned'::text, 'set_aside'::text]));
+CREATE INDEX payments_in_excess ON payments USING btree (excess_status, received_at, id) WHERE (excess_status IS NOT NULL);
 CREATE INDEX payments_matched ON payments USING btree (received_at, id) WHERE (status = 'matched'::text);
+CREATE INDEX payments_of_payer ON payments USING btree (payer, received_at, id) WHERE (payer IS NOT NULL);
 CREATE INDEX payments_undecided ON payments USING btree (received_at, id) WHERE (status = 'received'::text);
-CREATE INDEX payments_unmatched ON payments USING btree (received_at, id) WHERE (status <> 'matched'::text);
+CREATE INDEX payments_unmatched ON payments USING btree (received_at, id) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
 CREATE INDEX payments_waiting ON payments USING btree (payer, amount_xaf) WHERE ((status = 'received'::text) AND (waits_until IS NOT NULL));
 CREATE INDEX reservations_by_time ON reservations USING btree (changed_at);
 CREATE INDEX reservations_counting ON reservations USING btree (until, transaction_id);
@@ -525,16 +574,19 @@ CREATE INDEX transactions_by_provider_tx ON transactions USING btree (provider_t
 CREATE INDEX transactions_by_state ON transactions USING btree (list_key, created_at, id) INCLUDE (provider_id, is_failure, amount_xaf);
 CREATE INDEX transactions_moved ON transactions USING btree (list_key, state_updated_at) WHERE ((collection_mode = 'merchant_initiated'::text) OR (direction = 'withdrawal'::text));
 CREATE INDEX transactions_of_number ON transactions USING btree (msisdn, amount_xaf, state, expires_at);
-CREATE INDEX transactions_of_player ON transactions USING btree (player_id, application_id, created_at, id) INCLUDE (direction, state);
+CREATE INDEX transactions_of_player ON transactions USING btree (player_id, application_id, created_at, id) INCLUDE (direction, state, amount_xaf);
+CREATE UNIQUE INDEX transactions_returning ON transactions USING btree (returned_payment_id) WHERE ((returned_payment_id IS NOT NULL) AND (state <> 'failed'::text));
 CREATE UNIQUE INDEX transactions_scope ON transactions USING btree (reference, player_id, application_id, direction);
 CREATE INDEX transactions_submitted ON transactions USING btree (submission_id) WHERE ((collection_mode = 'merchant_initiated'::text) OR (direction = 'withdrawal'::text));
+CREATE INDEX withdrawals_of_number ON transactions USING btree (msisdn, created_at, id) WHERE (direction = 'withdrawal'::text);
 CREATE INDEX withdrawals_waiting ON transactions USING btree (state, waiting_since, id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX wallet_entries_by_time ON wallet_entries USING btree (wallet_id, received_at, id);
 CREATE INDEX wallet_entries_to_apply ON wallet_entries USING btree (received_at, id) WHERE is_to_apply;
 CREATE INDEX wallet_gaps_by_status ON wallet_gaps USING btree (status, opened_at, id);
 CREATE INDEX wallets_due ON wallets USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_attempts_by_time ON webhook_attempts USING btree (at);
-CREATE INDEX webhooks_by_status ON webhook_deliveries USING btree (status, created_at, event_id);
+CREATE UNIQUE INDEX events_of_application ON webhook_deliveries USING btree (application_id, "position");
+CREATE INDEX webhooks_by_status ON webhook_deliveries USING btree (status, created_at, event_id) WHERE (status IS NOT NULL);
 CREATE INDEX webhooks_due ON webhook_deliveries USING btree (receiver, due_at, event_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhooks_held ON webhook_deliveries USING btree (receiver, held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX webhooks_lost ON webhook_deliveries USING btree (lost_leases, event_id) WHERE (lost_leases > 0);
@@ -542,7 +594,7 @@ CREATE UNIQUE INDEX webhooks_of_transaction ON webhook_deliveries USING btree (t
 
 -- functions
 
-CREATE OR REPLACE FUNCTION commit_changes(_ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json)
+CREATE OR REPLACE FUNCTION commit_changes(_ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -550,6 +602,8 @@ declare
   refused uuid[] := '{}';
   reasons text[] := '{}';
   committed integer;
+  told_of text;
+  place bigint;
 begin
   if _terms is not null then
     select r.refused, r.reasons into refused, reasons from meet_terms(_ids, _terms) r;
@@ -562,9 +616,9 @@ begin
     proposal = n.proposal, may_have_been_sent = n.may_have_been_sent,
     unread_since = case when t.status_reads = 0 then n.unread_since end,
     next_read_at = case when n.unread_since is not null then t.next_read_at end,
-    list_key = list_key(t.direction, t.operator, n.state),
+    list_key = list_key(t.direction, t.operator, n.state, t.returned_payment_id),
     open_until = open_until(t.direction, n.state, n.expires_at),
-    unpaid_key = unpaid_key(t.direction, n.state, n.failure_code, t.amount_xaf, n.channel_id),
+    unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),
     waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
   from json_populate_recordset(null::transactions, _rows) n
   where t.id = any (_ids) and t.id = n.id and t.version = n.version - 1 and t.id <> all (refused);
@@ -590,16 +644,47 @@ begin
       where r.transaction_id <> all (refused);
   end if;
   if _events is not null then
+    -- Positions begin with the time in microseconds: those of a database that was restored, or lost its last events
+    -- with its server, are still higher than all that readers have seen.
+    place := (extract(epoch from statement_timestamp()) * 1000000)::bigint;
+    -- Who tells of an application waits for whoever told of it before, to the end of that commit: so the order of
+    -- positions is that of commits. It is the last lock of all: who has it waits for nothing but the disk.
+    foreach told_of in array _applications loop
+      perform pg_advisory_xact_lock(7302, hashtext(told_of));
+      place := greatest(place, (select e.position from webhook_deliveries e where e.application_id = told_of
+        order by e.position desc limit 1));
+    end loop;
     insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-      receiver, body, created_at, status, next_attempt_at, due_at, failure_code)
+      receiver, body, created_at, status, next_attempt_at, due_at, failure_code, position)
     select r.event_id, r.transaction_id, r.application_id, r.reference, r.sequence, r.name, r.url,
-      r.receiver, r.body, r.created_at, 'pending', r.created_at, r.created_at, r.failure_code
+      r.receiver, r.body, r.created_at, case when r.url is not null then 'pending' end,
+      case when r.url is not null then r.created_at end, case when r.url is not null then r.created_at end,
+      r.failure_code, place + row_number() over ()
     from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
   end if;
   return case when cardinality(refused) > 0 then json_object(refused::text[], reasons) end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION create_transactions(_wishes json, _moves json, _exchanges json, _audits json, _events json)
+CREATE OR REPLACE FUNCTION create_return(_id uuid, _payment_id uuid, _amount_xaf bigint, _is_excess boolean, _decision jsonb, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payments p set return_id = _id, decision = _decision,
+    status = case when _is_excess then p.status else 'returning' end,
+    excess_status = case when _is_excess then 'returning' else p.excess_status end
+  where p.id = _payment_id and not p.is_reversed and case when _is_excess
+    then p.excess_status = 'kept' and p.excess_xaf = _amount_xaf
+    else p.status in ('received', 'held', 'set_aside') and p.amount_xaf = _amount_xaf end;
+  if found then
+    perform from create_transactions(_wishes, _moves, _exchanges, _audits, _events, _applications);
+    return true;
+  end if;
+  -- The answer of an earlier try of this very call was lost.
+  return exists (select from transactions t where t.id = _id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION create_transactions(_wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
  RETURNS TABLE(chosen integer, existing json)
  LANGUAGE plpgsql
 AS $function$
@@ -609,6 +694,8 @@ declare
   is_free boolean;
   held text[];
   refused uuid[] := '{}';
+  told_of text;
+  place bigint;
 begin
   for w in select * from json_populate_recordset(null::wish, _wishes) loop
     n := w.transaction;
@@ -645,9 +732,9 @@ begin
     end if;
 
     if is_free then
-      n.list_key := list_key(n.direction, n.operator, n.state);
+      n.list_key := list_key(n.direction, n.operator, n.state, n.returned_payment_id);
       n.open_until := open_until(n.direction, n.state, n.expires_at);
-      n.unpaid_key := unpaid_key(n.direction, n.state, n.failure_code, n.amount_xaf, n.channel_id);
+      n.unpaid_key := unpaid_key(n.direction, n.state, n.version, n.failure_code, n.amount_xaf, n.channel_id);
       n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
       insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
       is_free := found;
@@ -679,10 +766,22 @@ begin
       where r.transaction_id <> all (refused);
   end if;
   if _events is not null then
+    -- Positions begin with the time in microseconds: those of a database that was restored, or lost its last events
+    -- with its server, are still higher than all that readers have seen.
+    place := (extract(epoch from statement_timestamp()) * 1000000)::bigint;
+    -- Who tells of an application waits for whoever told of it before, to the end of that commit: so the order of
+    -- positions is that of commits. It is the last lock of all: who has it waits for nothing but the disk.
+    foreach told_of in array _applications loop
+      perform pg_advisory_xact_lock(7302, hashtext(told_of));
+      place := greatest(place, (select e.position from webhook_deliveries e where e.application_id = told_of
+        order by e.position desc limit 1));
+    end loop;
     insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-      receiver, body, created_at, status, next_attempt_at, due_at, failure_code)
+      receiver, body, created_at, status, next_attempt_at, due_at, failure_code, position)
     select r.event_id, r.transaction_id, r.application_id, r.reference, r.sequence, r.name, r.url,
-      r.receiver, r.body, r.created_at, 'pending', r.created_at, r.created_at, r.failure_code
+      r.receiver, r.body, r.created_at, case when r.url is not null then 'pending' end,
+      case when r.url is not null then r.created_at end, case when r.url is not null then r.created_at end,
+      r.failure_code, place + row_number() over ()
     from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
   end if;
 end $function$;
@@ -825,7 +924,7 @@ begin
       order by w.sequence desc limit 1 for update;
   end if;
   refusal := case
-    when found_one.event_id is null then 'none'
+    when found_one.url is null then 'none'
     when found_one.leased_until > moment then 'busy'
     when exists (select from webhook_deliveries e where e.transaction_id = found_one.transaction_id
       and e.sequence < found_one.sequence and e.next_attempt_at is not null) then 'earlier_pending'
@@ -848,12 +947,12 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION list_key(direction text, operator text, state text)
+CREATE OR REPLACE FUNCTION list_key(direction text, operator text, state text, returned_payment_id uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select direction || ' ' || operator || ' ' || state
+  select direction || ' ' || operator || ' ' || state || case when returned_payment_id is null then '' else ' return' end
 $function$;
 
 CREATE OR REPLACE FUNCTION meet_terms(_ids uuid[], _terms json, OUT refused uuid[], OUT reasons text[])
@@ -874,7 +973,8 @@ begin
     on conflict (staff_id, day) do update set alone_xaf = d.alone_xaf;
   perform from payments p
     where p.id = any (array(
-      select unnest(r.consumes) from json_populate_recordset(null::change_terms, _terms) r
+      select unnest(r.consumes || r.excess_of || r.ends_return_of)
+        from json_populate_recordset(null::change_terms, _terms) r
       union all
       select u.payment_id from payment_uses u where u.transaction_id = any (array(
         select r.id from json_populate_recordset(null::change_terms, _terms) r where r.releases_because is not null))))
@@ -885,7 +985,7 @@ begin
     reason := case when not exists (
       select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
     if reason is null and c.consumes is not null then
-      select count(*), bool_or(p.status = 'matched' or p.is_reversed or c.consumes_undecided and p.status = 'held')
+      select count(*), bool_or(p.status not in ('received', 'held') or p.is_reversed or c.consumes_undecided and p.status = 'held')
         into payments_found, is_used from payments p where p.id = any (c.consumes);
       if is_used then
         reason := 'payment_used';
@@ -914,6 +1014,22 @@ begin
     if c.consumes is not null then
       insert into payment_uses (payment_id, transaction_id) select unnest(c.consumes), c.id;
       update payments set status = 'matched', held_because = '' where id = any (c.consumes);
+    end if;
+    if c.excess_of is not null then
+      update payments p set excess_xaf = e.xaf, excess_status = 'kept'
+        from unnest(c.excess_of, c.excess_xaf) e (id, xaf) where p.id = any (c.excess_of) and p.id = e.id;
+    end if;
+    -- Its deposit has a payment of which the excess alone was to go: that stays so.
+    if c.ends_return_of is not null and c.is_returned then
+      update payments p set status = case p.status when 'returning' then 'returned' else p.status end,
+        excess_status = case p.status when 'returning' then p.excess_status else 'returned' end
+      where p.id = c.ends_return_of and p.return_id = c.id;
+    elsif c.ends_return_of is not null then
+      update payments p set status = case p.status when 'returning' then 'held' else p.status end,
+        held_because = case p.status when 'returning' then c.not_returned_because else p.held_because end,
+        excess_status = case p.status when 'returning' then p.excess_status else 'kept' end,
+        return_id = null, decision = null
+      where p.id = c.ends_return_of and p.return_id = c.id;
     end if;
     if c.ends_work_at is not null then
       update reservations set until = c.ends_work_at, changed_at = c.ends_work_at
@@ -1084,13 +1200,12 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION unpaid_key(direction text, state text, failure_code text, amount_xaf bigint, channel_id text)
+CREATE OR REPLACE FUNCTION unpaid_key(direction text, state text, version integer, failure_code text, amount_xaf bigint, channel_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select case when direction = 'deposit' and state <> 'succeeded'
-    and coalesce(failure_code, '') not in ('amount_below_minimum', 'amount_above_maximum', 'too_many_prompts')
+  select case when direction = 'deposit' and state <> 'succeeded' and (version > 1 or failure_code is null)
     then amount_xaf::text || ' ' || channel_id end
 $function$;
 

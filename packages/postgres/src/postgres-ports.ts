@@ -3,12 +3,15 @@ import type { Database } from './database/database.ts';
 import { PostgresAlertStore } from './stores/alert-store.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
+import { PostgresBlockStore } from './stores/block-store.ts';
 import { PostgresBookReader } from './stores/book-reader.ts';
 import { PostgresCallbackBudgets } from './stores/callback-budgets.ts';
 import { PostgresChangeFeed } from './stores/change-feed.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
 import { PostgresDoubts } from './stores/doubts.ts';
+import { PostgresEventFeed } from './stores/event-feed.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
+import { PostgresNoteStore } from './stores/note-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
 import { PostgresProbeFinder } from './stores/probe-finder.ts';
@@ -46,6 +49,8 @@ export const postgresPorts = (database: Database) =>
     callbackBudgets: new PostgresCallbackBudgets(database),
     wallets: new PostgresWalletStore(database),
     templates: new PostgresTemplateStore(database),
+    notes: new PostgresNoteStore(database),
+    blocks: new PostgresBlockStore(database),
     books: new PostgresBookReader(database),
     statements: new PostgresStatementStore(database),
     reconciliation: new PostgresReconciliationWork(database),
@@ -59,5 +64,6 @@ export const postgresPorts = (database: Database) =>
     staff: new PostgresStaffStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
+    events: new PostgresEventFeed(database),
     alerts: new PostgresAlertStore(database),
   }) satisfies StoredPorts;

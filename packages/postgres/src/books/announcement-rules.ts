@@ -3,17 +3,24 @@ import type { BookRule } from './known-facts.ts';
 export const announcementRules: readonly BookRule[] = [
   {
     promise:
-      'Every end of a transaction with a callback address has its webhook, and there is no other webhook.',
+      'Every end of a transaction has its event, which is sent where there is a callback address, and there is no other.',
     breaches: `select coalesce(due.transaction_id, kept.transaction_id) || ' ' || coalesce(due.name, kept.name)
         || ': ' || coalesce(kept.count, 0) || ' of ' || coalesce(due.count, 0) as what
-      from (select p.transaction_id, told.name, count(*) as count
+      from (select p.transaction_id, told.name, t.callback_url, count(*) as count
           from path p join told on told.state = p.to_state join transactions t on t.id = p.transaction_id
-          where t.callback_url is not null and p.to_state is distinct from p.from_state
-          group by p.transaction_id, told.name) due
-        full join (select w.transaction_id, w.name, count(*) as count from webhook_deliveries w
-          group by w.transaction_id, w.name) kept
+          where p.to_state is distinct from p.from_state and t.returned_payment_id is null
+          group by p.transaction_id, told.name, t.callback_url) due
+        full join (select w.transaction_id, w.name, w.url, count(*) as count from webhook_deliveries w
+          group by w.transaction_id, w.name, w.url) kept
         on kept.transaction_id = due.transaction_id and kept.name = due.name
+          and kept.url is not distinct from due.callback_url
       where kept.count is distinct from due.count`,
+  },
+  {
+    promise: 'Events of a transaction stand in the feed in the order in which it reached its states.',
+    breaches: `select w.event_id::text as what from webhook_deliveries w
+      where exists (select from webhook_deliveries e where e.transaction_id = w.transaction_id
+        and e.sequence < w.sequence and e.position > w.position)`,
   },
   {
     promise: 'A webhook counts as delivered exactly when a receiver has answered with 2XX.',
@@ -24,7 +31,7 @@ export const announcementRules: readonly BookRule[] = [
   {
     promise: 'A webhook that is pending will be tried, and one that is not will not.',
     breaches: `select w.event_id || ' is ' || w.status as what from webhook_deliveries w
-      where (w.status = 'pending') <> (w.due_at is not null)`,
+      where (w.status is not distinct from 'pending') <> (w.due_at is not null)`,
   },
   {
     promise: 'Every attempt belongs to a webhook.',

@@ -4,6 +4,7 @@ import { announcementRules, auditRules } from './announcement-rules.ts';
 import { historyRules } from './history-rules.ts';
 import { type BookRule, eventNames, knownFacts, legalMoves } from './known-facts.ts';
 import { moneyRules } from './money-rules.ts';
+import { returnRules } from './return-rules.ts';
 
 /** A promise that is broken. */
 export interface BookFinding {
@@ -30,6 +31,7 @@ export interface BookReport {
 export const bookRules: readonly BookRule[] = [
   ...historyRules,
   ...moneyRules,
+  ...returnRules,
   ...announcementRules,
   ...auditRules,
 ];

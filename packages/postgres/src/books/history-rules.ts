@@ -37,9 +37,10 @@ export const historyRules: readonly BookRule[] = [
   {
     promise: 'The keys of lists and searches are those of the state.',
     breaches: `select t.id::text as what from transactions t
-      where t.list_key <> list_key(t.direction, t.operator, t.state)
+      where t.list_key <> list_key(t.direction, t.operator, t.state, t.returned_payment_id)
         or t.open_until is distinct from open_until(t.direction, t.state, t.expires_at)
-        or t.unpaid_key is distinct from unpaid_key(t.direction, t.state, t.failure_code, t.amount_xaf, t.channel_id)
+        or t.unpaid_key is distinct from unpaid_key(
+          t.direction, t.state, t.version, t.failure_code, t.amount_xaf, t.channel_id)
         or t.waiting_since is distinct from waiting_since(t.direction, t.state, t.state_updated_at)`,
   },
 ];

@@ -32,11 +32,12 @@ export const moneyRules: readonly BookRule[] = [
           and m.trigger = 'resolution_confirmed' and m.actor_kind = 'operator')`,
   },
   {
-    promise: 'The payments of a deposit that succeeded by them are worth it.',
-    breaches: `select t.id || ': ' || sum(p.amount_xaf) || ' of ' || t.amount_xaf || ' XAF' as what
+    promise:
+      'The payments of a deposit that succeeded by them are worth it, and what is more is kept as their excess.',
+    breaches: `select t.id || ': ' || sum(p.amount_xaf - p.excess_xaf) || ' of ' || t.amount_xaf || ' XAF' as what
       from transactions t join payment_uses u on u.transaction_id = t.id join payments p on p.id = u.payment_id
       where t.direction = 'deposit' and t.state = 'succeeded'
-      group by t.id, t.amount_xaf having sum(p.amount_xaf) < t.amount_xaf`,
+      group by t.id, t.amount_xaf having sum(p.amount_xaf - p.excess_xaf) <> t.amount_xaf`,
   },
   {
     promise: 'No withdrawal succeeded that was not sent, unless a person says so.',

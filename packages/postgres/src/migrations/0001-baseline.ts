@@ -2,6 +2,7 @@ import { alerts } from '../schema/alerts.ts';
 import { audit } from '../schema/audit.ts';
 import { commits } from '../schema/commits.ts';
 import { creation } from '../schema/creation.ts';
+import { marks } from '../schema/marks.ts';
 import { messages } from '../schema/messages.ts';
 import { payments } from '../schema/payments.ts';
 import { reconciliation } from '../schema/reconciliation.ts';
@@ -28,6 +29,7 @@ export const baseline: Migration = {
     registry,
     messages,
     templates,
+    marks,
     service,
     staff,
     reconciliation,

@@ -9,6 +9,7 @@ export const listStatements = [
   'player_list_state_direction',
   'search_by_state_newest',
   'search_by_state_oldest',
+  'payout_histories',
   'audit_list',
   'messages_list',
   'messages_ignored',
@@ -16,17 +17,24 @@ export const listStatements = [
   'messages_dismissed',
   'payments_matched',
   'payments_unmatched',
+  'payments_elsewhere',
+  'payments_in_excess',
   'webhooks_list',
   'changes_since',
+  'events_after',
   'traffic_since',
   'traffic_by_hour',
   'waiting_work',
   'waiting_sum',
+  'references_spelt',
+  'number_sums',
+  'payments_named',
+  'payments_held_sum',
 ] as const;
 
 const names: ReadonlySet<string> = new Set(listStatements);
 
-/** A search by number, reference or text has a name made of its conditions. */
-const selectiveSearch = /^search_[0-9a-f]{16}$/;
+/** A search by number, reference or text, and a list that is narrowed, has a name made of its conditions. */
+const selectiveSearch = /^(?:search|list)_[0-9a-f]{16}$/;
 
 export const isList = (name: string): boolean => names.has(name) || selectiveSearch.test(name);

@@ -50,14 +50,21 @@ export const changesToValues = (changes: readonly StateChange[]): readonly unkno
   ...listsOf(changes),
 ];
 
-const listsOf = (changes: readonly StateChange[]): readonly unknown[] =>
-  [movesToRows, exchangesToRows, auditsToRows, eventToRows].map((rowsOf) =>
+const listsOf = (changes: readonly StateChange[]): readonly unknown[] => [
+  ...[movesToRows, exchangesToRows, auditsToRows, eventToRows].map((rowsOf) =>
     jsonOrNull(changes.flatMap<unknown>(rowsOf)),
-  );
+  ),
+  applicationsOf(changes),
+];
+
+/** Those that are told of something, each once and in one order for everyone: each is a lock. */
+const applicationsOf = (changes: readonly StateChange[]): readonly string[] =>
+  [...new Set(changes.flatMap(({ event }) => event?.applicationId ?? []))].sort();
 
 /** Most changes touch nothing but their own rows. */
 const hasTerms = (change: StateChange): boolean =>
   change.consumes.length > 0 ||
+  change.excess.length > 0 ||
   change.releasesBecause !== null ||
   change.approvedAlone !== null ||
   endsWork(change);
@@ -72,6 +79,11 @@ const termsOf = (change: StateChange) => ({
   consumes: unlessEmpty(change.consumes),
   consumes_undecided: change.consumesUndecided,
   releases_because: change.releasesBecause && reasonText(change.releasesBecause),
+  excess_of: unlessEmpty(change.excess.map(({ paymentId }) => paymentId)),
+  excess_xaf: unlessEmpty(change.excess.map(({ xaf }) => xaf)),
+  ends_return_of: change.endsReturn?.paymentId,
+  is_returned: change.endsReturn?.isReturned,
+  not_returned_because: change.endsReturn && reasonText(change.endsReturn.because),
   alone_by: change.approvedAlone?.staffId,
   alone_on: change.approvedAlone?.day,
   alone_xaf: change.transaction.amountXaf,

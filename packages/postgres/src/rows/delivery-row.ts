@@ -1,10 +1,16 @@
-import type { DeliveryAttempt, StateChange, WebhookDelivery, WebhookEvent } from '@mobile-money/core';
+import type {
+  DeliveryAttempt,
+  PlatformEvent,
+  StateChange,
+  WebhookDelivery,
+  WebhookEvent,
+} from '@mobile-money/core';
 import { asIs, kept, type Row, reasonOrNone, under } from './kept.ts';
 
 /** One that was leased comes without its attempts: whoever sends it needs none of them. */
 type UnderWay = Omit<WebhookDelivery, 'attempts'>;
 
-const eventRow = kept<WebhookEvent>({
+export const eventRow = kept<PlatformEvent>({
   id: under('event_id'),
   transactionId: asIs,
   applicationId: asIs,
@@ -37,7 +43,8 @@ export const deliveryColumns = `${eventRow.columnsOf('w')}, ${stateRow.columnsOf
   (select coalesce(json_agg(a order by a.id), '[]') from webhook_attempts a where a.event_id = w.event_id) as attempts`;
 
 export const deliveryFromRow = (row: Row): UnderWay => ({
-  event: eventRow.fromRow(row),
+  // What has no address is no delivery, and never read as one.
+  event: eventRow.fromRow(row) as WebhookEvent,
   ...stateRow.fromRow(row),
 });
 

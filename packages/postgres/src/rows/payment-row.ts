@@ -2,7 +2,7 @@ import type { ReceivedPayment } from '@mobile-money/core';
 import { asIs, kept, reasonOrNone, text } from './kept.ts';
 
 /** What a payment comes with. It is used by a transaction only later, and not through its own row. */
-const own = {
+const first = {
   id: asIs,
   operator: asIs,
   operatorTxId: asIs,
@@ -18,10 +18,23 @@ const own = {
   isReversed: asIs,
 };
 
-export const newPaymentRow = kept<Omit<ReceivedPayment, 'waitsUntil' | 'transactionId'>>(own);
+/** What becomes of it later. */
+const later = {
+  waitsUntil: asIs,
+  isVouched: asIs,
+  excessXaf: asIs,
+  excessStatus: asIs,
+  returnId: asIs,
+  decision: asIs,
+};
 
-export const paymentRow = kept<ReceivedPayment>({ ...own, waitsUntil: asIs, transactionId: asIs });
+type Later = keyof typeof later;
+
+export const newPaymentRow = kept<Omit<ReceivedPayment, Later | 'transactionId'>>(first);
+const laterRow = kept<Pick<ReceivedPayment, Later>>(later);
+
+export const paymentRow = kept<ReceivedPayment>({ ...first, ...later, transactionId: asIs });
 
 /** The columns of a payment `p`, and the transaction that used it. */
-export const paymentColumns = `${newPaymentRow.columnsOf('p')}, p.waits_until,
+export const paymentColumns = `${newPaymentRow.columnsOf('p')}, ${laterRow.columnsOf('p')},
   (select u.transaction_id from payment_uses u where u.payment_id = p.id) as transaction_id`;

@@ -11,11 +11,13 @@ import {
   type Msisdn,
   type Operator,
   owedSince,
+  type PaymentId,
   type PlayerId,
   type Proposal,
   type Reference,
   type Transaction,
   type TransactionId,
+  type Withdrawal,
   type WithdrawalState,
 } from '@mobile-money/core';
 import { reasonIn } from '../database/json.ts';
@@ -46,6 +48,8 @@ export interface TransactionRow {
   readonly instructions: DialInstructions | null;
   readonly approvals: readonly Approval[] | null;
   readonly may_have_been_sent: boolean | null;
+  readonly returned_payment_id: string | null;
+  readonly asked_by: string | null;
   readonly proposal: Proposal | null;
 }
 
@@ -54,6 +58,7 @@ export const transactionColumns = [
   'id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf, callback_url',
   'provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at, updated_at',
   'collection_mode, channel_id, expires_at, instructions, approvals, may_have_been_sent, proposal, failure_code',
+  'returned_payment_id, asked_by',
 ].join(', ');
 
 /**
@@ -91,6 +96,7 @@ export function transactionFromRow(row: TransactionRow): Transaction {
       state: row.state as WithdrawalState,
       approvals: row.approvals ?? [],
       mayHaveBeenSent: row.may_have_been_sent === true,
+      returns: returnIn(row),
     };
   }
   return {
@@ -103,6 +109,11 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     instructions: row.instructions,
   };
 }
+
+const returnIn = ({ returned_payment_id, asked_by }: TransactionRow): Withdrawal['returns'] =>
+  returned_payment_id === null
+    ? null
+    : { paymentId: returned_payment_id as PaymentId, askedBy: asked_by as string };
 
 /** What changes may touch. Null: what was there before goes. */
 export function changingToRow(transaction: Transaction) {
@@ -134,6 +145,7 @@ export function changingToRow(transaction: Transaction) {
 /** All of it, as it begins. */
 export function beginningToRow(transaction: Transaction) {
   const deposit = transaction.direction === 'deposit' ? transaction : null;
+  const withdrawal = transaction.direction === 'withdrawal' ? transaction : null;
   const isPrompt = deposit?.collectionMode === 'merchant_initiated' && deposit.failureCode === null;
   return {
     ...changingToRow(transaction),
@@ -146,6 +158,8 @@ export function beginningToRow(transaction: Transaction) {
     callback_url: transaction.callbackUrl,
     created_at: transaction.createdAt,
     instructions: deposit?.instructions,
+    returned_payment_id: withdrawal?.returns?.paymentId,
+    asked_by: withdrawal?.returns?.askedBy,
     status_reads: 0,
     prompted_msisdn: isPrompt ? transaction.msisdn : null,
   };

@@ -1,3 +1,6 @@
+import { unmatchedStatuses } from '@mobile-money/core';
+import { sqlList } from '../database/sql.ts';
+
 /**
  * Writes what belongs to changes, but not to those in `refused`. In both functions word by word: a call of a third one
  * would take PostgreSQL as long as one of these statements.
@@ -16,10 +19,22 @@ export const writeLists = `
       where r.transaction_id <> all (refused);
   end if;
   if _events is not null then
+    -- Positions begin with the time in microseconds: those of a database that was restored, or lost its last events
+    -- with its server, are still higher than all that readers have seen.
+    place := (extract(epoch from statement_timestamp()) * 1000000)::bigint;
+    -- Who tells of an application waits for whoever told of it before, to the end of that commit: so the order of
+    -- positions is that of commits. It is the last lock of all: who has it waits for nothing but the disk.
+    foreach told_of in array _applications loop
+      perform pg_advisory_xact_lock(7302, hashtext(told_of));
+      place := greatest(place, (select e.position from webhook_deliveries e where e.application_id = told_of
+        order by e.position desc limit 1));
+    end loop;
     insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-      receiver, body, created_at, status, next_attempt_at, due_at, failure_code)
+      receiver, body, created_at, status, next_attempt_at, due_at, failure_code, position)
     select r.event_id, r.transaction_id, r.application_id, r.reference, r.sequence, r.name, r.url,
-      r.receiver, r.body, r.created_at, 'pending', r.created_at, r.created_at, r.failure_code
+      r.receiver, r.body, r.created_at, case when r.url is not null then 'pending' end,
+      case when r.url is not null then r.created_at end, case when r.url is not null then r.created_at end,
+      r.failure_code, place + row_number() over ()
     from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
   end if;`;
 
@@ -37,6 +52,13 @@ create type change_terms as (
   consumes uuid[],
   consumes_undecided boolean,
   releases_because text,
+  -- What payments come to beyond the amount, payment by payment.
+  excess_of uuid[],
+  excess_xaf bigint[],
+  -- The payment that was to be sent back, and whether it was.
+  ends_return_of uuid,
+  is_returned boolean,
+  not_returned_because text,
   -- Who lets the money go alone, and how much they may let go in the day; null: as much as they like.
   alone_by text,
   alone_on text,
@@ -63,7 +85,8 @@ begin
     on conflict (staff_id, day) do update set alone_xaf = d.alone_xaf;
   perform from payments p
     where p.id = any (array(
-      select unnest(r.consumes) from json_populate_recordset(null::change_terms, _terms) r
+      select unnest(r.consumes || r.excess_of || r.ends_return_of)
+        from json_populate_recordset(null::change_terms, _terms) r
       union all
       select u.payment_id from payment_uses u where u.transaction_id = any (array(
         select r.id from json_populate_recordset(null::change_terms, _terms) r where r.releases_because is not null))))
@@ -74,7 +97,7 @@ begin
     reason := case when not exists (
       select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
     if reason is null and c.consumes is not null then
-      select count(*), bool_or(p.status = 'matched' or p.is_reversed or c.consumes_undecided and p.status = 'held')
+      select count(*), bool_or(p.status not in (${sqlList(unmatchedStatuses)}) or p.is_reversed or c.consumes_undecided and p.status = 'held')
         into payments_found, is_used from payments p where p.id = any (c.consumes);
       if is_used then
         reason := 'payment_used';
@@ -104,6 +127,22 @@ begin
       insert into payment_uses (payment_id, transaction_id) select unnest(c.consumes), c.id;
       update payments set status = 'matched', held_because = '' where id = any (c.consumes);
     end if;
+    if c.excess_of is not null then
+      update payments p set excess_xaf = e.xaf, excess_status = 'kept'
+        from unnest(c.excess_of, c.excess_xaf) e (id, xaf) where p.id = any (c.excess_of) and p.id = e.id;
+    end if;
+    -- Its deposit has a payment of which the excess alone was to go: that stays so.
+    if c.ends_return_of is not null and c.is_returned then
+      update payments p set status = case p.status when 'returning' then 'returned' else p.status end,
+        excess_status = case p.status when 'returning' then p.excess_status else 'returned' end
+      where p.id = c.ends_return_of and p.return_id = c.id;
+    elsif c.ends_return_of is not null then
+      update payments p set status = case p.status when 'returning' then 'held' else p.status end,
+        held_because = case p.status when 'returning' then c.not_returned_because else p.held_because end,
+        excess_status = case p.status when 'returning' then p.excess_status else 'kept' end,
+        return_id = null, decision = null
+      where p.id = c.ends_return_of and p.return_id = c.id;
+    end if;
     if c.ends_work_at is not null then
       update reservations set until = c.ends_work_at, changed_at = c.ends_work_at
         where transaction_id = c.id and until > c.ends_work_at;
@@ -112,14 +151,17 @@ begin
 end $$;
 
 -- Commits changes of different transactions, each on its own. They come in the order of their ids, with the rows as they
--- are afterwards. Gives why those were refused that were: 'stale', 'payment_used' or 'past_daily_limit', by their ids.
+-- are afterwards, and with the applications that their events are for. Gives why those were refused that were: 'stale', 'payment_used' or 'past_daily_limit', by their ids.
 create function commit_changes(
-  _ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json
+  _ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json,
+  _applications text[]
 ) returns json language plpgsql as $$
 declare
   refused uuid[] := '{}';
   reasons text[] := '{}';
   committed integer;
+  told_of text;
+  place bigint;
 begin
   if _terms is not null then
     select r.refused, r.reasons into refused, reasons from meet_terms(_ids, _terms) r;
@@ -132,9 +174,9 @@ begin
     proposal = n.proposal, may_have_been_sent = n.may_have_been_sent,
     unread_since = case when t.status_reads = 0 then n.unread_since end,
     next_read_at = case when n.unread_since is not null then t.next_read_at end,
-    list_key = list_key(t.direction, t.operator, n.state),
+    list_key = list_key(t.direction, t.operator, n.state, t.returned_payment_id),
     open_until = open_until(t.direction, n.state, n.expires_at),
-    unpaid_key = unpaid_key(t.direction, n.state, n.failure_code, t.amount_xaf, n.channel_id),
+    unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),
     waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
   from json_populate_recordset(null::transactions, _rows) n
   where t.id = any (_ids) and t.id = n.id and t.version = n.version - 1 and t.id <> all (refused);

@@ -1,4 +1,4 @@
-import { openStates } from '@mobile-money/core';
+import { openStates, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 import { writeLists } from './commits.ts';
 
@@ -16,7 +16,7 @@ create type wish as (
 -- those before it stored. Gives the number of the way, or the transaction that has the reference; 0 when the number may
 -- not be sent one more prompt: then nothing is stored. The lists are those of the first ways.
 create function create_transactions(
-  _wishes json, _moves json, _exchanges json, _audits json, _events json
+  _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
 ) returns table (chosen integer, existing json) language plpgsql as $$
 declare
   w wish;
@@ -24,6 +24,8 @@ declare
   is_free boolean;
   held text[];
   refused uuid[] := '{}';
+  told_of text;
+  place bigint;
 begin
   for w in select * from json_populate_recordset(null::wish, _wishes) loop
     n := w.transaction;
@@ -60,9 +62,9 @@ begin
     end if;
 
     if is_free then
-      n.list_key := list_key(n.direction, n.operator, n.state);
+      n.list_key := list_key(n.direction, n.operator, n.state, n.returned_payment_id);
       n.open_until := open_until(n.direction, n.state, n.expires_at);
-      n.unpaid_key := unpaid_key(n.direction, n.state, n.failure_code, n.amount_xaf, n.channel_id);
+      n.unpaid_key := unpaid_key(n.direction, n.state, n.version, n.failure_code, n.amount_xaf, n.channel_id);
       n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
       insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
       is_free := found;
@@ -81,6 +83,27 @@ begin
     return next;
   end loop;
 ${writeLists}
+end $$;
+
+-- Stores the withdrawal of a list of one that sends a payment or its excess back, if that is still here: then it is on
+-- its way. False: it is not, and nothing is stored.
+create function create_return(
+  _id uuid, _payment_id uuid, _amount_xaf bigint, _is_excess boolean, _decision jsonb,
+  _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
+) returns boolean language plpgsql as $$
+begin
+  update payments p set return_id = _id, decision = _decision,
+    status = case when _is_excess then p.status else 'returning' end,
+    excess_status = case when _is_excess then 'returning' else p.excess_status end
+  where p.id = _payment_id and not p.is_reversed and case when _is_excess
+    then p.excess_status = 'kept' and p.excess_xaf = _amount_xaf
+    else p.status in (${sqlList([...unmatchedStatuses, 'set_aside'])}) and p.amount_xaf = _amount_xaf end;
+  if found then
+    perform from create_transactions(_wishes, _moves, _exchanges, _audits, _events, _applications);
+    return true;
+  end if;
+  -- The answer of an earlier try of this very call was lost.
+  return exists (select from transactions t where t.id = _id);
 end $$;
 
 -- Whether a number may be sent one more prompt: of everyone's, or for a player who has paid from it before of their own,

@@ -35,6 +35,15 @@ create index messages_suspicious on messages (received_at, id)
   where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null;
 create index callbacks_to_look_at on messages (received_at, id) where kind = 'callback' and led_to_verdict is null;
 
+-- By which words an SMS is found: of names, numbers, operators' ids. Written once, with the SMS, and read from the newest on,
+-- however many have the word: an index over the texts would have to be written anew with every conclusion.
+create table message_words (
+  word text collate "C" not null,
+  received_at bigint not null,
+  message_id uuid not null,
+  primary key (word, received_at, message_id)
+);
+
 -- What callbacks may cause in a stretch of time.
 create table callback_budgets (
   since bigint not null,

@@ -1,3 +1,6 @@
+import { elsewhereStatuses, unmatchedStatuses } from '@mobile-money/core';
+import { sqlList } from '../database/sql.ts';
+
 export const payments = `
 create table payments (
   id uuid primary key,
@@ -17,14 +20,28 @@ create table payments (
   waits_until bigint,
   -- Its operator took it back. For good: no change consumes it.
   is_reversed boolean not null default false,
+  -- Two people say that it came.
+  is_vouched boolean not null default false,
+  -- What its deposit did not need of it, and what became of that.
+  excess_xaf bigint not null default 0,
+  excess_status text collate "C",
+  -- The withdrawal that sends it, or its excess, back.
+  return_id uuid,
+  -- What a person decided about it.
+  decision jsonb,
   -- However often and by whomever it is reported, money comes in once.
   constraint payments_once unique (operator, operator_tx_id)
 );
 
-create index payments_unmatched on payments (received_at, id) where status <> 'matched';
+create index payments_unmatched on payments (received_at, id) where status in (${sqlList(unmatchedStatuses)});
 create index payments_matched on payments (received_at, id) where status = 'matched';
+create index payments_elsewhere on payments (status, received_at, id)
+  where status in (${sqlList(elsewhereStatuses)});
+create index payments_in_excess on payments (excess_status, received_at, id) where excess_status is not null;
 create index payments_undecided on payments (received_at, id) where status = 'received';
 create index payments_waiting on payments (payer, amount_xaf) where status = 'received' and waits_until is not null;
+-- All that a number paid, whatever became of it.
+create index payments_of_payer on payments (payer, received_at, id) where payer is not null;
 
 -- One payment, one transaction: the primary key keeps it, whatever the code does.
 create table payment_uses (

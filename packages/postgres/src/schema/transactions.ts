@@ -1,4 +1,4 @@
-import { admissionRefusals, openStates, waitingStates } from '@mobile-money/core';
+import { openStates, waitingStates } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 
 /**
@@ -57,21 +57,27 @@ create table transactions (
   proposal json,
   -- Of a withdrawal that came with a restored backup.
   may_have_been_sent boolean,
+  -- Of a withdrawal that sends a payment back: which, and who asked for it.
+  returned_payment_id uuid,
+  asked_by text,
   -- Key of an index too. Null for what players dial, and for what was refused as it was made.
   prompted_msisdn text collate "C"
 );
 
-create function list_key(direction text, operator text, state text) returns text language sql immutable as $$
-  select direction || ' ' || operator || ' ' || state
+-- What is sent back stands in lists of its own beside those of withdrawals.
+create function list_key(direction text, operator text, state text, returned_payment_id uuid default null)
+returns text language sql immutable as $$
+  select direction || ' ' || operator || ' ' || state || case when returned_payment_id is null then '' else ' return' end
 $$;
 create function open_until(direction text, state text, expires_at bigint)
 returns bigint language sql immutable as $$
   select case when direction = 'deposit' and state in (${sqlList(openStates)}) then expires_at end
 $$;
-create function unpaid_key(direction text, state text, failure_code text, amount_xaf bigint, channel_id text)
-returns text language sql immutable as $$
-  select case when direction = 'deposit' and state <> 'succeeded'
-    and coalesce(failure_code, '') not in (${sqlList(admissionRefusals)})
+-- What failed in its first version was refused as it was made: no payment is meant for it.
+create function unpaid_key(
+  direction text, state text, version integer, failure_code text, amount_xaf bigint, channel_id text
+) returns text language sql immutable as $$
+  select case when direction = 'deposit' and state <> 'succeeded' and (version > 1 or failure_code is null)
     then amount_xaf::text || ' ' || channel_id end
 $$;
 create function waiting_since(direction text, state text, since bigint) returns bigint language sql immutable as $$
@@ -84,9 +90,12 @@ create index transactions_by_state on transactions (list_key, created_at, id)
 create index transactions_by_provider_tx on transactions (provider_tx_id) where provider_tx_id is not null;
 -- Matching: what a number could have paid for.
 create index transactions_of_number on transactions (msisdn, amount_xaf, state, expires_at);
--- A player's list is counted, filtered and paged in the index alone; only the rows of the page are fetched.
+-- A player's list is counted, filtered and paged in the index alone; only the rows of the page are fetched. What a player
+-- paid and was paid is summed up there too.
 create index transactions_of_player on transactions (player_id, application_id, created_at, id)
-  include (direction, state);
+  include (direction, state, amount_xaf);
+-- What went to a number before, for whoever decides about one more withdrawal.
+create index withdrawals_of_number on transactions (msisdn, created_at, id) where direction = 'withdrawal';
 -- A reference names one transaction in its scope. It comes first for the search by reference.
 create unique index transactions_scope on transactions (reference, player_id, application_id, direction);
 -- A callback names a submission. What players pay by dialling has none at a provider, and is most of the table.
@@ -103,6 +112,9 @@ create index deposits_dialled on transactions (channel_id, created_at) where col
 
 create index deposits_to_expire on transactions (open_until, id) where open_until is not null;
 create index deposits_unpaid on transactions (unpaid_key, created_at, id) where unpaid_key is not null;
+-- However many ask for it, a payment is sent back once.
+create unique index transactions_returning on transactions (returned_payment_id)
+  where returned_payment_id is not null and state <> 'failed';
 create index withdrawals_waiting on transactions (state, waiting_since, id) where waiting_since is not null;
 
 -- Statuses are read provider by provider, the oldest deadlines first, then what is due the longest. Times stand here as

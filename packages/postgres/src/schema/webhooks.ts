@@ -9,18 +9,19 @@ import { eventOrder } from '@mobile-money/core';
  * indexes alone. One token stands for all that are leased together: a later lease has another.
  */
 export const webhooks = `
+-- Every event of a transaction. What has no url is told by the feed alone, and has no status.
 create table webhook_deliveries (
   event_id uuid primary key,
   transaction_id uuid not null,
-  application_id text not null,
+  application_id text collate "C" not null,
   reference text not null,
   sequence integer not null,
   name text not null,
-  url text not null,
-  receiver text collate "C" not null,
+  url text,
+  receiver text collate "C",
   body text not null,
   created_at bigint not null,
-  status text collate "C" not null,
+  status text collate "C",
   attempts_this_round integer not null default 0,
   next_attempt_at bigint,
   lease_token uuid,
@@ -32,7 +33,9 @@ create table webhook_deliveries (
   held_until bigint,
   -- A replay was asked for during an attempt: should that fail, a new round begins.
   replay_asked boolean not null default false,
-  failure_code text collate "C"
+  failure_code text collate "C",
+  -- Its place in the feed of its application.
+  position bigint not null
 )
 -- Room beside each row for its next version.
 with (fillfactor = 50);
@@ -42,7 +45,8 @@ create index webhooks_due on webhook_deliveries (receiver, due_at, event_id) whe
 create index webhooks_held on webhook_deliveries (receiver, held_until) where held_until is not null;
 create index webhooks_lost on webhook_deliveries (lost_leases, event_id) where lost_leases > 0;
 create unique index webhooks_of_transaction on webhook_deliveries (transaction_id, ${eventOrder});
-create index webhooks_by_status on webhook_deliveries (status, created_at, event_id);
+create index webhooks_by_status on webhook_deliveries (status, created_at, event_id) where status is not null;
+create unique index events_of_application on webhook_deliveries (application_id, position);
 
 -- Attempts are written with their delivery, by the same statement, and no delivery is ever removed: a foreign key would
 -- cost as much as the attempt.
@@ -189,7 +193,7 @@ begin
       order by w.${eventOrder} desc limit 1 for update;
   end if;
   refusal := case
-    when found_one.event_id is null then 'none'
+    when found_one.url is null then 'none'
     when found_one.leased_until > moment then 'busy'
     when exists (select from webhook_deliveries e where e.transaction_id = found_one.transaction_id
       and e.${eventOrder} < found_one.${eventOrder} and e.next_attempt_at is not null) then 'earlier_pending'

@@ -1,7 +1,8 @@
-import type { AuditEntry, AuditLog, Slice } from '@mobile-money/core';
+import type { AuditEntry, AuditFilter, AuditLog, Slice } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
 import { auditColumns, auditFromRow, auditJson } from '../rows/audit-row.ts';
+import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const sql = statements({
@@ -10,6 +11,12 @@ const sql = statements({
     where (at, id) < ($1, $2) order by at desc, id desc limit $3`,
 });
 
+/** Of the transaction that an entry `a` is about; other subjects are no ids, or ids of something else. */
+const subjectOf = (column: string): string => `(select t.${column} from transactions t where t.id =
+  case when a.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.subject::uuid end)`;
+
+const looked = { amount: subjectOf('amount_xaf'), application: subjectOf('application_id') };
+
 export class PostgresAuditLog implements AuditLog {
   constructor(private readonly database: Database) {}
 
@@ -17,7 +24,26 @@ export class PostgresAuditLog implements AuditLog {
     await this.database.once(sql.audit_append, [auditJson(entry)]);
   }
 
-  async list(cursor: string | null, limit: number): Promise<Slice<AuditEntry>> {
+  async list(cursor: string | null, limit: number, filter: AuditFilter = {}): Promise<Slice<AuditEntry>> {
+    if (isNarrowed(filter)) {
+      const { actor, action, subject } = filter;
+      const own = conditionsOf({ 'a.staff_id = ?': actor, 'a.action = ?': action });
+      const list = {
+        // What was done to one thing is little, and is found before it is sorted.
+        table:
+          subject === undefined
+            ? (['audit_entries a'] as const)
+            : (['(select * from audit_entries where subject = ? offset 0) a', subject] as const),
+        alias: 'a',
+        columns: auditColumns,
+        at: 'at',
+        id: 'id',
+        run: [],
+        filter,
+        conditions: [...narrowing(filter, looked), ...own],
+      };
+      return narrowedSlice(this.database, list, auditFromRow, cursor, limit);
+    }
     const { rows } = await this.database.keyed(sql.audit_list, [...placeFrom(cursor), limit + 1]);
     return sliceOf(rows.map(auditFromRow), limit, ({ at, id }) => [at, id]);
   }

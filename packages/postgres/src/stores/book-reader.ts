@@ -1,7 +1,15 @@
-import type { BookEntry, BookReader, BookWindow, Operator, Slice } from '@mobile-money/core';
+import {
+  type BookEntry,
+  type BookReader,
+  type BookWindow,
+  elsewhereStatuses,
+  type Operator,
+  type Slice,
+  unmatchedStatuses,
+} from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { storable } from '../database/json.ts';
-import { statements } from '../database/sql.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import { type BookRow, bookedPayment, bookedTransaction, entryFromRow, noPayment } from '../rows/book-row.ts';
 import { placeFrom } from './newest-first.ts';
 
@@ -11,6 +19,12 @@ const isUnpaid = `(select u.payment_id from payment_uses u where u.transaction_i
 const heard = (condition: string): string => `(select p.id, p.received_at from payments p
   where ${condition} and p.received_at >= $2 and p.received_at < $7 and (p.received_at, p.id) > ($4, $5)
   order by p.received_at, p.id limit $6)`;
+
+/** Each is a run of an index. */
+const kindsOfPayments = [
+  `status in (${sqlList(unmatchedStatuses)})`,
+  ...['matched', ...elsewhereStatuses].map((status) => `status = '${status}'`),
+];
 
 const namesMax = 100;
 
@@ -36,7 +50,7 @@ const sql = statements({
     order by moved.at, moved.transaction_id`,
   /** What was heard of in the window or within a day after it, as far as it was paid in the window. */
   books_payments: `with heard as (
-      select id, received_at from (${heard(`status <> 'matched'`)} union all ${heard(`status = 'matched'`)}) both_kinds
+      select id, received_at from (${kindsOfPayments.map(heard).join(' union all ')}) both_kinds
       order by received_at, id limit $6
     )
     select heard.received_at as place_at, heard.id as place_id, own.*

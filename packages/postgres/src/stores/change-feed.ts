@@ -1,6 +1,12 @@
-import type { Change, ChangeFeed, Instant } from '@mobile-money/core';
+import {
+  type Change,
+  type ChangeFeed,
+  elsewhereStatuses,
+  type Instant,
+  unmatchedStatuses,
+} from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
-import { statements } from '../database/sql.ts';
+import { sqlList, statements } from '../database/sql.ts';
 
 const sql = statements({
   /** Each part is the end of an index, read backwards and no further than the limit. */
@@ -13,7 +19,15 @@ const sql = statements({
       from reservations where changed_at >= $1 order by changed_at desc limit $2)
     union all
     (select 'payment', id, status, null, received_at, 0, 0
-      from payments where status <> 'matched' and received_at >= $1 order by received_at desc limit $2)
+      from payments where status in (${sqlList(unmatchedStatuses)}) and received_at >= $1
+      order by received_at desc limit $2)
+    ${elsewhereStatuses
+      .map(
+        (status) => `union all
+    (select 'payment', id, status, null, received_at, 0, 0
+      from payments where status = '${status}' and received_at >= $1 order by received_at desc limit $2)`,
+      )
+      .join(' ')}
     union all
     (select 'payment', id, status,
         (select u.transaction_id from payment_uses u where u.payment_id = p.id), received_at, 0, 0

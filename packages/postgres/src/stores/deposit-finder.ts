@@ -30,7 +30,7 @@ const candidateColumns = `${transactionColumns},
 const beforeAll = { expiresAt: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** What was refused as it was made is left out here, not only by who reads it: a flood of it must not hide the others. */
-const asked = `coalesce(failure_code, '') not in (${sqlList(admissionRefusals)})`;
+const asked = `(version > 1 or coalesce(failure_code, '') not in (${sqlList(admissionRefusals)}))`;
 
 /** The index knows nothing of how a deposit is paid, so the last ones are read first and those of another kind left out. */
 const promptedAmongLast = (state: string): string =>

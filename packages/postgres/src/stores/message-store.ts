@@ -7,17 +7,22 @@ import {
   type MessageConclusion,
   type MessageFilter,
   type MessageId,
+  type MessageNarrowing,
   type MessageStore,
   type Slice,
+  type Sought,
+  smsWords,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { json } from '../database/json.ts';
+import { json, jsonOrNull, storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { conclusionRow, dismissalText, messageRow } from '../rows/message-row.ts';
+import { type Condition, conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
+import { wordsRun } from './words-run.ts';
 
 /** A message, and what was made of it. */
 type Concluded = readonly [MessageId, MessageConclusion];
@@ -40,13 +45,48 @@ const conclusionToRow = ([id, conclusion]: Concluded): Row => ({
 const isNoNews = (later: MessageConclusion, earlier: MessageConclusion | undefined): boolean =>
   later.outcome === 'duplicate' && later.paymentId !== null && later.paymentId === earlier?.paymentId;
 
-const listed = (condition: string): string => `select ${messageRow.columns} from messages
-    where ${condition}(received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
+/** By which a message is found: SMS alone. */
+const wordsToRows = ({ id, kind, rawText, receivedAt }: IncomingMessage): readonly Row[] =>
+  kind === 'sms'
+    ? smsWords(storable(rawText)).map((word) => ({ word, received_at: receivedAt, message_id: id }))
+    : [];
+
+/** Which messages stand in which list. */
+const inStatus: Readonly<Record<MessageFilter, string>> = {
+  ignored: `kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null`,
+  unread: 'is_unread and dismissed is null',
+  suspicious: `kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null`,
+  dismissed: 'dismissed is not null',
+  all: 'true',
+};
+
+const listed = (status: MessageFilter): string => `select ${messageRow.columns} from messages
+    where ${inStatus[status]} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
+
+const own = {
+  table: ['messages m'] as const,
+  alias: 'm',
+  columns: messageRow.columnsOf('m'),
+  at: 'received_at',
+  id: 'id',
+};
+
+/** Of the payment and the transaction that a message `m` tells of. */
+const looked = {
+  amount: '(select p.amount_xaf from payments p where p.id = m.payment_id)',
+  application: '(select t.application_id from transactions t where t.id = m.transaction_id)',
+};
 
 const sql = statements({
-  message_insert: `insert into messages (${columns})
+  message_insert: `with words as (
+      insert into message_words select r.* from json_populate_recordset(null::message_words, $18) r
+      on conflict do nothing)
+    insert into messages (${columns})
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict (id) do nothing`,
-  messages_insert: `insert into messages (${columns})
+  messages_insert: `with words as (
+      insert into message_words select r.* from json_populate_recordset(null::message_words, $2) r
+      on conflict do nothing)
+    insert into messages (${columns})
     select ${columns} from json_populate_recordset(null::messages, $1) on conflict (id) do nothing`,
   message_conclude: `update messages
     set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6, is_unread = $7,
@@ -79,15 +119,11 @@ const sql = statements({
       delete from messages where id = any (array(select id from old where not is_useful))
     )
     select count(*)::integer as count from old`,
-  messages_ignored: listed(
-    `kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null and `,
-  ),
-  messages_unread: listed('is_unread and dismissed is null and '),
-  messages_suspicious: listed(
-    `kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null and `,
-  ),
-  messages_dismissed: listed('dismissed is not null and '),
-  messages_list: listed(''),
+  messages_ignored: listed('ignored'),
+  messages_unread: listed('unread'),
+  messages_suspicious: listed('suspicious'),
+  messages_dismissed: listed('dismissed'),
+  messages_list: listed('all'),
 });
 
 const lists: Readonly<Record<MessageFilter, Statement>> = {
@@ -113,10 +149,11 @@ export class PostgresMessageStore implements MessageStore {
 
   async #storeAll(messages: readonly IncomingMessage[]): Promise<readonly undefined[]> {
     const rows = messages.map(messageToRow);
+    const words = jsonOrNull(messages.flatMap(wordsToRows));
     const [only] = rows;
     if (rows.length === 1 && only !== undefined)
-      await this.database.keyed(sql.message_insert, Object.values(only));
-    else await this.database.keyed(sql.messages_insert, [json(rows)]);
+      await this.database.keyed(sql.message_insert, [...Object.values(only), words]);
+    else await this.database.keyed(sql.messages_insert, [json(rows), words]);
     return messages.map(() => undefined);
   }
 
@@ -163,8 +200,42 @@ export class PostgresMessageStore implements MessageStore {
     return rows[0]?.count ?? 0;
   }
 
-  async list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
-    const found = await this.database.keyed(lists[filter], [...placeFrom(cursor), limit + 1]);
+  async list(
+    status: MessageFilter,
+    cursor: string | null,
+    limit: number,
+    filter: MessageNarrowing = {},
+  ): Promise<Slice<IncomingMessage>> {
+    if (isNarrowed(filter)) {
+      const { providerId, kind } = filter;
+      const conditions = [
+        ...narrowing(filter, looked),
+        ...conditionsOf({ 'm.provider_id = ?': providerId, 'm.kind = ?': kind }),
+      ];
+      const list = { ...own, run: [[inStatus[status]]] as const, filter, conditions };
+      return narrowedSlice(this.database, list, messageRow.fromRow, cursor, limit);
+    }
+    const found = await this.database.keyed(lists[status], [...placeFrom(cursor), limit + 1]);
     return sliceOf(messageRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
+  }
+
+  async search(
+    { id, words }: Pick<Sought, 'id' | 'words'>,
+    isOurMoneyOnly: boolean,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>> {
+    const named = id === null || cursor !== null ? null : await this.find(id as MessageId);
+    const run = wordsRun(words);
+    if (named !== null || run === null) return { items: named === null ? [] : [named], nextCursor: null };
+    const ours: Condition = ['coalesce(m.payment_id, m.transaction_id) is not null'];
+    const list = {
+      ...run,
+      columns: 'm.*',
+      join: `cross join lateral (select ${messageRow.columns} from messages
+        where id = w.message_id and received_at = w.received_at limit 1) m`,
+      conditions: isOurMoneyOnly ? [...run.conditions, ours] : run.conditions,
+    };
+    return narrowedSlice(this.database, list, messageRow.fromRow, cursor, limit);
   }
 }

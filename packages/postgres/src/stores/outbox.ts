@@ -6,6 +6,7 @@ import {
   type Lease,
   type LeasedBatch,
   type LeaseRequest,
+  type ListFilter,
   limits,
   lostAttempt,
   type Outbox,
@@ -23,6 +24,7 @@ import { isForWholeBatch } from '../database/unavailable.ts';
 import { deliveryColumns, deliveryFromRow, recordedFromRow } from '../rows/delivery-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { type Ending, finishAll } from './finish-webhooks.ts';
+import { isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const sql = statements({
@@ -32,7 +34,7 @@ const sql = statements({
   webhooks_release: `update webhook_deliveries w set lease_token = null, leased_until = null, held_until = null
     from unnest($1::uuid[], $2::uuid[]) l (event_id, token)
     where w.event_id = any ($1) and w.event_id = l.event_id and w.lease_token = l.token`,
-  webhook_find: `select ${deliveryColumns} from webhook_deliveries w where event_id = $1`,
+  webhook_find: `select ${deliveryColumns} from webhook_deliveries w where event_id = $1 and url is not null`,
   webhooks_list: `select ${deliveryColumns} from webhook_deliveries w
     where status = $1 and (created_at, event_id) < ($2, $3)
     order by created_at desc, event_id desc limit $4`,
@@ -130,7 +132,28 @@ export class PostgresOutbox implements Outbox {
     return rows[0] === undefined ? null : recordedFromRow(rows[0]);
   }
 
-  async list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>> {
+  async list(
+    status: DeliveryStatus,
+    cursor: string | null,
+    limit: number,
+    filter: ListFilter = {},
+  ): Promise<Slice<WebhookDelivery>> {
+    if (isNarrowed(filter)) {
+      const list = {
+        table: ['webhook_deliveries w'] as const,
+        alias: 'w',
+        columns: deliveryColumns,
+        at: 'created_at',
+        id: 'event_id',
+        run: [['w.status = ?', status]] as const,
+        filter,
+        conditions: narrowing(filter, {
+          application: 'w.application_id',
+          amount: '(select t.amount_xaf from transactions t where t.id = w.transaction_id)',
+        }),
+      };
+      return narrowedSlice(this.database, list, recordedFromRow, cursor, limit);
+    }
     const values = [status, ...placeFrom(cursor), limit + 1];
     const { rows } = await this.database.keyed(sql.webhooks_list, values);
     return sliceOf(rows.map(recordedFromRow), limit, ({ event }) => [event.createdAt, event.id]);

@@ -1,28 +1,38 @@
 import {
   type AmountXaf,
+  type AuditEntry,
+  type DecidedPayment,
   DomainError,
+  type HeldPayments,
   type Instant,
   type Msisdn,
   type Operator,
+  type PaymentFilter,
   type PaymentId,
   type PaymentStore,
   type Reason,
   type ReceivedPayment,
   type Slice,
+  type Sought,
   wasReversed,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, reasonText } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
+import { audited, auditJson } from '../rows/audit-row.ts';
 import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
+import { isNarrowed } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
+import { heldPayments, inStatus, narrowedPayments, soughtPayments } from './payment-search.ts';
 
 /** Gives the ids of those that were stored. */
 const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
 
 const listed = (condition: string): string => `select ${paymentColumns} from payments p
     where ${condition} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
+
+const { unmatched } = inStatus;
 
 const sql = statements({
   payment_insert: `insert into payments (${newPaymentRow.columns})
@@ -33,11 +43,11 @@ const sql = statements({
     ${unlessKnown}`,
   payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
   payment_find: `select ${paymentColumns} from payments p where id = $1`,
-  payment_hold: `update payments p set status = 'held', held_because = $2 where id = $1 and status <> 'matched'
+  payment_hold: `update payments p set status = 'held', held_because = $2 where id = $1 and ${unmatched}
     returning ${paymentColumns}`,
   payment_take_back: `update payments p set is_reversed = true,
-      status = case status when 'matched' then status else 'held' end,
-      held_because = case status when 'matched' then held_because else $2 end
+      status = case when ${unmatched} then 'held' else status end,
+      held_because = case when ${unmatched} then $2 else held_because end
     where id = $1 returning ${paymentColumns}`,
   payment_postpone: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
     returning ${paymentColumns}`,
@@ -48,8 +58,15 @@ const sql = statements({
     order by received_at, id limit $3`,
   payment_is_waiting: `select exists (select from payments
     where status = 'received' and payer = $1 and amount_xaf = $2 and waits_until is not null) as waits`,
-  payments_matched: listed(`status = 'matched'`),
-  payments_unmatched: listed(`status <> 'matched'`),
+  payments_matched: listed(inStatus.matched),
+  payments_unmatched: listed(inStatus.unmatched),
+  payments_elsewhere: listed(`${inStatus.set_aside} and status = $4`),
+  payments_in_excess: listed(`excess_status = $4`),
+  payment_decide: `with changed as (
+      update payments p set status = $4, waits_until = $5, is_vouched = $6, decision = $7
+      where id = $1 and status = $2 and decision is not distinct from $3::jsonb returning ${paymentColumns}
+    ), audited as (${audited('$8')})
+    select changed.* from changed left join audited on true`,
 });
 
 /** The payment under its operator's id, and whether it is the one that came. */
@@ -140,14 +157,41 @@ export class PostgresPaymentStore implements PaymentStore {
     return rows[0]?.waits === true;
   }
 
-  async list(
-    status: 'unmatched' | 'matched',
-    cursor: string | null,
-    limit: number,
-  ): Promise<Slice<ReceivedPayment>> {
-    const found = await this.database.keyed(sql[`payments_${status}`], [...placeFrom(cursor), limit + 1]);
+  async list(filter: PaymentFilter, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>> {
+    const { status, excess, ...others } = filter;
+    if (isNarrowed(others)) return narrowedPayments(this.database, filter, cursor, limit);
+    const [statement, values] =
+      excess !== undefined && status === 'matched'
+        ? [sql.payments_in_excess, [excess]]
+        : status === 'matched' || status === 'unmatched'
+          ? [sql[`payments_${status}`], []]
+          : [sql.payments_elsewhere, [status]];
+    const found = await this.database.keyed(statement, [...placeFrom(cursor), limit + 1, ...values]);
     return sliceOf(paymentRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
   }
+
+  search(sought: Sought, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>> {
+    return soughtPayments(this.database, sought, cursor, limit);
+  }
+
+  heldOf(payer: Msisdn, limit: number): Promise<HeldPayments> {
+    return heldPayments(this.database, payer, limit);
+  }
+
+  async decide(
+    seen: ReceivedPayment,
+    decided: DecidedPayment,
+    audit: AuditEntry,
+  ): Promise<ReceivedPayment | null> {
+    const { status, waitsUntil, isVouched } = decided;
+    const values = [seen.id, seen.status, decisionText(seen), status, waitsUntil, isVouched];
+    return paymentRow.first(
+      await this.database.once(sql.payment_decide, [...values, decisionText(decided), auditJson(audit)]),
+    );
+  }
 }
+
+/** PostgreSQL compares what it keeps of a decision: its members in any order. */
+const decisionText = ({ decision }: DecidedPayment): string | null => decision && json(decision);
 
 const keyOf = ({ operator, operatorTxId }: ReceivedPayment): string => `${operator} ${operatorTxId}`;

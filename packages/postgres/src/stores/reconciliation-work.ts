@@ -19,6 +19,7 @@ import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { comparisonRow, discrepancyRow, foundToRow } from '../rows/discrepancy-row.ts';
+import { conditionsOf, isNarrowed, narrowedSlice } from './narrowed-list.ts';
 import { type Place, placeFrom, sliceOf } from './newest-first.ts';
 
 /** A person changes what stands in one status only, with the audit entry in the same step. */
@@ -53,9 +54,31 @@ export class PostgresReconciliationWork implements ReconciliationWork {
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
+    if (isNarrowed(pick(filter))) return this.#narrowed(filter, cursor, limit);
     const [statement, values] = listed(filter, placeFrom(cursor), limit + 1);
     const found = discrepancyRow.all(await this.database.keyed(statement, values));
     return sliceOf(found, limit, ({ day, id }) => [dayWindow(day).from, id]);
+  }
+
+  #narrowed(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
+    const { providerId, day, status, kind, amountMinXaf, amountMaxXaf } = filter;
+    const amount = `coalesce((d.theirs ->> 'amountXaf')::bigint, (d.ours ->> 'amountXaf')::bigint)`;
+    const list = {
+      table: ['discrepancies d'] as const,
+      alias: 'd',
+      columns: discrepancyRow.columns,
+      at: 'day_from',
+      id: 'id',
+      run: conditionsOf({ 'd.status = ?': status, 'd.day_from = ?': day && dayWindow(day).from }),
+      filter,
+      conditions: conditionsOf({
+        'd.provider_id = ?': providerId,
+        'd.kind = ?': kind,
+        [`${amount} >= ?`]: amountMinXaf,
+        [`${amount} <= ?`]: amountMaxXaf,
+      }),
+    };
+    return narrowedSlice(this.database, list, discrepancyRow.fromRow, cursor, limit);
   }
 
   async countOpen(): Promise<number> {
@@ -102,6 +125,14 @@ export class PostgresReconciliationWork implements ReconciliationWork {
     throw new DomainError(otherwise);
   }
 }
+
+/** What the fixed statements do not know. */
+const pick = ({ from, before, amountMinXaf, amountMaxXaf }: DiscrepancyFilter): object => ({
+  from,
+  before,
+  amountMinXaf,
+  amountMaxXaf,
+});
 
 function listed(
   { providerId, day, status, kind }: DiscrepancyFilter,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
-  normaliseMsisdn,
+  endedStates,
+  limits,
   type SearchOrder,
+  soughtBy,
   statesAwaitingVerdict,
   type TransactionSearch,
 } from '@mobile-money/core';
@@ -9,11 +11,11 @@ import type { Knex } from 'knex';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
-import { sqlList } from '../database/sql.ts';
+import { sqlList, statements } from '../database/sql.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
+import { betweenPlaces } from './narrowed-list.ts';
+import { conditionsOn } from './narrowed-search.ts';
 import { inOrder, type Place } from './newest-first.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether the search names something that few transactions have. */
 export const isSelective = ({ msisdn, reference, text, isDoubted }: TransactionSearch): boolean =>
@@ -24,18 +26,19 @@ export const isSelective = ({ msisdn, reference, text, isDoubted }: TransactionS
  * There are few forms of it, and each is prepared under a name of its own.
  */
 export function selectiveSearch(
-  { state, direction, operator, msisdn, reference, text, isDoubted }: TransactionSearch,
+  search: TransactionSearch,
   after: Place,
   limit: number,
   order: SearchOrder,
+  speltIds: readonly string[] = [],
 ): [Statement, readonly unknown[]] {
-  const { comesAfter, direction: way } = inOrder[order];
+  const { state, direction, operator, msisdn, reference, text, isDoubted, purpose } = search;
+  const { direction: way } = inOrder[order];
   const query = compose
     .select(compose.raw(transactionColumns))
-    .whereRaw(`(created_at, id) ${comesAfter} (?, ?)`, [...after])
     .where(
       given({
-        state,
+        state: state === 'open' ? undefined : state,
         direction,
         operator,
         msisdn: msisdn && storable(msisdn),
@@ -47,9 +50,15 @@ export function selectiveSearch(
       { column: 'id', order: way },
     ])
     .limit(limit);
+  const between = betweenPlaces('created_at', 'id', search, after, order);
+  for (const [sql, ...values] of [...between, ...conditionsOn(search)])
+    query.whereRaw(sql, values as never[]);
+  if (state === 'open') query.whereNotIn('state', endedStates);
   if (isDoubted === true) query.whereRaw(inDoubt);
+  if (purpose !== undefined)
+    query.whereRaw(`returned_payment_id is ${purpose === 'return' ? 'not null' : 'null'}`);
   if (text === undefined) query.from('transactions as t');
-  else query.from(named(text)).joinRaw(`cross join lateral ${rowOf('found_id')} t`);
+  else query.from(named(text, speltIds)).joinRaw(`cross join lateral ${rowOf('found_id')} t`);
   const [statement, values] = statementOf('', query);
   const name = `search_${createHash('sha256').update(statement.text).digest('hex').slice(0, 16)}`;
   return [{ ...statement, name }, values];
@@ -61,13 +70,45 @@ const inDoubt = `id = any (array(select transaction_id from exchanges where outc
       and e.submission_id = t.submission_id)
     and state in (${sqlList(statesAwaitingVerdict)})`;
 
-/** Each way of naming a transaction has its own index. A number may be written in any usual way. */
-function named(text: string): Knex.QueryBuilder {
-  const name = storable(text);
-  const ways = [{ reference: name }, { msisdn: normaliseMsisdn(text) ?? name }, { provider_tx_id: name }];
-  const ids = uuid.test(text) ? [{ id: text }, { player_id: text }] : [];
-  const selects = [...ways, ...ids].map((way) =>
-    compose.select('id as found_id').from('transactions').where(way),
-  );
-  return compose.union(selects).as('found');
+/** Each way of naming a transaction has its own index. Those whose references are spelt so were found before. */
+function named(text: string, speltIds: readonly string[]): Knex.QueryBuilder {
+  const { id, msisdn, operatorTxIds } = soughtBy(text);
+  const [typed, ...otherTxIds] = operatorTxIds.map(storable);
+  const ways = [
+    { msisdn: msisdn ?? storable(text) },
+    ...[typed, ...otherTxIds].map((each) => ({ provider_tx_id: each })),
+    ...(id === null ? [] : [{ id }, { player_id: id }]),
+  ];
+  const selects = ways.map((way) => compose.select('id as found_id').from('transactions').where(way));
+  const spelt = compose
+    .select(compose.raw('each.id::uuid as found_id'))
+    .from(compose.raw('json_array_elements_text(?::json) each (id)', [JSON.stringify(speltIds)]));
+  return compose.union([spelt, ...selects]).as('found');
 }
+
+/** Behind every text that begins so. */
+const last = `repeat(chr(1114111), ${limits.referenceMaxChars})`;
+
+/**
+ * Transactions whose references begin so, or are so, in any case. The index of references is sorted by their bytes, so the
+ * spellings that exist are found letter by letter: each step looks whether anything begins as the letters so far. Of very
+ * many that begin so, those that come last in the order of the references.
+ */
+export const spelt = statements({
+  references_spelt: `with recursive tried (begun, n) as (
+      select ''::text, 0
+      union all
+      select t.begun || o.letter, t.n + 1
+      from tried t cross join lateral (
+        select substr($1::text, t.n + 1, 1) as letter union select substr($2::text, t.n + 1, 1)) o
+      cross join lateral (select from transactions x
+        where x.reference >= t.begun || o.letter and x.reference <= t.begun || o.letter || ${last}
+        order by x.reference limit 1) seen
+      where t.n < $3::integer
+    )
+    select f.id from (select begun from tried where n = $3::integer) s cross join lateral (
+      select x.id from transactions x
+      where x.reference >= s.begun and x.reference <= case when $4::boolean then s.begun || ${last} else s.begun end
+      order by x.reference desc limit ${limits.beginningsMax}) f
+    limit ${limits.beginningsMax}`,
+});

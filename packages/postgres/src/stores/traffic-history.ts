@@ -19,6 +19,7 @@ const sql = statements({
       coalesce(sum(transactions) filter (where state = 'succeeded'), 0)::bigint as succeeded,
       coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as "succeededXaf",
       coalesce(sum(transactions) filter (where state in (${sqlList(unsuccessfulStates)})), 0)::bigint as unsuccessful,
+      coalesce(sum(amount) filter (where state in (${sqlList(unsuccessfulStates)})), 0)::bigint as "unsuccessfulXaf",
       sum(failures)::bigint as failures, sum(turned_away)::bigint as "turnedAway"
     from (
       select t.created_at / 3600000 as hour, t.list_key, split_part(t.list_key, ' ', 3) as state, t.provider_id,

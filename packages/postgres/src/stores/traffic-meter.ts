@@ -19,7 +19,7 @@ const sql = statements({
   traffic_since: `select provider_id, sum(transactions)::bigint as transactions, sum(failures)::bigint as failures from (
       select t.provider_id, count(*) as transactions, count(*) filter (where t.is_failure) as failures
       from transactions t where list_key = any ($1) and created_at >= $2 and created_at < $3
-        and coalesce(t.failure_code, '') <> all ($5) group by t.provider_id
+        and (t.version > 1 or coalesce(t.failure_code, '') <> all ($5)) group by t.provider_id
       union all
       select e.provider_id, count(*), count(*) from exchanges e
       where e.outcome = 'rejected' and e.failure_code = any ($4) and e.at >= $2 and e.at < $3

@@ -1,8 +1,13 @@
 import {
   eventOrder,
+  limits,
+  type Msisdn,
+  type NumberSums,
+  type PayoutHistory,
   type PlayerListQuery,
   type SearchOrder,
   type Slice,
+  soughtBy,
   type Transaction,
   type TransactionId,
   type TransactionPage,
@@ -10,10 +15,12 @@ import {
   type TransactionRecord,
   type TransactionSearch,
   type WaitingSum,
+  type Withdrawal,
   waitingStates,
 } from '@mobile-money/core';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
+import { storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { auditColumns, auditFromRow } from '../rows/audit-row.ts';
 import { deliveryColumns, recordedFromRow } from '../rows/delivery-row.ts';
@@ -27,8 +34,10 @@ import {
   transactionFromRow,
 } from '../rows/transaction-row.ts';
 import { listKeys } from './list-keys.ts';
+import { isNarrowedSearch, narrowedSearch } from './narrowed-search.ts';
 import { inOrder, placeFrom, sliceOf } from './newest-first.ts';
-import { isSelective, selectiveSearch } from './selective-search.ts';
+import { PayoutHistories } from './payout-histories.ts';
+import { isSelective, selectiveSearch, spelt } from './selective-search.ts';
 
 /**
  * A statement for each choice of conditions: one that left them open would read every row to count them. Players ask
@@ -92,11 +101,24 @@ const searchByState = ({ comesAfter, direction }: (typeof inOrder)[SearchOrder])
     cross join lateral ${rowOf('page.id')} t
     order by t.created_at ${direction}, t.id ${direction}`;
 
+const paidOut = `direction = 'withdrawal' and state = 'succeeded'`;
+
 const sql = statements({
   search_by_state_newest: searchByState(inOrder.newest),
   search_by_state_oldest: searchByState(inOrder.oldest),
   waiting_sum: `select count(*) as count, coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
     from transactions where list_key = any ($1)`,
+  number_sums: `select
+      coalesce(sum(amount_xaf) filter (where direction = 'deposit' and state = 'succeeded'), 0)::bigint as "depositedXaf",
+      count(*) filter (where direction = 'deposit' and state = 'succeeded') as "depositCount",
+      coalesce(sum(amount_xaf) filter (where ${paidOut} and returned_payment_id is null), 0)::bigint as "withdrawnXaf",
+      count(*) filter (where ${paidOut} and returned_payment_id is null) as "withdrawalCount",
+      coalesce(sum(amount_xaf) filter (where ${paidOut} and returned_payment_id is not null), 0)::bigint as "returnedXaf",
+      array(select player_id::text from (select player_id, created_at, id from transactions
+          where msisdn = $1 and returned_payment_id is null offset 0) p
+        group by player_id order by max(created_at) desc, max(id::text) desc
+        limit ${limits.playersOfNumberMax}) as "playerIds"
+    from transactions where msisdn = $1`,
   promised_sum: `select coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
     from transactions where list_key = any ($1) and provider_id = $2`,
   // Entries of the audit are looked for one subject at a time: for a list of them, a plan made on an empty table would
@@ -105,11 +127,14 @@ const sql = statements({
       (select json_agg(m order by m.version, m.position) from moves m where m.transaction_id = t.id) as history,
       (select json_agg(e order by e.version, e.position) from exchanges e where e.transaction_id = t.id)
         as exchanges,
-      (select json_agg(p order by p.received_at, p.id) from payment_uses u cross join lateral (
-        select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
-        where u.transaction_id = t.id) as payments,
+      (select json_agg(p order by p.received_at, p.id) from (
+          select u.payment_id from payment_uses u where u.transaction_id = t.id
+          union all
+          select t.returned_payment_id where t.returned_payment_id is not null
+        ) u cross join lateral (select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
+      ) as payments,
       (select json_agg(w order by w.${eventOrder}) from (select ${deliveryColumns} from webhook_deliveries w
-        where w.transaction_id = t.id) w) as deliveries,
+        where w.transaction_id = t.id and w.url is not null) w) as deliveries,
       (select json_agg(a order by a.at, a.id) from (
           select t.id::text as subject
           union all
@@ -130,7 +155,11 @@ interface RecordRow extends TransactionRow {
 }
 
 export class PostgresTransactionReader implements TransactionReader {
-  constructor(private readonly database: Database) {}
+  readonly #histories: PayoutHistories;
+
+  constructor(private readonly database: Database) {
+    this.#histories = new PayoutHistories(database);
+  }
 
   async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
     const { rows } = await this.database.keyed<PlayerRow>(...listPlayer(query));
@@ -144,15 +173,30 @@ export class PostgresTransactionReader implements TransactionReader {
     limit: number,
     order: SearchOrder = 'newest',
   ): Promise<Slice<Transaction>> {
+    if (!isSelective(search) && isNarrowedSearch(search))
+      return narrowedSearch(this.database, search, cursor, limit, order);
     const after = placeFrom(cursor, order);
+    const ids = search.text === undefined ? [] : await this.#spelt(search.text);
     const { rows } = isSelective(search)
-      ? await this.database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1, order))
+      ? await this.database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1, order, ids))
       : await this.database.keyed<TransactionRow>(sql[`search_by_state_${order}`], [
           listKeys(search),
           ...after,
           limit + 1,
         ]);
     return sliceOf(rows.map(transactionFromRow), limit, ({ createdAt, id }) => [createdAt, id]);
+  }
+
+  async #spelt(text: string): Promise<readonly string[]> {
+    const { lower, upper, length, isBeginning } = soughtBy(text).reference;
+    const values = [storable(lower), storable(upper), length, isBeginning];
+    const { rows } = await this.database.keyed<{ id: string }>(spelt.references_spelt, values);
+    return rows.map(({ id }) => id);
+  }
+
+  async sumsOf(msisdn: Msisdn): Promise<NumberSums> {
+    const { rows } = await this.database.keyed<NumberSums>(sql.number_sums, [msisdn]);
+    return rows[0] as NumberSums;
   }
 
   async countWaiting(): Promise<WaitingSum> {
@@ -184,5 +228,9 @@ export class PostgresTransactionReader implements TransactionReader {
       deliveries: (row.deliveries ?? []).map(recordedFromRow),
       actions: (row.actions ?? []).map(auditFromRow),
     };
+  }
+
+  payoutHistory(withdrawal: Withdrawal): Promise<PayoutHistory> {
+    return this.#histories.of(withdrawal);
   }
 }

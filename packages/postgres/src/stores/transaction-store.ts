@@ -4,6 +4,7 @@ import type {
   Deposit,
   PromptAllowance,
   ReferenceScope,
+  ReturnTerms,
   StateChange,
   Transaction,
   TransactionId,
@@ -12,6 +13,7 @@ import type {
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database } from '../database/database.ts';
+import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { changesToValues, type Wish, wishesToValues } from '../rows/change-values.ts';
 import {
@@ -22,8 +24,9 @@ import {
 } from '../rows/transaction-row.ts';
 
 const sql = statements({
-  create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5)',
-  commit_changes: 'select commit_changes($1, $2, $3, $4, $5, $6, $7) as refused',
+  create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5, $6)',
+  create_return: 'select create_return($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as is_created',
+  commit_changes: 'select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused',
   find_transaction: `select ${transactionColumns} from transactions where id = $1`,
   find_transactions: `select t.* from unnest($1::uuid[]) wanted (wanted_id) cross join lateral ${rowOf('wanted_id')} t`,
   find_by_reference: `select ${transactionColumns} from transactions
@@ -51,6 +54,22 @@ export class PostgresTransactionStore implements TransactionStore {
 
   createWithdrawal(beginning: StateChange<Withdrawal>): Promise<Creation<Withdrawal>> {
     return this.#create([beginning]);
+  }
+
+  async createReturn(
+    beginning: StateChange<Withdrawal>,
+    { part, decision }: ReturnTerms,
+  ): Promise<'committed' | 'payment_used'> {
+    const { id, returns, amountXaf } = beginning.transaction;
+    const { rows } = await this.database.keyed<{ is_created: boolean }>(sql.create_return, [
+      id,
+      returns?.paymentId,
+      amountXaf,
+      part === 'excess',
+      json(decision),
+      ...wishesToValues([{ ways: [beginning], allowance: null }]),
+    ]);
+    return rows[0]?.is_created === true ? 'committed' : 'payment_used';
   }
 
   async #create<T extends Transaction>(ways: readonly StateChange<T>[]): Promise<Creation<T>> {

@@ -1,5 +1,6 @@
 import {
   statesAwaitingVerdict,
+  unmatchedStatuses,
   type Waiting,
   type WaitingWork,
   type WorkKind,
@@ -21,7 +22,7 @@ const lookedThroughMax = 20_000;
 /** Since when each piece of work of a kind waits: the beginning of an index, read no further than is counted. */
 const sinceOf: Readonly<Record<WorkKind, string>> = {
   withdrawals_to_decide: inState('pending_approval', 't.created_at'),
-  payments_held: `select received_at as since from payments where status <> 'matched'
+  payments_held: `select received_at as since from payments where status in (${sqlList(unmatchedStatuses)})
     order by received_at limit $1`,
   credited_without_money: `select received_at as since from messages
     where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null

@@ -1,12 +1,14 @@
 import {
+  type EntryFilter,
   type EntryId,
   type EntryRecord,
+  type GapFilter,
   type GapStatus,
   type Instant,
   type KeptBook,
   limits,
+  type MayHaveMoved,
   type Operator,
-  operatorOf,
   type Slice,
   type StepAnswer,
   statesThatMove,
@@ -25,7 +27,16 @@ import { statements } from '../database/sql.ts';
 import type { Row } from '../rows/kept.ts';
 import { balanceRow, entryRecordRow, entryRow, gapRow, stepToRow, unbookedRow } from '../rows/wallet-rows.ts';
 import { listKeys } from './list-keys.ts';
+import { conditionsOf, isNarrowed, narrowedSlice } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
+
+const recordColumns = `${entryRow.columnsOf('e')}, p.id as payment_id,
+  coalesce((select u.transaction_id from payment_uses u where u.payment_id = p.id), m.transaction_id) as transaction_id`;
+
+/** What an entry `e` led to. */
+const ledTo = `left join lateral (select transaction_id from messages where id = e.id limit 1) m on true
+  left join lateral (select id from payments where e.moved_xaf > 0
+    and operator = split_part(e.wallet_id, '-', 1) and operator_tx_id = e.operator_tx_id limit 1) p on true`;
 
 const sql = statements({
   wallet_read: 'select book, version from wallets where id = $1',
@@ -49,13 +60,9 @@ const sql = statements({
     from unnest($2::bigint[]) with ordinality as m (at, place) order by m.place`,
   // The operator is the beginning of a wallet's id. What an entry led to is looked for one entry at a time: a plan made
   // on empty tables would walk through all messages and payments.
-  wallet_entries_list: `select ${entryRow.columnsOf('e')}, p.id as payment_id,
-      coalesce((select u.transaction_id from payment_uses u where u.payment_id = p.id), m.transaction_id) as transaction_id
+  wallet_entries_list: `select ${recordColumns}
     from (select * from wallet_entries where wallet_id = $1 and (received_at, id) < ($2, $3)
-        order by received_at desc, id desc limit $4) e
-      left join lateral (select transaction_id from messages where id = e.id limit 1) m on true
-      left join lateral (select id from payments where e.moved_xaf > 0
-        and operator = split_part(e.wallet_id, '-', 1) and operator_tx_id = e.operator_tx_id limit 1) p on true
+        order by received_at desc, id desc limit $4) e ${ledTo}
     order by e.received_at desc, e.id desc`,
   wallet_gaps_list: `select ${gapRow.columns} from wallet_gaps
     where status = $1 and (opened_at, id) < ($2, $3) order by opened_at desc, id desc limit $4`,
@@ -68,7 +75,7 @@ const sql = statements({
       and (t.direction = 'withdrawal' or t.collection_mode = 'merchant_initiated')
       and (t.direction = 'withdrawal' and t.provider_id = any ($3)
         or t.direction = 'deposit' and t.collection_mode = 'merchant_initiated' and t.channel_id = any ($4))
-      and not exists (select from wallet_entries e where e.wallet_id = $1
+      and not exists (select from wallet_entries e where e.wallet_id = any ($1)
         and e.name = any (array[t.provider_tx_id || '+', t.provider_tx_id || '-']))
     order by t.state_updated_at, t.id limit ${limits.walletBook.fillersMax}`,
 });
@@ -152,13 +159,60 @@ export class PostgresWalletStore implements WalletStore {
     return rows.map(({ hundredths }) => hundredths);
   }
 
-  async entries(walletId: WalletId, cursor: string | null, limit: number): Promise<Slice<EntryRecord>> {
+  async entries(
+    walletId: WalletId,
+    cursor: string | null,
+    limit: number,
+    filter: EntryFilter = {},
+  ): Promise<Slice<EntryRecord>> {
+    if (isNarrowed(filter)) {
+      const { standing, amountMinXaf, amountMaxXaf } = filter;
+      const list = {
+        table: ['wallet_entries e'] as const,
+        alias: 'e',
+        join: ledTo,
+        columns: recordColumns,
+        at: 'received_at',
+        id: 'id',
+        run: [['e.wallet_id = ?', walletId]] as const,
+        filter,
+        conditions: conditionsOf({
+          'e.standing = ?': standing,
+          'abs(e.moved_xaf) >= ?': amountMinXaf,
+          'abs(e.moved_xaf) <= ?': amountMaxXaf,
+        }),
+      };
+      return narrowedSlice(this.#database, list, entryRecordRow.fromRow, cursor, limit);
+    }
     const values = [walletId, ...placeFrom(cursor), limit + 1];
     const found = await this.#database.keyed(sql.wallet_entries_list, values);
     return sliceOf(entryRecordRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
   }
 
-  async gaps(status: GapStatus, cursor: string | null, limit: number): Promise<Slice<WalletGap>> {
+  async gaps(
+    status: GapStatus,
+    cursor: string | null,
+    limit: number,
+    filter: GapFilter = {},
+  ): Promise<Slice<WalletGap>> {
+    if (isNarrowed(filter)) {
+      const { walletId, amountMinXaf, amountMaxXaf } = filter;
+      const list = {
+        table: ['wallet_gaps g'] as const,
+        alias: 'g',
+        columns: gapRow.columns,
+        at: 'opened_at',
+        id: 'id',
+        run: [['g.status = ?', status]] as const,
+        filter,
+        conditions: conditionsOf({
+          'g.wallet_id = ?': walletId,
+          'abs(g.missing_hundredths) >= ?': amountMinXaf === undefined ? undefined : amountMinXaf * 100,
+          'abs(g.missing_hundredths) <= ?': amountMaxXaf === undefined ? undefined : amountMaxXaf * 100,
+        }),
+      };
+      return narrowedSlice(this.#database, list, gapRow.fromRow, cursor, limit);
+    }
     const values = [status, ...placeFrom(cursor), limit + 1];
     const found = await this.#database.keyed(sql.wallet_gaps_list, values);
     return sliceOf(gapRow.all(found), limit, ({ openedAt, id }) => [openedAt, id]);
@@ -174,11 +228,10 @@ export class PostgresWalletStore implements WalletStore {
   }
 
   async unbooked(
-    walletId: WalletId,
-    of: { readonly providerIds: readonly string[]; readonly channelIds: readonly string[] },
+    { operator, walletIds, providerIds, channelIds }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
-    const values = [walletId, movedKeys(operatorOf(walletId)), of.providerIds, of.channelIds, since];
+    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since];
     return unbookedRow.all(await this.#database.keyed(sql.wallet_unbooked, values));
   }
 }

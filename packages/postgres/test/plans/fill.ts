@@ -30,7 +30,7 @@ export const idOf = (kind: number, i: number): string =>
 /** Rows given without the keys of indexes, which are made as the functions of the schema make them. */
 const transactions = (rows: string): string => `insert into transactions
   select s.*, list_key(direction, operator, state), open_until(direction, state, expires_at),
-    unpaid_key(direction, state, null, amount_xaf, channel_id), waiting_since(direction, state, state_updated_at)
+    unpaid_key(direction, state, version, null, amount_xaf, channel_id), waiting_since(direction, state, state_updated_at)
   from (${rows}) s (id, version, direction, application_id, player_id, reference, operator, msisdn, amount_xaf,
     callback_url, provider_id, submission_id, provider_tx_id, state, state_reason, state_updated_at, created_at,
     updated_at, collection_mode, channel_id, expires_at, instructions, is_failure, unread_since, status_reads, next_read_at)`;
@@ -59,6 +59,10 @@ const statements: readonly string[] = [
     select ${uuidOf(9, 'i')}, 'callback', 'orange-money', '', null, null, null, '', null, i, 'ignored', '', false, null,
       case when i % 2 = 0 then ${uuidOf(1, 'i')} end, case when i % 3 = 0 then true end
     from generate_series(1, ${fewerRows}) i`,
+  `insert into message_words
+    select w.word, m.received_at, m.id from messages m cross join lateral (
+      select unnest(array['nguema', '237690000100', case when m.received_at % 2 = 0 then 'eloise' else 'kamga' end])
+        as word) w where m.kind = 'sms' and (w.word <> 'kamga' or m.received_at % 10 = 1)`,
   `insert into callback_budgets select i, 'name-' || i, 1 from generate_series(1, ${fewerRows}) i`,
   `insert into read_paces select 'account-' || i, 1, '{}' from generate_series(1, ${fewerRows}) i`,
   `insert into alert_messages
@@ -67,13 +71,19 @@ const statements: readonly string[] = [
     select ${uuidOf(3, 'i')}, 'orange', 'payment-' || i, '+23769' || i, '+237690000001', 1000, null, i,
       'orange-money', '', (array['matched', 'held', 'received'])[1 + i % 3], ''
     from generate_series(1, ${filledRows}) i`,
+  `insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, received_at, provider_id, raw_text,
+      status, held_because, excess_status)
+    select ${uuidOf(3, `${filledRows} + i`)}, 'orange', 'elsewhere-' || i, '+23769' || i, '+237690000001', 1000, i,
+      'orange-money', '', (array['set_aside', 'returning', 'returned', 'returned'])[1 + i % 4], '',
+      case when i % 2 = 0 then 'kept' else 'returned' end
+    from generate_series(1, ${fewerRows}) i`,
   `insert into payment_uses select id, ${uuidOf(1, 'received_at')} from payments where status = 'matched'`,
   `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-      receiver, body, created_at, status, next_attempt_at, due_at)
+      receiver, body, created_at, status, next_attempt_at, due_at, position)
     select ${uuidOf(4, 'i')}, ${uuidOf(1, 'i')}, 'default', '', 1, 'payment.expired', '',
       case when i % 100 = 0 then 'receiver-' || i / 100 % 7 else 'dead' end, '', i,
       case when i % 2 = 0 then 'pending' else 'delivered' end, case when i % 2 = 0 then i end,
-      case when i % 2 = 0 then i end
+      case when i % 2 = 0 then i end, i
     from generate_series(1, ${filledRows}) i`,
   `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
     select event_id, created_at, 1, '' from webhook_deliveries`,
@@ -102,6 +112,11 @@ const statements: readonly string[] = [
   `insert into wallet_entries
     select ${uuidOf(6, 'i')}, 'orange-' || i % 50, 'entry-' || i, 'sms', 'TX' || i, 100, 0, i, i, i, 'vouched', '', false
     from generate_series(1, ${filledRows}) i`,
+  `insert into notes
+    select 'number +23769' || i / 100, i, ${uuidOf(7, 'i')}, '', 'amina' from generate_series(1, ${filledRows}) i`,
+  `insert into blocks
+    select ${uuidOf(7, 'i')}, 'number', '+23769' || i, '', 'amina', i, 'amina', case when i % 20 > 0 then i end, ''
+    from generate_series(1, ${fewerRows}) i`,
   `insert into statements
     select ${uuidOf(8, 'i')}, 'provider-' || i, '2026-01-01', 'a.csv', '', 1, 1, 0, 0, i, 'x', null
     from generate_series(1, ${fewerRows}) i`,

@@ -20,11 +20,17 @@ const packages = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const made = `
 const place = [1, ''];
 const everything = { state: 's', direction: 'd', operator: 'o', msisdn: 'm', reference: 'r', text: 'a text' };
+const applied = { applicationId: 'a', providerId: 'p', amountMinXaf: 1, amountMaxXaf: 2, from: 1, before: 2 };
+const list = { table: ['messages m'], alias: 'm', columns: 'm.id', at: 'received_at', id: 'id', run: [], filter: applied,
+  conditions: [['m.kind = ?', 'sms']] };
+const called = (name, [statement]) => [{ ...statement, name }];
 const anId = { text: '00000000-0000-0000-0000-000000000000' };
 const makers = {
   takeBy: (make) => [make('now()')],
   listPlayer: (make) => [[null, null], ['s', null], [null, 'd'], ['s', 'd']]
     .map(([state, direction]) => make({ playerId: 'p', applicationId: 'a', state, direction, page: 1, limit: 1 })[0]),
+  narrowedStatement: (make) => called('narrowed_list', make(list, place, 1)),
+  narrowedByState: (make) => called('narrowed_by_state', make(applied, place, 1, 'newest')),
   selectiveSearch: (make) => [everything, anId].map((given) => make(given, place, 1, 'newest')[0]),
 };
 `;

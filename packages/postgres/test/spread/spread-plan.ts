@@ -15,6 +15,8 @@ export const spreadTables: Readonly<Record<string, string>> = {
   audit_entries: 'id',
   token_buckets: 'key',
   wallet_entries: 'wallet_id',
+  notes: 'subject',
+  message_words: 'word',
 };
 
 /** Tables of few rows, kept whole: each server has a copy, or one server has them. */
@@ -23,6 +25,7 @@ export const wholeTables: readonly string[] = [
   'alert_watch',
   'api_keys',
   'approver_days',
+  'blocks',
   'callback_budgets',
   'channels',
   'discrepancies',
@@ -50,16 +53,20 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
   transactions_scope: ['reference'],
   transactions_of_player: ['player_id'],
   transactions_of_number: ['msisdn'],
+  withdrawals_of_number: ['msisdn'],
   transactions_by_provider_tx: ['provider_tx_id'],
   transactions_submitted: ['submission_id'],
   prompts_of_number: ['prompted_msisdn'],
   deposits_unpaid: ['unpaid_key'],
+  transactions_returning: ['returned_payment_id'],
   // The operator alone has two values: all payments would go to two servers.
   payments_once: ['operator', 'operator_tx_id'],
+  payments_of_payer: ['payer'],
   payment_uses_of_transaction: ['transaction_id'],
   webhooks_of_transaction: ['transaction_id'],
   webhooks_due: ['receiver'],
   webhooks_held: ['receiver'],
+  events_of_application: ['application_id'],
   audit_of_subject: ['subject'],
 };
 
@@ -79,6 +86,8 @@ export const hotStatements: readonly string[] = [
   'payments_insert',
   'payment_by_operator_tx',
   'payment_hold',
+  'payment_decide',
+  'create_return',
   'message_insert',
   'messages_insert',
   'message_conclude',
@@ -87,6 +96,10 @@ export const hotStatements: readonly string[] = [
   'message_dismiss',
   'withdrawals_lacking_tx_id',
   'withdrawal_bears_tx_id',
+  'event_find',
+  'events_after',
+  'events_newest',
+  'events_rung',
   'webhook_lease_for_replay',
   'webhook_find',
   'webhooks_finish',
@@ -113,7 +126,6 @@ export const crossings: Readonly<Record<string, string>> = {
   status_owed_under:
     "an operator's callback, answered before; Orange names an order by the beginning of its id alone",
   payments_undecided: sweep,
-  payment_is_waiting: 'once for a prompt whose window closes unpaid, in the background',
   messages_undecided: sweep,
   wallet_entries_to_apply: sweep,
   wallet_unbooked: 'while a hole in the book of a wallet is new',
@@ -133,6 +145,8 @@ export const crossings: Readonly<Record<string, string>> = {
   promised_sum: page,
   payments_matched: page,
   payments_unmatched: page,
+  payments_elsewhere: page,
+  payments_in_excess: page,
   messages_list: page,
   messages_ignored: page,
   messages_unread: page,
@@ -141,4 +155,7 @@ export const crossings: Readonly<Record<string, string>> = {
   messages_suspicious: page,
   webhooks_list: page,
   audit_list: page,
+  narrowed_list: `${page} that is narrowed, each with a name made of its conditions`,
+  narrowed_by_state: `${page} that is narrowed, each with a name made of its conditions`,
+  references_spelt: 'a search by the beginning of a reference, in any case',
 };

@@ -6,7 +6,11 @@ import { callbackBudgetsContract } from '@mobile-money/testing/contracts/callbac
 import { changeFeedContract } from '@mobile-money/testing/contracts/change-feed';
 import { depositFinderContract } from '@mobile-money/testing/contracts/deposit-finder';
 import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
+import { eventFeedContract } from '@mobile-money/testing/contracts/event-feed';
+import { findingContract } from '@mobile-money/testing/contracts/finding';
+import { blockStoreContract, noteStoreContract } from '@mobile-money/testing/contracts/mark-stores';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
+import { narrowingContract } from '@mobile-money/testing/contracts/narrowing';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
 import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
 import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
@@ -26,12 +30,17 @@ import { emptied, postgresSubject } from '../postgres-subject.ts';
 const contracts = [
   alertStoreContract,
   auditLogContract,
+  blockStoreContract,
   bookReaderContract,
   callbackBudgetsContract,
   changeFeedContract,
   depositFinderContract,
   doubtsContract,
+  eventFeedContract,
+  findingContract,
   messageStoreContract,
+  narrowingContract,
+  noteStoreContract,
   paymentStoreContract,
   probeFinderContract,
   readPacesContract,

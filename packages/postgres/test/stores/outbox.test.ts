@@ -21,9 +21,10 @@ outboxContract(async () => {
 
 /** One webhook that is due for each of so many receivers. */
 const manyReceivers = `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence,
-    name, url, receiver, body, created_at, status, next_attempt_at, due_at)
+    name, url, receiver, body, created_at, status, next_attempt_at, due_at, position)
   select gen_random_uuid(), gen_random_uuid(), 'default', '', 1, 'payment.expired', 'https://x.example/',
-    'https://receiver-' || n || '.example', '{}', $1::bigint, 'pending', $1::bigint, $1::bigint
+    'https://receiver-' || n || '.example', '{}', $1::bigint, 'pending', $1::bigint, $1::bigint,
+    n + (extract(epoch from clock_timestamp()) * 1000000)::bigint
   from generate_series(1, $2::int) n`;
 
 const receiversOf = (leases: readonly Lease[]): readonly string[] =>
@@ -31,8 +32,9 @@ const receiversOf = (leases: readonly Lease[]): readonly string[] =>
 
 describe('the backlog', () => {
   const dueAt = `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence,
-      name, url, receiver, body, created_at, status, next_attempt_at, due_at)
-    select gen_random_uuid(), gen_random_uuid(), 'default', '', 1, 'payment.expired', '', $1, '{}', 0, 'pending', n, n
+      name, url, receiver, body, created_at, status, next_attempt_at, due_at, position)
+    select gen_random_uuid(), gen_random_uuid(), 'default', '', 1, 'payment.expired', '', $1, '{}', 0, 'pending', n, n,
+      n + (extract(epoch from clock_timestamp()) * 1000000)::bigint
     from generate_series($2::bigint, $3::bigint) n`;
 
   it('is empty, and then tells how much waits and since when.', async () => {

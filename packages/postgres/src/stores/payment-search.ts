@@ -1,0 +1,144 @@
+import {
+  elsewhereStatuses,
+  type HeldPayments,
+  hasFigures,
+  type ListedStatus,
+  type Msisdn,
+  operators,
+  type PaymentFilter,
+  type ReceivedPayment,
+  type Slice,
+  type Sought,
+  unmatchedStatuses,
+} from '@mobile-money/core';
+import type { Database } from '../database/database.ts';
+import { storable } from '../database/json.ts';
+import { sqlList, statements } from '../database/sql.ts';
+import type { Row } from '../rows/kept.ts';
+import { paymentColumns, paymentRow } from '../rows/payment-row.ts';
+import {
+  type Condition,
+  conditionsOf,
+  type NarrowedList,
+  narrowedSlice,
+  narrowing,
+} from './narrowed-list.ts';
+import { wordsRun } from './words-run.ts';
+
+const elsewhere = `status in (${sqlList(elsewhereStatuses)})`;
+
+/** Which payments stand in which list; those that are neither here nor credited share one. */
+export const inStatus: Readonly<Record<ListedStatus, string>> = {
+  matched: `status = 'matched'`,
+  unmatched: `status in (${sqlList(unmatchedStatuses)})`,
+  returning: elsewhere,
+  returned: elsewhere,
+  set_aside: elsewhere,
+};
+
+const sql = statements({
+  payments_named: `select ${paymentColumns} from payments p
+    where operator = any ($1) and operator_tx_id = any ($2)`,
+  payment_under_id: `select ${paymentColumns} from payments p where id = $1`,
+  payments_of_transaction: `select p.* from payment_uses u cross join lateral (
+      select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
+    where u.transaction_id = $1`,
+  payments_held_sum: `select count(*)::integer as count, coalesce(sum(amount_xaf), 0)::bigint as sum_xaf
+    from (select amount_xaf, status from payments where payer = $1 offset 0) p where ${inStatus.unmatched}`,
+});
+
+/** The application of the transaction that used a payment `p`. */
+const columns = {
+  amount: 'p.amount_xaf',
+  application: `(select t.application_id from payment_uses u cross join lateral (
+      select application_id from transactions where id = u.transaction_id limit 1) t where u.payment_id = p.id)`,
+};
+
+const own = {
+  table: ['payments p'] as const,
+  alias: 'p',
+  columns: paymentColumns,
+  at: 'received_at',
+  id: 'id',
+};
+
+/** A payment of a word is one that the first SMS with it told of. */
+const toldOf = `cross join lateral (select payment_id, outcome from messages
+    where id = w.message_id and received_at = w.received_at limit 1) m
+  cross join lateral (select ${paymentColumns} from payments p where p.id = m.payment_id limit 1) p`;
+
+/** Those of a list that are asked for. */
+export function narrowedPayments(
+  database: Database,
+  filter: PaymentFilter,
+  cursor: string | null,
+  limit: number,
+): Promise<Slice<ReceivedPayment>> {
+  const { status, excess, operator, providerId, receiver } = filter;
+  const run: readonly Condition[] = [[`p.${inStatus[status]}`]];
+  const conditions = [
+    ...narrowing(filter, columns),
+    ...conditionsOf({
+      'p.status = ?': inStatus[status] === elsewhere ? status : undefined,
+      'p.excess_status = ?': status === 'matched' ? excess : undefined,
+      'p.operator = ?': operator,
+      'p.provider_id = ?': providerId,
+      'p.receiver = ?': receiver,
+    }),
+  ];
+  return narrowedSlice(database, { ...own, run, filter, conditions }, paymentRow.fromRow, cursor, limit);
+}
+
+export async function soughtPayments(
+  database: Database,
+  sought: Sought,
+  cursor: string | null,
+  limit: number,
+): Promise<Slice<ReceivedPayment>> {
+  // What bears the very id is little, and comes with the first part.
+  const named = cursor === null ? await namedPayments(database, sought) : [];
+  const list = soughtList(sought);
+  const wanted = Math.max(1, limit - named.length);
+  const { items, nextCursor } =
+    list === null
+      ? { items: [], nextCursor: null }
+      : await narrowedSlice(database, list, paymentRow.fromRow, cursor, wanted);
+  const all = new Map([...named, ...items].map((each) => [each.id, each]));
+  return { items: [...all.values()].sort((a, b) => b.receivedAt - a.receivedAt), nextCursor };
+}
+
+const namedMax = 10;
+
+async function namedPayments(
+  database: Database,
+  { id, operatorTxIds }: Sought,
+): Promise<readonly ReceivedPayment[]> {
+  const asked = id === null ? [] : [sql.payment_under_id, sql.payments_of_transaction];
+  const found = await Promise.all([
+    database.keyed<Row>(sql.payments_named, [operators, operatorTxIds.map(storable)]),
+    ...asked.map((statement) => database.keyed<Row>(statement, [id])),
+  ]);
+  return found.flatMap(paymentRow.all).slice(0, namedMax);
+}
+
+/** Paid by the number, or told of in an SMS with all the words; ids are not looked for in SMS. */
+function soughtList(sought: Sought): NarrowedList | null {
+  if (sought.msisdn !== null)
+    return { ...own, run: [['p.payer = ?', sought.msisdn]], filter: {}, conditions: [] };
+  const words = hasFigures(sought) ? null : wordsRun(sought.words);
+  if (words === null) return null;
+  const told: Condition = [`m.outcome <> 'duplicate'`];
+  return { ...words, columns: 'p.*', join: toldOf, conditions: [...words.conditions, told] };
+}
+
+export async function heldPayments(database: Database, payer: Msisdn, limit: number): Promise<HeldPayments> {
+  const { rows } = await database.keyed<{ count: number; sum_xaf: number }>(sql.payments_held_sum, [payer]);
+  const list: NarrowedList = {
+    ...own,
+    run: [['p.payer = ?', payer]],
+    filter: {},
+    conditions: [[`p.${inStatus.unmatched}`]],
+  };
+  const { items } = await narrowedSlice(database, list, paymentRow.fromRow, null, limit);
+  return { sumXaf: rows[0]?.sum_xaf ?? 0, count: rows[0]?.count ?? 0, newest: items };
+}

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type BellListener, PostgresEventBell } from '../../src/stores/event-bell.ts';
+import { postgresSubject } from '../postgres-subject.ts';
+
+const subject = postgresSubject();
+const times = { gatherMs: 5, lookMs: 50, lingerMs: 20 };
+const bells: PostgresEventBell[] = [];
+
+/** A bell as another process has it. */
+async function aBell(more = ''): Promise<PostgresEventBell> {
+  const { database } = await subject();
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+  const { host, port, user, password } = database.pool.options;
+  const url = new URL(
+    database.pool.options.connectionString ??
+      `postgres://${user}:${password}@${host}:${port}/${rows[0]?.name}`,
+  );
+  const bell = new PostgresEventBell(database, `${url.href}${more}`, times);
+  bells.push(bell);
+  return bell;
+}
+
+/** Notes what it hears, and tells when something was heard. */
+function anEar(): {
+  readonly listener: BellListener;
+  readonly heard: (string | null)[];
+  next(): Promise<void>;
+} {
+  const heard: (string | null)[] = [];
+  let wake = (): void => undefined;
+  const listener: BellListener = (applicationId) => {
+    heard.push(applicationId);
+    wake();
+  };
+  const next = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve;
+    });
+  return { listener, heard, next };
+}
+
+const linesOf = async (): Promise<readonly number[]> => {
+  const { database } = await subject();
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'mobile-money events'`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+afterEach(async () => {
+  for (const bell of bells.splice(0)) await bell.close();
+});
+
+describe('A bell', () => {
+  it('is heard at once where it is rung, and in every other process.', async () => {
+    const [here, there] = [await aBell(), await aBell()];
+    const [near, far] = [anEar(), anEar()];
+    await here.listen(near.listener);
+    await there.listen(far.listener);
+    const next = far.next();
+    here.ring('shop');
+    expect(near.heard).toEqual(['shop']);
+    await next;
+    expect(far.heard).toEqual(['shop']);
+    // What is rung here is not heard a second time.
+    const again = far.next();
+    here.ring('bank');
+    await again;
+    expect(near.heard).toEqual(['shop', 'bank']);
+  });
+
+  it('is one message for rings that are close together.', async () => {
+    const [here, there] = [await aBell(), await aBell()];
+    const far = anEar();
+    await there.listen(far.listener);
+    const next = far.next();
+    for (let n = 0; n < 100; n += 1) here.ring(n % 2 === 0 ? 'shop' : 'bank');
+    await next;
+    expect(far.heard).toEqual(['shop', 'bank']);
+  });
+
+  it('is for everyone when there are too many to be named.', async () => {
+    const [here, there] = [await aBell(), await aBell()];
+    const far = anEar();
+    await there.listen(far.listener);
+    const next = far.next();
+    for (let n = 0; n < 60; n += 1) here.ring(`application-${n}`);
+    await next;
+    expect(far.heard).toEqual([null]);
+  });
+
+  it('needs one connection however many listen, and none when no one has for a while.', async () => {
+    const bell = await aBell();
+    const leave = await Promise.all(Array.from({ length: 20 }, () => bell.listen(() => undefined)));
+    expect(await linesOf()).toHaveLength(1);
+    for (const each of leave) each();
+    await until(async () => (await linesOf()).length === 0);
+    const ear = anEar();
+    await bell.listen(ear.listener);
+    const next = ear.next();
+    (await aBell()).ring('shop');
+    await next;
+    expect(ear.heard).toEqual(['shop']);
+  });
+
+  it('tells everyone to look when its connection was lost, and is heard again.', async () => {
+    const { database } = await subject();
+    const [here, there] = [await aBell(), await aBell()];
+    const far = anEar();
+    await there.listen(far.listener);
+    const lost = far.next();
+    for (const pid of await linesOf()) await database.pool.query('select pg_terminate_backend($1)', [pid]);
+    await lost;
+    expect(far.heard[0]).toBeNull();
+    await until(async () => (await linesOf()).length === 1);
+    await until(async () => {
+      here.ring('shop');
+      return far.heard.includes('shop');
+    });
+  });
+
+  it('lets everyone look once in a while where a pooler keeps no sessions.', async () => {
+    const bell = await aBell('?pgbouncer=true');
+    const ear = anEar();
+    await bell.listen(ear.listener);
+    await ear.next();
+    await ear.next();
+    expect(ear.heard).toEqual([null, null]);
+    expect(await linesOf()).toEqual([]);
+  });
+});
