@@ -18,8 +18,9 @@ import { movedDeposit, storedDeposit } from './given/deposits.ts';
 import { aPayment, storedPayment } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
 import { atOnce, walk } from './given/walk.ts';
+import { deciding } from './payment-store/deciding.ts';
 
-export type PaymentStoreSubject = Pick<Ports, 'payments' | 'transactions'>;
+export type PaymentStoreSubject = Pick<Ports, 'payments' | 'transactions' | 'audit'>;
 
 const plenty = 10_000;
 
@@ -30,6 +31,7 @@ export const paymentStoreContract = contract<PaymentStoreSubject>(
   holding,
   resuming,
   undecided,
+  deciding,
   listing,
 );
 
@@ -219,7 +221,7 @@ function listing(it: It<PaymentStoreSubject>): void {
     const matched = [await matchedPayment(subject, at(3)), await matchedPayment(subject, at(4))];
     const own = new Set([received, held, ...matched].map(({ id }) => id));
     const listed = async (status: 'matched' | 'unmatched') =>
-      (await walk((cursor) => subject.payments.list(status, cursor, 3))).filter(({ id }) => own.has(id));
+      (await walk((cursor) => subject.payments.list({ status }, cursor, 3))).filter(({ id }) => own.has(id));
     expect(await listed('unmatched')).toEqual([held, received]);
     expect(await listed('matched')).toEqual([matched[1], matched[0]]);
   });
@@ -227,7 +229,9 @@ function listing(it: It<PaymentStoreSubject>): void {
   it('neither repeats nor skips between slices, not even payments of one moment.', async ({ payments }) => {
     const stored: string[] = [];
     for (let count = 0; count < 7; count += 1) stored.push((await storedPayment({ payments })).id);
-    const seen = (await walk((cursor) => payments.list('unmatched', cursor, 2))).map(({ id }) => id);
+    const seen = (await walk((cursor) => payments.list({ status: 'unmatched' }, cursor, 2))).map(
+      ({ id }) => id,
+    );
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(stored));
   });

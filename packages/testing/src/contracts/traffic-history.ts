@@ -19,7 +19,14 @@ import { movedWithdrawal, withdrawalIn } from './given/withdrawals.ts';
 export type TrafficHistorySubject = Pick<Ports, 'transactions' | 'trafficHistory'>;
 
 const hourMs = 3_600_000;
-const nothing = { succeeded: 0, succeededXaf: 0, unsuccessful: 0, failures: 0, turnedAway: 0 };
+const nothing = {
+  succeeded: 0,
+  succeededXaf: 0,
+  unsuccessful: 0,
+  unsuccessfulXaf: 0,
+  failures: 0,
+  turnedAway: 0,
+};
 
 /** A provider of its own keeps a test apart from all others: the store may hold anything else. */
 const aProvider = (): string => `provider-${uniqueId()}`;
@@ -64,6 +71,7 @@ export const trafficHistoryContract = contract<TrafficHistorySubject>('A traffic
         succeeded: 2,
         succeededXaf: 3_500,
         unsuccessful: 2,
+        unsuccessfulXaf: 300,
         // Players refused: that says nothing about the provider.
         failures: 0,
         turnedAway: 0,
@@ -79,6 +87,7 @@ export const trafficHistoryContract = contract<TrafficHistorySubject>('A traffic
         succeededXaf: 7_000,
         // A staff member rejected it: that says nothing about the provider.
         unsuccessful: 1,
+        unsuccessfulXaf: 9_000,
         failures: 0,
         turnedAway: 0,
       },

@@ -1,5 +1,6 @@
 import type { Ports } from '@mobile-money/core';
 import { contract } from './given/contract.ts';
+import { payoutHistories } from './transaction-reader/payout-history.ts';
 import { records } from './transaction-reader/records.ts';
 import { playerLists, searches } from './transaction-reader/searches.ts';
 
@@ -14,4 +15,5 @@ export const transactionReaderContract = contract<TransactionReaderSubject>(
   playerLists,
   searches,
   records,
+  payoutHistories,
 );

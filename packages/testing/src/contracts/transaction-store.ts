@@ -6,6 +6,7 @@ import { batches, commits } from './transaction-store/commits.ts';
 import { consumption } from './transaction-store/consumption.ts';
 import { creation, merchantNumbers } from './transaction-store/creation.ts';
 import { proposals } from './transaction-store/proposals.ts';
+import { returns } from './transaction-store/returns.ts';
 
 export type TransactionStoreSubject = Pick<
   Ports,
@@ -24,5 +25,6 @@ export const transactionStoreContract = contract<TransactionStoreSubject>(
   approvedAlone,
   proposals,
   consumption,
+  returns,
   batches,
 );

@@ -186,12 +186,24 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
       await withdrawalIn(subject, state, { ...mine, ...fields }, at);
     }
     const told = await withdrawalIn(subject, 'succeeded', { ...mine, providerTxId: uniqueId() });
-    const entry = anEntry(wallet, { name: entryId(told.providerTxId as string, -1) });
-    await wallets.write(aStep(wallet, 0, { entries: [entry] }));
+    const toldElsewhere = await withdrawalIn(subject, 'succeeded', { ...mine, providerTxId: uniqueId() });
+    const other = aWallet();
+    for (const [each, { providerTxId }] of [
+      [wallet, told],
+      [other, toldElsewhere],
+    ] as const) {
+      const entry = anEntry(each, { name: entryId(providerTxId as string, -1) });
+      await wallets.write(aStep(each, 0, { entries: [entry] }));
+    }
     const prompt = await storedDeposit(subject, { ...merchantInitiated, channelId: uniqueId() });
     await movedDeposit(subject, prompt, 'payment_confirmed', later(testMorning, 2));
-    const of = { providerIds: [mine.providerId], channelIds: [prompt.channelId] };
-    expect(await wallets.unbooked(wallet, of, testMorning)).toEqual([
+    const of = {
+      operator: mine.operator,
+      walletIds: [wallet, other],
+      providerIds: [mine.providerId],
+      channelIds: [prompt.channelId],
+    };
+    expect(await wallets.unbooked(of, testMorning)).toEqual([
       { transactionId: sent.id, movedXaf: -sent.amountXaf, at: testMorning },
       { transactionId: done.id, movedXaf: -done.amountXaf, at: later(testMorning, 1) },
       { transactionId: prompt.id, movedXaf: prompt.amountXaf, at: later(testMorning, 2) },

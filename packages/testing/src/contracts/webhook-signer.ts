@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callbackUrl, later, type Ports, type WebhookEvent } from '@mobile-money/core';
+import { callbackUrl, isSent, later, type Ports, type WebhookEvent } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { aDeposit, depositAfter } from './given/deposits.ts';
 import { atOnce } from './given/walk.ts';
@@ -7,7 +7,7 @@ import { atOnce } from './given/walk.ts';
 function anUnsentEvent(): WebhookEvent {
   const { transaction } = aDeposit({ callbackUrl: callbackUrl('https://platform.example/hooks', true) });
   const { event } = depositAfter(transaction, 'payment_confirmed', testMorning);
-  if (event === null) throw new Error('A test could not be set up: no event came of it.');
+  if (!isSent(event)) throw new Error('A test could not be set up: no event came of it.');
   return event;
 }
 

@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditLog, Slice } from '@mobile-money/core';
+import type { AuditEntry, AuditFilter, AuditLog, Slice, TransactionId } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice } from './newest-first.ts';
+import { fits, newestSlice } from './newest-first.ts';
 
 export class MemoryAuditLog extends InMemory implements AuditLog {
   async append(entry: AuditEntry): Promise<void> {
@@ -8,7 +8,24 @@ export class MemoryAuditLog extends InMemory implements AuditLog {
     this.database.audit.set(entry.id, entry);
   }
 
-  async list(cursor: string | null, limit: number): Promise<Slice<AuditEntry>> {
-    return newestSlice(this.database.audit.values(), ({ at, id }) => ({ at, id }), cursor, limit);
+  async list(
+    cursor: string | null,
+    limit: number,
+    { actor, action, subject, ...filter }: AuditFilter = {},
+  ): Promise<Slice<AuditEntry>> {
+    const listed = [...this.database.audit.values()].filter(
+      (each) =>
+        (actor === undefined || each.staff.id === actor) &&
+        (action === undefined || each.action === action) &&
+        (subject === undefined || each.subject === subject) &&
+        fits({ at: each.at, ...this.#transactionOf(each) }, filter),
+    );
+    return newestSlice(listed, ({ at, id }) => ({ at, id }), cursor, limit);
+  }
+
+  #transactionOf({ subject }: AuditEntry) {
+    const { transactions } = this.database;
+    const { applicationId, amountXaf } = transactions.get(subject as TransactionId) ?? {};
+    return { applicationId, amountXaf };
   }
 }

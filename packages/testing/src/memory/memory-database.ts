@@ -3,6 +3,7 @@ import type {
   ApiKey,
   ApprovedAlone,
   AuditEntry,
+  Block,
   DayComparison,
   Discrepancy,
   EventId,
@@ -12,7 +13,9 @@ import type {
   KnownWatch,
   MessageId,
   Move,
+  Note,
   PaymentId,
+  PlatformEvent,
   ProviderExchange,
   ReadPace,
   ReceivedPayment,
@@ -104,6 +107,8 @@ export class MemoryDatabase {
   readonly payments = new Map<PaymentId, ReceivedPayment>();
   readonly messages = new Map<MessageId, IncomingMessage>();
   readonly deliveries = new Map<EventId, StoredDelivery>();
+  /** Of every application, in the order of commits. */
+  readonly events: { readonly position: number; readonly event: PlatformEvent }[] = [];
   readonly statusReadings = new Map<TransactionId, StatusReading>();
   readonly audit = new Map<string, AuditEntry>();
   readonly apiKeys = new Map<string, StoredApiKey>();
@@ -127,6 +132,8 @@ export class MemoryDatabase {
   alertWatch: KnownWatch | null = null;
   readonly alertMessages = new Map<string, StoredAlert>();
   readonly templates = new Map<string, SmsTemplate>();
+  readonly notes = new Map<string, Note>();
+  readonly blocks = new Map<string, Block>();
   #leases = 0;
 
   constructor(public registry: Registry) {}

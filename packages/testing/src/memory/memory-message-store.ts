@@ -3,15 +3,19 @@ import {
   type Dismissal,
   type IncomingMessage,
   type Instant,
+  isAboutOurMoney,
   isUnread,
   type MessageConclusion,
   type MessageFilter,
   type MessageId,
+  type MessageNarrowing,
   type MessageStore,
   type Slice,
+  type Sought,
+  smsWords,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
+import { fits, newestSlice, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryMessageStore extends InMemory implements MessageStore {
   async store(message: IncomingMessage): Promise<void> {
@@ -71,10 +75,46 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
     return exchanges.some(({ operation, at }) => operation === 'read_status' && at >= receivedAt);
   }
 
-  async list(filter: MessageFilter, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
-    const listed = [...this.database.messages.values()].filter(isListed[filter]);
+  async list(
+    status: MessageFilter,
+    cursor: string | null,
+    limit: number,
+    { providerId, kind, ...filter }: MessageNarrowing = {},
+  ): Promise<Slice<IncomingMessage>> {
+    const listed = [...this.database.messages.values()].filter(
+      (each) =>
+        isListed[status](each) &&
+        (providerId === undefined || each.providerId === providerId) &&
+        (kind === undefined || each.kind === kind) &&
+        fits(this.#factsOf(each), filter),
+    );
     return newestSlice(listed, placeOf, cursor, limit);
   }
+
+  #factsOf({ receivedAt: at, transactionId, paymentId }: IncomingMessage) {
+    const { transactions, payments } = this.database;
+    const applicationId = transactionId === null ? null : transactions.get(transactionId)?.applicationId;
+    return { at, applicationId, amountXaf: paymentId === null ? null : payments.get(paymentId)?.amountXaf };
+  }
+
+  async search(
+    { id, words }: Pick<Sought, 'id' | 'words'>,
+    isOurMoneyOnly: boolean,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>> {
+    const found = [...this.database.messages.values()].filter(
+      (each) => each.id === id || (hasWords(each, words) && (!isOurMoneyOnly || isAboutOurMoney(each))),
+    );
+    return newestSlice(found, placeOf, cursor, limit);
+  }
+}
+
+/** Whether an SMS has all the words; none are in none. */
+export function hasWords({ kind, rawText }: IncomingMessage, words: readonly string[]): boolean {
+  if (kind !== 'sms' || words.length === 0) return false;
+  const own = new Set(smsWords(rawText));
+  return words.every((word) => own.has(word));
 }
 
 const placeOf = ({ receivedAt, id }: IncomingMessage): Place => ({ at: receivedAt, id });

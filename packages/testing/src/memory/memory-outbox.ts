@@ -8,6 +8,7 @@ import {
   type Lease,
   type LeasedBatch,
   type LeaseRequest,
+  type ListFilter,
   later,
   limits,
   lostAttempt,
@@ -19,7 +20,7 @@ import {
   type WebhookEvent,
 } from '@mobile-money/core';
 import { InMemory, type StoredDelivery } from './memory-database.ts';
-import { newestSlice, olderFirst, sortedBy } from './newest-first.ts';
+import { fits, newestSlice, olderFirst, sortedBy } from './newest-first.ts';
 
 export class MemoryOutbox extends InMemory implements Outbox {
   async lease(request: LeaseRequest): Promise<LeasedBatch> {
@@ -115,10 +116,19 @@ export class MemoryOutbox extends InMemory implements Outbox {
     return this.database.deliveries.get(id)?.delivery ?? null;
   }
 
-  async list(status: DeliveryStatus, cursor: string | null, limit: number): Promise<Slice<WebhookDelivery>> {
+  async list(
+    status: DeliveryStatus,
+    cursor: string | null,
+    limit: number,
+    filter: ListFilter = {},
+  ): Promise<Slice<WebhookDelivery>> {
+    const { transactions } = this.database;
     const listed = this.#all()
       .map(({ delivery }) => delivery)
-      .filter((delivery) => delivery.status === status);
+      .filter(({ status: own, event: { createdAt: at, applicationId, transactionId } }) => {
+        const amountXaf = transactions.get(transactionId)?.amountXaf;
+        return own === status && fits({ at, applicationId, amountXaf }, filter);
+      });
     return newestSlice(listed, ({ event }) => ({ at: event.createdAt, id: event.id }), cursor, limit);
   }
 

@@ -1,18 +1,35 @@
 import {
   type AmountXaf,
+  type AuditEntry,
+  type DecidedPayment,
   DomainError,
+  type HeldPayments,
+  hasFigures,
   type Instant,
+  isUnmatched,
+  listedStatusOf,
   type Msisdn,
   type Operator,
+  type PaymentFilter,
   type PaymentId,
   type PaymentStore,
   type Reason,
   type ReceivedPayment,
   type Slice,
+  type Sought,
   wasReversed,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+import { hasWords } from './memory-message-store.ts';
+import {
+  fits,
+  hasMembers,
+  newerFirst,
+  newestSlice,
+  olderFirst,
+  type Place,
+  sortedBy,
+} from './newest-first.ts';
 
 export class MemoryPaymentStore extends InMemory implements PaymentStore {
   async storeOnce(
@@ -32,7 +49,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const { payments } = this.database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
-    if (payment.status === 'matched') return payment;
+    if (!isUnmatched(payment)) return payment;
     const held: ReceivedPayment = { ...payment, status: 'held', heldBecause: because };
     payments.set(id, held);
     return held;
@@ -96,15 +113,72 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
   }
 
   async list(
-    status: 'unmatched' | 'matched',
+    { status, excess, operator, providerId, receiver, ...filter }: PaymentFilter,
     cursor: string | null,
     limit: number,
   ): Promise<Slice<ReceivedPayment>> {
+    const own = { operator, providerId, receiver };
     const listed = [...this.database.payments.values()].filter(
-      (each) => (each.status === 'matched') === (status === 'matched'),
+      (each) =>
+        listedStatusOf(each) === status &&
+        (status !== 'matched' || excess === undefined || each.excessStatus === excess) &&
+        hasMembers<object>(each, given(own)) &&
+        fits(this.#factsOf(each), filter),
     );
     return newestSlice(listed, placeOf, cursor, limit);
   }
+
+  #factsOf({ receivedAt: at, amountXaf, transactionId }: ReceivedPayment) {
+    const used = transactionId === null ? undefined : this.database.transactions.get(transactionId);
+    return { at, amountXaf, applicationId: used?.applicationId };
+  }
+
+  async search(sought: Sought, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>> {
+    const isTold = (id: PaymentId): boolean =>
+      [...this.database.messages.values()].some(
+        (message) => message.paymentId === id && !hasFigures(sought) && hasWords(message, sought.words),
+      );
+    const found = [...this.database.payments.values()].filter(
+      ({ id, payer, operatorTxId, transactionId }) =>
+        [id, transactionId].some((each) => each !== null && each === sought.id) ||
+        (payer !== null && payer === sought.msisdn) ||
+        sought.operatorTxIds.includes(operatorTxId) ||
+        isTold(id),
+    );
+    return newestSlice(found, placeOf, cursor, limit);
+  }
+
+  async heldOf(payer: Msisdn, limit: number): Promise<HeldPayments> {
+    const held = [...this.database.payments.values()].filter(
+      (each) => each.payer === payer && isUnmatched(each),
+    );
+    return {
+      sumXaf: held.reduce((sum, { amountXaf }) => sum + amountXaf, 0),
+      count: held.length,
+      newest: sortedBy(held, placeOf, newerFirst).slice(0, limit),
+    };
+  }
+
+  async decide(
+    seen: ReceivedPayment,
+    { status, waitsUntil, isVouched, decision }: DecidedPayment,
+    entry: AuditEntry,
+  ): Promise<ReceivedPayment | null> {
+    const { payments, audit } = this.database;
+    const payment = payments.get(seen.id);
+    if (payment === undefined) throw new DomainError('payment_not_found');
+    const isAsSeen =
+      payment.status === seen.status && JSON.stringify(payment.decision) === JSON.stringify(seen.decision);
+    if (!isAsSeen) return null;
+    const decided = { ...payment, status, waitsUntil, isVouched, decision };
+    payments.set(seen.id, decided);
+    audit.set(entry.id, entry);
+    return decided;
+  }
 }
+
+/** Without what was not asked for. */
+const given = (wanted: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 
 const placeOf = ({ receivedAt, id }: ReceivedPayment): Place => ({ at: receivedAt, id });

@@ -11,6 +11,8 @@ import { MemoryChangeFeed } from './memory-change-feed.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
 import { MemoryDoubts } from './memory-doubts.ts';
+import { MemoryEventFeed } from './memory-event-feed.ts';
+import { MemoryBlockStore, MemoryNoteStore } from './memory-mark-stores.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
@@ -92,9 +94,12 @@ export const memoryStores = (database: MemoryDatabase, clockOfStore: Clock) =>
     staff: new MemoryStaffStore(database),
     signInAttempts: new MemorySignInAttempts(database),
     changes: new MemoryChangeFeed(database),
+    events: new MemoryEventFeed(database),
     wallets: new MemoryWalletStore(database),
     alerts: new MemoryAlertStore(database),
     templates: new MemoryTemplateStore(database),
+    notes: new MemoryNoteStore(database),
+    blocks: new MemoryBlockStore(database),
   }) satisfies StoredPorts;
 
 const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStore: Clock) => ({

@@ -8,12 +8,13 @@ import {
   dayWindow,
   type FoundDiscrepancy,
   type Instant,
+  type ListFilter,
   type ReconciliationWork,
   type Settlement,
   type Slice,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice } from './newest-first.ts';
+import { fits, hasMembers, newestSlice } from './newest-first.ts';
 
 export class MemoryReconciliationWork extends InMemory implements ReconciliationWork {
   async record(
@@ -49,10 +50,12 @@ export class MemoryReconciliationWork extends InMemory implements Reconciliation
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
-    const names = Object.keys(filter) as (keyof DiscrepancyFilter)[];
-    const wanted = [...this.database.discrepancies.values()].filter((each) =>
-      names.every((name) => each[name] === filter[name]),
-    );
+    const { from, before, amountMinXaf, amountMaxXaf, ...own } = filter;
+    const narrowing = { from, before, amountMinXaf, amountMaxXaf } as ListFilter;
+    const wanted = [...this.database.discrepancies.values()].filter((each) => {
+      const amountXaf = each.theirs?.amountXaf ?? each.ours?.amountXaf;
+      return hasMembers(each, own) && fits({ at: dayWindow(each.day).from, amountXaf }, narrowing);
+    });
     return newestSlice(wanted, ({ day, id }) => ({ at: dayWindow(day).from, id }), cursor, limit);
   }
 

@@ -42,12 +42,14 @@ export const turnedAway = (
 function countsOf(transaction: Transaction): Counted {
   const { state, amountXaf } = transaction;
   const isSuccess = state === 'succeeded';
+  const isUnsuccessful = unsuccessfulStates.some((each) => each === state);
   return {
     transactions: 1,
     amountXaf,
     succeeded: Number(isSuccess),
     succeededXaf: isSuccess ? amountXaf : 0,
-    unsuccessful: Number(unsuccessfulStates.some((each) => each === state)),
+    unsuccessful: Number(isUnsuccessful),
+    unsuccessfulXaf: isUnsuccessful ? amountXaf : 0,
     failures: Number(isFailureOfProvider(transaction)),
     turnedAway: 0,
   };

@@ -1,9 +1,18 @@
 import {
+  type Direction,
+  endedStates,
   inEventOrder,
-  normaliseMsisdn,
+  isSpelt,
+  type ListFilter,
+  limits,
+  type Msisdn,
+  type NumberSums,
+  type PayoutHistory,
   type PlayerListQuery,
+  purposeOf,
   type SearchOrder,
   type Slice,
+  soughtBy,
   type Transaction,
   type TransactionId,
   type TransactionPage,
@@ -11,11 +20,12 @@ import {
   type TransactionRecord,
   type TransactionSearch,
   type WaitingSum,
+  type Withdrawal,
   waitingStates,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
-import { newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
+import { fits, hasMembers, newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryTransactionReader extends InMemory implements TransactionReader {
   async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {
@@ -37,10 +47,12 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
     limit: number,
     order: SearchOrder = 'newest',
   ): Promise<Slice<Transaction>> {
-    const { isDoubted, ...sought } = search;
+    const { isDoubted, purpose, ...sought } = search;
     const found = [...this.database.transactions.values()].filter(
       (each) =>
-        isSought(each, sought) && (isDoubted === undefined || doubtedSince(this.database, each) !== null),
+        isSought(each, sought) &&
+        (purpose === undefined || purposeOf(each) === purpose) &&
+        (isDoubted === undefined || doubtedSince(this.database, each) !== null),
     );
     return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, placeOf, cursor, limit);
   }
@@ -61,6 +73,26 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       .reduce((sum, { amountXaf }) => sum + amountXaf, 0);
   }
 
+  async sumsOf(msisdn: Msisdn): Promise<NumberSums> {
+    const own = [...this.database.transactions.values()].filter((each) => each.msisdn === msisdn);
+    const ofDirection = (direction: Transaction['direction']): readonly Transaction[] =>
+      own.filter((each) => each.direction === direction && each.state === 'succeeded');
+    const [deposits, paidOut] = [ofDirection('deposit'), ofDirection('withdrawal')];
+    const [withdrawals, returns] = [
+      paidOut.filter(isOfPlatform),
+      paidOut.filter((each) => !isOfPlatform(each)),
+    ];
+    const players = sortedBy(own.filter(isOfPlatform), placeOf, newerFirst).map(({ playerId }) => playerId);
+    return {
+      depositedXaf: sumOf(deposits),
+      depositCount: deposits.length,
+      withdrawnXaf: sumOf(withdrawals),
+      withdrawalCount: withdrawals.length,
+      returnedXaf: sumOf(returns),
+      playerIds: [...new Set(players)].slice(0, limits.playersOfNumberMax),
+    };
+  }
+
   async record(id: TransactionId): Promise<TransactionRecord | null> {
     const { transactions, history, exchanges, payments, deliveries, audit } = this.database;
     const transaction = transactions.get(id);
@@ -75,20 +107,67 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       transaction,
       history: history.get(id) ?? [],
       exchanges: exchanges.get(id) ?? [],
-      payments: [...payments.values()].filter(({ transactionId }) => transactionId === id),
+      payments: [...payments.values()].filter(
+        (each) =>
+          each.transactionId === id ||
+          (transaction.direction === 'withdrawal' && transaction.returns?.paymentId === each.id),
+      ),
       deliveries: own,
       actions: sortedBy(actions, ({ at, id: entryId }) => ({ at, id: entryId }), olderFirst),
     };
   }
+
+  async payoutHistory(withdrawal: Withdrawal): Promise<PayoutHistory> {
+    const { id, applicationId, playerId, msisdn } = withdrawal;
+    const all = [...this.database.transactions.values()];
+    const ofApplication = all.filter((each) => each.applicationId === applicationId);
+    const ofPlayer = ofApplication.filter((each) => each.playerId === playerId);
+    const own = sortedBy(ofPlayer, placeOf, newerFirst).slice(0, limits.risk.ofPlayerMax);
+    const toNumber = all.filter((each) => each.direction === 'withdrawal' && each.msisdn === msisdn);
+    const out = [...own.filter(({ direction }) => direction === 'withdrawal'), ...toNumber];
+    const succeededXaf = (direction: Direction): number =>
+      own
+        .filter((each) => each.direction === direction && each.state === 'succeeded')
+        .reduce((sum, { amountXaf }) => sum + amountXaf, 0);
+    return {
+      hasSucceeded: out.some((each) => each.state === 'succeeded' && isOfPlatform(each)),
+      depositedXaf: succeededXaf('deposit'),
+      withdrawnXaf: succeededXaf('withdrawal'),
+      isAnotherWaiting: out.some((each) => each.state === 'pending_approval' && each.id !== id),
+      isNumberShared: ofApplication.some((each) => each.msisdn === msisdn && each.playerId !== playerId),
+    };
+  }
 }
+
+const isOfPlatform = (each: Transaction): boolean => purposeOf(each) === 'platform';
+
+const sumOf = (all: readonly Transaction[]): number => all.reduce((sum, { amountXaf }) => sum + amountXaf, 0);
 
 const placeOf = ({ createdAt, id }: Transaction): Place => ({ at: createdAt, id });
 
-function isSought(transaction: Transaction, sought: Omit<TransactionSearch, 'isDoubted'>): boolean {
-  const { text, ...fields } = sought;
-  const names = Object.keys(fields) as (keyof typeof fields)[];
-  if (!names.every((name) => fields[name] === undefined || fields[name] === transaction[name])) return false;
-  const { id, reference, playerId, msisdn, providerTxId } = transaction;
-  if (text === undefined || msisdn === normaliseMsisdn(text)) return true;
-  return [id, reference, playerId, msisdn, providerTxId].some((each) => each === text);
+function isSought(
+  transaction: Transaction,
+  sought: Omit<TransactionSearch, 'isDoubted' | 'purpose'>,
+): boolean {
+  const { text, state, applicationId, from, before, amountMinXaf, amountMaxXaf, ...own } = sought;
+  const { createdAt: at, amountXaf } = transaction;
+  const filter = { applicationId, from, before, amountMinXaf, amountMaxXaf } as ListFilter;
+  if (!fits({ at, amountXaf, applicationId: transaction.applicationId }, filter)) return false;
+  if (!hasMembers<object>(transaction, own) || !isInState(transaction, state)) return false;
+  return text === undefined || isMeant(transaction, text);
+}
+
+const isInState = (transaction: Transaction, state: TransactionSearch['state']): boolean =>
+  state === 'open'
+    ? !endedStates.some((ended) => ended === transaction.state)
+    : state === undefined || transaction.state === state;
+
+function isMeant({ id, reference, playerId, msisdn, providerTxId }: Transaction, text: string): boolean {
+  const sought = soughtBy(text);
+  return (
+    [id, playerId].some((each) => each === sought.id) ||
+    msisdn === sought.msisdn ||
+    sought.operatorTxIds.some((each) => each === providerTxId) ||
+    isSpelt(reference, sought.reference)
+  );
 }

@@ -2,12 +2,18 @@ import {
   type CommitResult,
   type Creation,
   type Deposit,
+  type EndOfReturn,
   isOpen,
   isPromptAllowed,
+  isSent,
+  isUnmatched,
+  type PaymentReturn,
+  type PlatformEvent,
   type PromptAllowance,
   type Reason,
   type ReceivedPayment,
   type ReferenceScope,
+  type ReturnTerms,
   type StateChange,
   type Transaction,
   type TransactionId,
@@ -77,6 +83,42 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
     return { transaction, created: true };
   }
 
+  async createReturn(
+    beginning: StateChange<Withdrawal>,
+    { part, decision }: ReturnTerms,
+  ): Promise<'committed' | 'payment_used'> {
+    const { id, returns, amountXaf } = beginning.transaction;
+    const { payments } = this.database;
+    const payment = payments.get((returns as PaymentReturn).paymentId);
+    if (payment === undefined) throw new Error(`The payment that ${id} returns is not stored.`);
+    const isThere =
+      part === 'whole'
+        ? (isUnmatched(payment) || payment.status === 'set_aside') && payment.amountXaf === amountXaf
+        : payment.excessStatus === 'kept' && payment.excessXaf === amountXaf;
+    if (!isThere || payment.isReversed) return 'payment_used';
+    this.#create(beginning);
+    const going =
+      part === 'whole' ? { status: 'returning' as const } : { excessStatus: 'returning' as const };
+    payments.set(payment.id, { ...payment, ...going, returnId: id, decision });
+    return 'committed';
+  }
+
+  #endReturn(id: TransactionId, { paymentId, isReturned, because }: EndOfReturn): void {
+    const { payments } = this.database;
+    const payment = payments.get(paymentId);
+    if (payment?.returnId !== id) throw new Error(`${id} returns nothing.`);
+    const { status } = payment;
+    const isWhole = status === 'returning';
+    const here: Partial<ReceivedPayment> = isWhole
+      ? { status: 'held', heldBecause: because }
+      : { excessStatus: 'kept' };
+    const gone: Partial<ReceivedPayment> = isWhole ? { status: 'returned' } : { excessStatus: 'returned' };
+    payments.set(
+      paymentId,
+      isReturned ? { ...payment, ...gone } : { ...payment, ...here, returnId: null, decision: null },
+    );
+  }
+
   #commit(change: StateChange): CommitResult {
     const stored = this.database.transactions.get(change.transaction.id);
     refuseUnlessNextVersion(change);
@@ -93,8 +135,10 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
       if (payment === undefined) throw new Error(`Payment ${paymentId} is not stored.`);
       return payment;
     });
-    const isUsed = ({ status, isReversed }: ReceivedPayment): boolean =>
-      status === 'matched' || isReversed || (change.consumesUndecided === true && status === 'held');
+    const isUsed = (payment: ReceivedPayment): boolean =>
+      !isUnmatched(payment) ||
+      payment.isReversed ||
+      (change.consumesUndecided === true && payment.status === 'held');
     if (consumed.some(isUsed)) return 'payment_used';
     if (!this.#letGo(change)) return 'past_daily_limit';
     transactions.set(id, change.transaction);
@@ -104,9 +148,15 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
     for (const payment of consumed) {
       payments.set(payment.id, { ...payment, status: 'matched', transactionId: id, heldBecause: null });
     }
+    for (const { paymentId, xaf } of change.excess) {
+      const payment = payments.get(paymentId) as ReceivedPayment;
+      payments.set(paymentId, { ...payment, excessXaf: xaf, excessStatus: 'kept' });
+    }
+    if (change.endsReturn !== null) this.#endReturn(id, change.endsReturn);
     if (change.moves.length > 0) endReservation(this.database, id, change.transaction.updatedAt);
     for (const entry of change.audit) audit.set(entry.id, entry);
-    if (change.event !== null) {
+    if (change.event !== null) this.#tell(change.event);
+    if (isSent(change.event)) {
       const { event } = change;
       const begun = { attempts: [], attemptsThisRound: 0, nextAttemptAt: event.createdAt };
       deliveries.set(event.id, {
@@ -116,6 +166,13 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
       });
     }
     return 'committed';
+  }
+
+  #tell(event: PlatformEvent): void {
+    const { events } = this.database;
+    const before = events.findLast((each) => each.event.applicationId === event.applicationId);
+    const position = Math.max(before?.position ?? 0, event.createdAt * 1_000) + 1;
+    events.push({ position, event });
   }
 
   /** The last of the checks: it counts what it lets pass. */

@@ -1,5 +1,5 @@
 import type { Instant, Waiting, WaitingWork, WorkKind } from '@mobile-money/core';
-import { workKinds } from '@mobile-money/core';
+import { isUnmatched, workKinds } from '@mobile-money/core';
 import { InMemory, type MemoryDatabase } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
 import { isListed } from './memory-message-store.ts';
@@ -11,7 +11,7 @@ const sinceOf: Readonly<Record<WorkKind, (database: MemoryDatabase) => readonly 
       .filter(({ state }) => state === 'pending_approval')
       .map(({ createdAt }) => createdAt),
   payments_held: ({ payments }) =>
-    [...payments.values()].filter(({ status }) => status !== 'matched').map(({ receivedAt }) => receivedAt),
+    [...payments.values()].filter(isUnmatched).map(({ receivedAt }) => receivedAt),
   credited_without_money: ({ messages }) =>
     [...messages.values()]
       .filter((each) => isListed.suspicious(each) && each.because?.code === 'credited_without_money')

@@ -1,11 +1,14 @@
 import {
+  type EntryFilter,
   type EntryId,
   type EntryRecord,
   entryId,
+  type GapFilter,
   type GapStatus,
   type Instant,
   type KeptBook,
   limits,
+  type MayHaveMoved,
   operatorOf,
   type Slice,
   type StepAnswer,
@@ -19,7 +22,7 @@ import {
   type WalletStore,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newerFirst, newestSlice, olderFirst, sortedBy } from './newest-first.ts';
+import { fits, newerFirst, newestSlice, olderFirst, sortedBy } from './newest-first.ts';
 
 /** A wallet as it is kept. */
 export type StoredWallet = KeptBook & Pick<WalletStep, 'dueAt' | 'balance'>;
@@ -114,10 +117,20 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
     return moments.map((at) => inOrder.find(({ receivedAt }) => receivedAt < at)?.balanceHundredths ?? null);
   }
 
-  async entries(walletId: WalletId, cursor: string | null, limit: number): Promise<Slice<EntryRecord>> {
+  async entries(
+    walletId: WalletId,
+    cursor: string | null,
+    limit: number,
+    { standing, ...filter }: EntryFilter = {},
+  ): Promise<Slice<EntryRecord>> {
     const own = [...this.database.walletEntries.values()]
       .map(({ entry }) => entry)
-      .filter((entry) => entry.walletId === walletId);
+      .filter(
+        (entry) =>
+          entry.walletId === walletId &&
+          (standing === undefined || entry.standing === standing) &&
+          fits({ at: entry.receivedAt, amountXaf: Math.abs(entry.movedXaf) }, filter),
+      );
     const { items, nextCursor } = newestSlice(own, placeOf, cursor, limit);
     return { items: items.map((entry) => this.#recordOf(entry)), nextCursor };
   }
@@ -132,8 +145,18 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
     return { ...entry, paymentId: payment?.id ?? null, transactionId };
   }
 
-  async gaps(status: GapStatus, cursor: string | null, limit: number): Promise<Slice<WalletGap>> {
-    const gaps = [...this.database.walletGaps.values()].filter((each) => each.status === status);
+  async gaps(
+    status: GapStatus,
+    cursor: string | null,
+    limit: number,
+    { walletId, ...filter }: GapFilter = {},
+  ): Promise<Slice<WalletGap>> {
+    const gaps = [...this.database.walletGaps.values()].filter(
+      (each) =>
+        each.status === status &&
+        (walletId === undefined || each.walletId === walletId) &&
+        fits({ at: each.openedAt, amountXaf: Math.abs(each.missingHundredths) / 100 }, filter),
+    );
     return newestSlice(gaps, ({ openedAt: at, id }) => ({ at, id }), cursor, limit);
   }
 
@@ -150,16 +173,14 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
   }
 
   async unbooked(
-    walletId: WalletId,
-    { providerIds, channelIds }: Parameters<WalletStore['unbooked']>[1],
+    { operator, walletIds, providerIds, channelIds }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
     const { transactions, walletEntries } = this.database;
     const moved = [...transactions.values()].filter((each) => {
-      const isTold = [1, -1].some(
-        (sign) =>
-          each.providerTxId !== null && walletEntries.has(keyOf(walletId, entryId(each.providerTxId, sign))),
-      );
+      const { providerTxId } = each;
+      const names = providerTxId === null ? [] : [1, -1].map((sign) => entryId(providerTxId, sign));
+      const isTold = walletIds.some((wallet) => names.some((name) => walletEntries.has(keyOf(wallet, name))));
       const isOurs =
         each.direction === 'withdrawal'
           ? providerIds.includes(each.providerId)
@@ -167,7 +188,7 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
       return (
         isOurs &&
         !isTold &&
-        each.operator === operatorOf(walletId) &&
+        each.operator === operator &&
         each.stateUpdatedAt >= since &&
         statesThatMove.some(([direction, state]) => direction === each.direction && state === each.state)
       );

@@ -1,10 +1,10 @@
-import type { Instant, WebhookEvent, WebhookSigner } from '@mobile-money/core';
+import type { Instant, PlatformEvent, WebhookSigner } from '@mobile-money/core';
 
 /** Signs with a checksum instead of a key: enough to tell bodies and attempts apart, and the same in every run. */
 export class StubSigner implements WebhookSigner {
   #attempts = 0;
 
-  async sign(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
+  async sign(event: PlatformEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
     this.#attempts += 1;
     return {
       'x-stub-event': event.id,

@@ -1,4 +1,11 @@
-import type { Deposit, ReceivedPayment, StaffActor, Transaction, TransactionState } from '@mobile-money/core';
+import type {
+  Deposit,
+  PaymentFilter,
+  ReceivedPayment,
+  StaffActor,
+  Transaction,
+  TransactionState,
+} from '@mobile-money/core';
 import type { Datacentre } from './datacentre.ts';
 import type { StaffHabit } from './plan.ts';
 import type { Random } from './random.ts';
@@ -6,6 +13,7 @@ import type { Scheduler } from './scheduler.ts';
 
 const ann: StaffActor = { kind: 'operator', id: 'ann', address: null };
 const ben: StaffActor = { kind: 'operator', id: 'ben', address: null };
+const carl: StaffActor = { kind: 'operator', id: 'carl', address: null };
 
 const slice = { cursor: null, limit: 50 };
 const outcomes = ['succeeded', 'failed'] as const;
@@ -89,18 +97,67 @@ export class BackOffice {
     }
   }
 
+  /**
+   * Money that fits nothing goes back, or out of the work and into it again; some is asked for twice. A little later
+   * someone decides about what is to go back.
+   */
+  async clear(): Promise<void> {
+    const { unmatched } = await this.#desk();
+    const [aside, over] = [
+      await this.#payments({ status: 'set_aside' }),
+      await this.#payments({ status: 'matched', excess: 'kept' }),
+    ];
+    for (const { payment } of [...unmatched, ...aside, ...over]) {
+      const deed = this.random.pick([
+        'return',
+        'return',
+        'return',
+        'set_aside',
+        'take_back',
+        'vouch',
+      ] as const);
+      for (const who of this.random.pick([[ann], [ann, ann], [ann, ben], []]))
+        this.#exit(deed, payment.id, who);
+    }
+    const decide = async (): Promise<void> => {
+      const waiting = await this.#search('pending_approval', 'return');
+      for (const { id } of waiting) {
+        for (const who of [ann, ben, carl])
+          this.#click('approve', (service) => service.approveWithdrawal(id, who));
+        if (this.random.chance(0.3))
+          this.#click('reject', (service) => service.rejectWithdrawal(id, carl, 'it stays here'));
+      }
+    };
+    const { world } = this.scheduler;
+    this.scheduler.spawn(world, 'returns are decided', decide, this.random.below(120_000));
+  }
+
+  #exit(deed: 'return' | 'set_aside' | 'take_back' | 'vouch', id: string, who: StaffActor): void {
+    const why = 'the desk is cleared';
+    this.#click(deed, async (service) => {
+      if (deed === 'return') await service.returnPayment(id, why, who);
+      if (deed === 'set_aside') await service.setPaymentAside(id, why, who);
+      if (deed === 'take_back') await service.takePaymentBack(id, why, who);
+      if (deed === 'vouch') await service.vouchForPayment(id, why, who);
+    });
+  }
+
+  async #payments(filter: PaymentFilter) {
+    const { items } = await this.datacentre().call('review', (service) =>
+      service.listPayments(filter, slice),
+    );
+    return items;
+  }
+
   /** What is held for a decision, and money that found no deposit. */
   async #desk() {
     const held = await this.#search('requires_manual_resolution');
-    const unmatched = await this.datacentre().call('review', (service) =>
-      service.listPayments('unmatched', slice),
-    );
-    return { held, unmatched: unmatched.items };
+    return { held, unmatched: await this.#payments({ status: 'unmatched' }) };
   }
 
-  async #search(state: TransactionState): Promise<readonly Transaction[]> {
+  async #search(state: TransactionState, purpose?: 'return'): Promise<readonly Transaction[]> {
     const found = await this.datacentre().call('review', (service) =>
-      service.searchTransactions({ state }, slice),
+      service.searchTransactions(purpose === undefined ? { state } : { state, purpose }, slice),
     );
     return found.items;
   }

@@ -2,14 +2,23 @@ import type {
   Deposit,
   Outbox,
   PaymentStore,
+  Reason,
   ReceivedPayment,
   Registry,
   RegistryStore,
   StateChange,
   Transaction,
   TransactionStore,
+  WalletStep,
+  WalletStore,
 } from '@mobile-money/core';
 import { LeaseWatch } from './lease-watch.ts';
+
+const ofBooks: ReadonlySet<string> = new Set([
+  'waits_for_balance',
+  'balance_contradicts',
+  'balance_below_amount',
+]);
 
 type Transactions = ReadonlyMap<string, Transaction>;
 
@@ -35,13 +44,18 @@ export class Journal {
   readonly paymentStored = new Map<string, Moment>();
   /** When a payment was first set aside for a person. */
   readonly paymentHeld = new Map<string, Moment>();
+  /** Payments that had to wait for the book of their wallet: they count as when they came. */
+  readonly waitedForBalance = new Set<string>();
   /** The registry after every change of it. */
   readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
   /** Events that someone asked to be sent again. */
   readonly replayed = new Set<string>();
+  /** Every step of a wallet's book. */
+  readonly steps: (Moment & { readonly step: WalletStep })[] = [];
   readonly leases = new LeaseWatch();
   onCommit: (change: StateChange) => void = () => {};
   onPayment: () => void = () => {};
+  onEntry: () => void = () => {};
   readonly #attempted = new Set<string>();
   #transactions: Transactions = new Map();
 
@@ -74,6 +88,11 @@ export class Journal {
         if (result.created) this.#note(beginning);
         return result;
       },
+      createReturn: async (beginning, of) => {
+        const result = await store.createReturn(beginning, of);
+        if (result === 'committed') this.#note(beginning);
+        return result;
+      },
       commit: async (change) => {
         const result = await store.commit(change);
         if (result === 'committed') this.#note(change);
@@ -93,9 +112,14 @@ export class Journal {
 
   watchPayments(store: PaymentStore): PaymentStore {
     const noted = (payment: ReceivedPayment): ReceivedPayment => {
-      const isFirst = payment.status === 'held' && !this.paymentHeld.has(payment.id);
+      // What waits for its wallet's book, or is against it, is a matter of its own.
+      const isOfBook = ofBooks.has(payment.heldBecause?.code ?? '');
+      const isFirst = payment.status === 'held' && !isOfBook && !this.paymentHeld.has(payment.id);
       if (isFirst) this.paymentHeld.set(payment.id, this.#moment());
       return payment;
+    };
+    const waits = (id: string, { code }: Reason): void => {
+      if (code === 'waits_for_balance') this.waitedForBalance.add(id);
     };
     return {
       storeOnce: async (payment) => {
@@ -107,16 +131,43 @@ export class Journal {
         }
         return result;
       },
-      hold: async (id, because) => noted(await store.hold(id, because)),
+      hold: async (id, because) => {
+        waits(id, because);
+        return noted(await store.hold(id, because));
+      },
       takeBack: async (id) => noted(await store.takeBack(id)),
-      postpone: (id, because, until) => store.postpone(id, because, until),
+      postpone: (id, because, until) => {
+        waits(id, because);
+        return store.postpone(id, because, until);
+      },
       resume: (id) => store.resume(id),
       find: (id) => store.find(id),
       findByOperatorTx: (operator, id) => store.findByOperatorTx(operator, id),
       undecidedSince: (before, waitedUntil, limit) => store.undecidedSince(before, waitedUntil, limit),
       isWaiting: (payer, amountXaf) => store.isWaiting(payer, amountXaf),
-      list: (status, cursor, limit) => store.list(status, cursor, limit),
+      list: (filter, cursor, limit) => store.list(filter, cursor, limit),
+      search: (sought, cursor, limit) => store.search(sought, cursor, limit),
+      heldOf: (payer, limit) => store.heldOf(payer, limit),
+      decide: (seen, decided, audit) => store.decide(seen, decided, audit),
     };
+  }
+
+  watchWallets(store: WalletStore): WalletStore {
+    const write: WalletStore['write'] = async (step) => {
+      const answer = await store.write(step);
+      if (answer === 'written') {
+        this.steps.push({ ...this.#moment(), step });
+        if (step.entries.length > 0) this.onEntry();
+      }
+      return answer;
+    };
+    return new Proxy(store, {
+      get: (target, method) => {
+        const original: unknown = Reflect.get(target, method);
+        if (method === 'write') return write;
+        return typeof original === 'function' ? original.bind(target) : original;
+      },
+    });
   }
 
   watchRegistry(store: RegistryStore): RegistryStore {

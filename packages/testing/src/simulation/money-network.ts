@@ -1,4 +1,6 @@
 import type { Operator, StatusAnswer } from '@mobile-money/core';
+import type { Sms } from './devices.ts';
+import { Ledger } from './ledger.ts';
 import type { Life } from './scheduler.ts';
 
 /** A payment that really happened: a player's money has left, whoever hears of it. */
@@ -42,6 +44,8 @@ export interface Prompt extends Submission {
 export interface RealTransfer extends Submission {
   readonly operator: Operator;
   readonly operatorTxId: string;
+  /** The merchant number that it leaves from. */
+  readonly payer: string;
   verdict: 'pending' | 'succeeded' | 'failed';
   settledAtMs: number;
 }
@@ -86,7 +90,15 @@ export class MoneyNetwork {
   readonly takenBack = new Map<string, number>();
   /** Ids of payments that someone has told another amount of, or took back: a person must look at those. */
   readonly contradicted = new Set<string>();
+  /** What every merchant number really holds. */
+  readonly ledger = new Ledger();
+  /** Every SMS that was ever written, by its text: who wrote it cannot be seen. */
+  readonly sms = new Map<string, Sms>();
   #lastTxId = 0;
+
+  keepSms(sms: Sms): void {
+    this.sms.set(sms.report.rawText, sms);
+  }
 
   newTxId(operator: Operator): string {
     this.#lastTxId += 1;

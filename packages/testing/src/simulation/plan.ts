@@ -29,8 +29,11 @@ export type PlanItem =
       readonly clicks: number;
       readonly isHonest: boolean;
     }
+  /** Money that fits nothing is sent back, set aside, taken back or vouched for. */
+  | { readonly kind: 'exits'; readonly atMs: number }
   | { readonly kind: 'replay'; readonly atMs: number; readonly isById: boolean }
   | { readonly kind: 'snoop'; readonly atMs: number }
+  | { readonly kind: 'errand'; readonly atMs: number; readonly channel: number; readonly movedXaf: number }
   | { readonly kind: 'flag'; readonly atMs: number; readonly providerId: string; readonly enabled: boolean }
   | { readonly kind: 'mode'; readonly atMs: number; readonly channel: number; readonly isDialled: boolean }
   | Mischief;
@@ -103,8 +106,30 @@ export function planFrom(seed: number, adversaries: Adversaries = allAdversaries
       isDialled: draw.chance(0.5),
     })),
   ];
+  const clear = random.fork(5);
+  const exits = times(clear.between(0, 3), () => ({
+    kind: 'exits' as const,
+    atMs: clear.pick([clear.between(1, 40), clear.between(65, 200)]) * minute,
+  }));
   const mischief = mischiefFrom(random.fork(3), adversaries);
-  return { seed, items: [...items, ...mischief], weather, processes: draw.between(1, 3) };
+  const errands = errandsFrom(random.fork(4));
+  return {
+    seed,
+    items: [...items, ...exits, ...mischief, ...errands],
+    weather,
+    processes: draw.between(1, 3),
+  };
+}
+
+/** What merchants do with a number besides, mostly with one of them: its balance goes up and down, or to where it was. */
+function errandsFrom(random: Random): readonly PlanItem[] {
+  const busy = random.below(5);
+  return times(random.pick([0, 2, 4, 7]), () => ({
+    kind: 'errand' as const,
+    atMs: random.chance(0.6) ? random.below(20 * minute) : random.between(20, 300) * minute,
+    channel: random.chance(0.7) ? busy : random.below(5),
+    movedXaf: random.pick([500, -500, -500, 1_000, -1_000, 250, -1_500]),
+  }));
 }
 
 /** Few players, numbers, amounts and references, so that they meet. */

@@ -158,8 +158,9 @@ export class Providers {
   }
 
   #transfer(request: TransferRequest, askedAs: string): TransferAnswer {
-    const { transactionId, operator, msisdn, amountXaf } = request;
-    const transfer = this.network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf });
+    const { transactionId, operator, msisdn, amountXaf, providerId } = request;
+    const payer = this.channels.find((each) => each.providerId === providerId)?.merchantMsisdn ?? '';
+    const transfer = this.network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf, payer });
     const isFinal = this.random.chance(0.6);
     if (isFinal) this.#settle(transfer, 'succeeded');
     else this.#settleLater(transfer);

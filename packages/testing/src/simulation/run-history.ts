@@ -1,4 +1,14 @@
-import { defaultSettings, type Ports, type StateChange } from '@mobile-money/core';
+import {
+  type Channel,
+  defaultSettings,
+  earlier,
+  type IncomingMessage,
+  type Ports,
+  readName,
+  type StateChange,
+  WalletBooks,
+  walletOfChannel,
+} from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
@@ -6,7 +16,7 @@ import { BackOffice } from './back-office.ts';
 import { checkBooks, type Violation } from './books/check-books.ts';
 import { type ForgedCredits, forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
-import { Devices } from './devices.ts';
+import { Devices, type Sms } from './devices.ts';
 import { Journal } from './journal.ts';
 import { MoneyNetwork } from './money-network.ts';
 import type { HistoryPlan } from './plan.ts';
@@ -41,6 +51,9 @@ const settings = {
   channelSilenceMs: 7 * 86_400_000,
   twoPersonApprovalXaf: 1_000,
   approverDailyXaf: 1_000,
+  // Of the two amounts only the smaller is credited before its wallet vouches for it, and that once.
+  smsUnvouchedMaxXaf: 700,
+  smsUnvouchedSumXaf: 700,
 };
 
 /** Lives through one history, lets everything come to rest, and checks the books. */
@@ -55,7 +68,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const network = new MoneyNetwork();
   const platform = new Platform(random.fork(2), () => scheduler.now(), sky);
   const { channels } = database.registry;
-  const devices: Devices = new Devices(scheduler, random.fork(8), sky, () => datacentre, network);
+  const devices: Devices = new Devices(scheduler, random.fork(8), sky, () => datacentre, network, channels);
   const players = new Players(scheduler, random.fork(3), network, channels, devices, sky);
   const providers = new Providers(scheduler, random.fork(4), network, sky, channels, {
     onPrompt: (prompt) => players.answer(prompt),
@@ -68,6 +81,11 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     payments: journal.watchPayments(memory.payments),
     registry: journal.watchRegistry(memory.registry),
     outbox: journal.watchOutbox(memory.outbox),
+    wallets: journal.watchWallets(memory.wallets),
+    smsReader: {
+      read: ({ rawText }: IncomingMessage) => (network.sms.get(rawText) as Sms).reading,
+      faultOf: () => null,
+    },
   };
   const portsFor = (life: Life): ProcessPorts => {
     const gateway = providers.calledBy(life);
@@ -92,14 +110,16 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     heard.map(({ channelId }) => channelId),
     scheduler.now(),
   );
+  await beginBooks({ ...watched, clock }, network, channels);
   datacentre.start(plan.processes);
-  const people = { platform, players, office, visitors, stranger, impostor };
+  const people = { platform, players, office, visitors, stranger, impostor, devices };
   const story = new Story(scheduler, random.fork(7), datacentre, people, sky, database);
   journal.onCommit = (change) => {
     if (isTraced) scheduler.note(scheduler.world, inWords(change));
     story.react(change);
   };
   journal.onPayment = () => story.meetPayment();
+  journal.onEntry = () => story.meetEntry();
   story.tell(plan);
   await scheduler.run();
 
@@ -120,6 +140,25 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     moves,
     trace: scheduler.trace,
   };
+}
+
+/** Every balance was read once, long before anything is told: otherwise the first SMS would be believed, whoever wrote it. */
+async function beginBooks(
+  ports: Ports,
+  { ledger }: MoneyNetwork,
+  channels: readonly Channel[],
+): Promise<void> {
+  const books = new WalletBooks(ports);
+  for (const wallet of channels.map(walletOfChannel)) {
+    const balanceHundredths = ledger.balanceOf(wallet);
+    const told = {
+      kind: 'read',
+      id: readName(wallet),
+      balanceHundredths,
+      arrivedAt: earlier(ports.clock.now(), 3_600_000),
+    } as const;
+    await books.tell(wallet, { told });
+  }
 }
 
 /** A commit as a line of the trace. */

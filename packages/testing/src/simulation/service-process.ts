@@ -1,4 +1,5 @@
 import {
+  applyVerdicts,
   approveWithdrawal,
   type CallbackReport,
   changeChannel,
@@ -9,6 +10,7 @@ import {
   expireDeposits,
   listPayments,
   listPlayerTransactions,
+  lookAtWallets,
   noteDeviceSeen,
   PacedStatusReader,
   type Ports,
@@ -16,8 +18,7 @@ import {
   readProviderStatuses,
   readTransaction,
   receiveCallback,
-  receivePayment,
-  receiveReversal,
+  receiveSms,
   recoverInterrupted,
   rejectWithdrawal,
   releaseWithdrawal,
@@ -25,10 +26,14 @@ import {
   replayWebhookById,
   reserveWithdrawal,
   resolveTransaction,
+  returnPayment,
   type StatusReader,
   searchTransactions,
+  setPaymentAside,
   switchProvider,
-  tieReceipt,
+  takePaymentBack,
+  vouchForPayment,
+  WalletBooks,
   WebhookDeliverer,
 } from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
@@ -51,10 +56,8 @@ type Background = (work: () => Promise<unknown>) => void;
 const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: Background) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
-  receivePayment: receivePayment(ports),
-  receiveReversal: receiveReversal(ports),
+  receiveSms: receiveSms(ports),
   receiveCallback: followed(receiveCallback({ ...ports, statuses: statusesForCallbacks }), background),
-  tieReceipt: tieReceipt(ports),
   readTransaction: readTransaction(ports),
   listPlayerTransactions: listPlayerTransactions(ports),
   approveWithdrawal: approveWithdrawal(ports),
@@ -62,6 +65,10 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
   reserveWithdrawal: reserveWithdrawal(ports),
   releaseWithdrawal: releaseWithdrawal(ports),
   completeDepositByHand: completeDepositByHand(ports),
+  returnPayment: returnPayment(ports),
+  setPaymentAside: setPaymentAside(ports),
+  takePaymentBack: takePaymentBack(ports),
+  vouchForPayment: vouchForPayment(ports),
   resolveTransaction: resolveTransaction(ports),
   replayWebhook: replayWebhook(ports),
   replayWebhookById: replayWebhookById(ports),
@@ -74,6 +81,8 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
     recover: () => recoverInterrupted(ports)(20),
+    lookAtWallets: () => lookAtWallets(ports)(20),
+    applyVerdicts: () => applyVerdicts(ports)(20),
     readStatuses: () => readStatuses(ports),
     ...deliveries(ports),
   },
@@ -129,7 +138,16 @@ export const readLimitOf = (providerId: string): ReadLimit => ({
   answersWithinMs: 300_000,
 });
 
-const atOnce: ReadonlySet<string> = new Set(['clock', 'ids', 'keyMaker', 'log', 'pauses', 'settings']);
+const atOnce: ReadonlySet<string> = new Set([
+  'clock',
+  'ids',
+  'keyMaker',
+  'log',
+  'pauses',
+  'settings',
+  'smsReader',
+  'walletBooks',
+]);
 /** What is known without asking anyone. */
 const known: ReadonlySet<string> = new Set(['givesVerdicts']);
 const ofTheDatabase: ReadonlySet<string> = new Set(
@@ -160,7 +178,8 @@ export function startProcess(
     scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
   const statuses = paced(own.statuses);
   const statusesForCallbacks = paced(own.statusesForCallbacks);
-  return { life, service: useCases({ ...own, statuses, statusesForCallbacks }, background) };
+  const walletBooks = new WalletBooks(own);
+  return { life, service: useCases({ ...own, statuses, statusesForCallbacks, walletBooks }, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

@@ -3,7 +3,15 @@ import type { Datacentre } from './datacentre.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Job } from './service-process.ts';
 
-const jobs: readonly Job[] = ['expire', 'recover', 'readStatuses', 'escalate', 'deliver'];
+const jobs: readonly Job[] = [
+  'expire',
+  'recover',
+  'lookAtWallets',
+  'applyVerdicts',
+  'readStatuses',
+  'escalate',
+  'deliver',
+];
 const second = 1_000;
 const pausesMs = [0, 0, 2, 5, 10, 20, 30, 60, 60, 120, 300, 600, 900, 3_600, 3_600, 20, 20, 20, 60, 60].map(
   (seconds) => seconds * second,
@@ -36,10 +44,14 @@ export async function settle(
   }
 }
 
-function isAtRest({ transactions, payments, deliveries }: MemoryDatabase): boolean {
+function isAtRest(database: MemoryDatabase): boolean {
+  const { transactions, payments, deliveries, messages, wallets, walletEntries } = database;
   return (
     ![...transactions.values()].some(({ state }) => underWay.has(state)) &&
     ![...payments.values()].some(({ status }) => status === 'received') &&
-    ![...deliveries.values()].some(({ delivery }) => delivery.status === 'pending')
+    ![...deliveries.values()].some(({ delivery }) => delivery.status === 'pending') &&
+    ![...messages.values()].some(({ kind, outcome }) => kind === 'sms' && outcome === 'received') &&
+    ![...wallets.values()].some(({ dueAt }) => dueAt !== null) &&
+    ![...walletEntries.values()].some(({ isToApply }) => isToApply)
   );
 }

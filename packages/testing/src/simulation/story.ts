@@ -2,6 +2,7 @@ import { DomainError, type StateChange, type Transaction, type TransactionReques
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { BackOffice } from './back-office.ts';
 import type { Datacentre } from './datacentre.ts';
+import type { Devices } from './devices.ts';
 import type { HistoryPlan, PlanItem } from './plan.ts';
 import type { Platform } from './platform.ts';
 import { type Players, playerNumbers } from './players.ts';
@@ -25,6 +26,7 @@ interface People {
   readonly visitors: Visitors;
   readonly stranger: Stranger;
   readonly impostor: Impostor;
+  readonly devices: Devices;
 }
 
 /** Sets a plan in motion: everyone does what the plan says, at its time and all at once. */
@@ -47,6 +49,8 @@ export class Story {
       'escalate',
       'recover',
       'readStatuses',
+      'lookAtWallets',
+      'applyVerdicts',
       'deliver',
       'stopDelivering',
     ];
@@ -84,6 +88,12 @@ export class Story {
     this.#runSoon('recover', 0.3, [66_000]);
   }
 
+  /** Something was told of a wallet: what waits long enough is looked at, and what follows from it is done. */
+  meetEntry(): void {
+    this.#runSoon('lookAtWallets', 0.5, [121_000]);
+    this.#runSoon('applyVerdicts', 0.4, [0, 125_000]);
+  }
+
   #recoverSoon(): void {
     this.#runSoon('recover', 0.4, [5_000, 5_000, 5_500, 12_000]);
   }
@@ -104,8 +114,12 @@ export class Story {
         return;
       case 'back_office':
         return this.people.office.review(item.clicks, item.isHonest);
+      case 'exits':
+        return this.people.office.clear();
       case 'replay':
         return this.people.visitors.replay(item.isById);
+      case 'errand':
+        return this.people.devices.tellErrand(item.channel, item.movedXaf);
       case 'snoop':
         return this.people.visitors.snoop();
       case 'callbacks':

@@ -1,7 +1,16 @@
-import type { CallbackReport, Deposit, Transaction } from '@mobile-money/core';
+import {
+  type CallbackReport,
+  type Deposit,
+  type Msisdn,
+  type ReadPayment,
+  type Transaction,
+  type WalletId,
+  walletId,
+} from '@mobile-money/core';
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { Datacentre } from './datacentre.ts';
-import type { Devices } from './devices.ts';
+import { type Devices, movementOf, type Sms, smsOf } from './devices.ts';
+import { trueStepHundredths } from './ledger.ts';
 import type { CallbackName, ForgedSms, Mischief } from './mischief.ts';
 import type { MoneyNetwork } from './money-network.ts';
 import type { Random } from './random.ts';
@@ -10,11 +19,17 @@ import type { Scheduler } from './scheduler.ts';
 type Callbacks = Extract<Mischief, { kind: 'callbacks' }>;
 type Forged = Extract<Mischief, { kind: 'forged_sms' }>;
 
+/** So much a guess is off what a balance can be. */
+const offHundredths = 600;
+
 /**
  * Someone without any right who knows everything: every id, number and amount, and the name that an operator's SMS
  * come from. What they lack is money.
  */
 export class Stranger {
+  /** The balance after the last SMS that they made up, for each wallet. */
+  readonly #guessed = new Map<WalletId, number>();
+
   constructor(
     private readonly scheduler: Scheduler,
     private readonly random: Random,
@@ -50,12 +65,15 @@ export class Stranger {
   async #copy(times: number, isOtherAmount: boolean): Promise<void> {
     const known = [...this.database.payments.values()];
     if (known.length === 0) return;
-    const { operator, operatorTxId, payer, receiver, providerId, paidAt, rawText, amountXaf } =
-      this.random.pick(known);
-    const copied = { operator, operatorTxId, payer, receiver, providerId, paidAt, rawText };
-    if (isOtherAmount) this.network.contradicted.add(operatorTxId);
+    const payment = this.random.pick(known);
+    const { report } = this.network.sms.get(payment.rawText) as Sms;
+    if (isOtherAmount) this.network.contradicted.add(payment.operatorTxId);
+    const amountXaf = payment.amountXaf * 2 + 25;
+    const { paidAt } = payment;
     for (let copy = 0; copy < times; copy += 1) {
-      await this.devices.report({ ...copied, amountXaf: isOtherAmount ? amountXaf * 2 + 1 : amountXaf });
+      await this.devices.report(
+        isOtherAmount ? this.#forged({ ...payment, amountXaf, paidAt }, report) : { report },
+      );
     }
   }
 
@@ -65,14 +83,42 @@ export class Stranger {
     if (deposit === null) return;
     const { operator, msisdn: payer, amountXaf, channelId, providerId, providerTxId } = deposit;
     const { channels } = this.database.registry;
-    const receiver = channels.find((each) => each.channelId === channelId)?.merchantMsisdn ?? '';
+    const channel = channels.find((each) => each.channelId === channelId);
+    const receiver = channel?.merchantMsisdn ?? '';
     const isAwaited = providerTxId !== null && this.random.chance(0.5);
     const operatorTxId = isAwaited ? providerTxId : `FORGED-${this.network.newTxId(operator)}`;
     const paidAtMs = this.scheduler.now();
     this.network.forgeries.push({ operator, operatorTxId, payer, receiver, amountXaf, paidAtMs });
-    const rawText = `${amountXaf} from ${payer}, ${operatorTxId}`;
-    const report = { operator, operatorTxId, payer, receiver, amountXaf, providerId, rawText, paidAt: null };
-    for (let copy = 0; copy < times; copy += 1) await this.devices.report(report);
+    const deviceId = channel?.deviceId ?? `phone-${providerId}`;
+    const phone = { providerId, deviceId, simNumber: channel?.simNumber ?? null, recipient: receiver };
+    const sms = this.#forged({ operator, operatorTxId, payer, receiver, amountXaf, paidAt: null }, phone);
+    for (let copy = 0; copy < times; copy += 1) await this.devices.report(sms);
+  }
+
+  /** What they write has a balance, too: a guess. */
+  #forged(payment: ReadPayment, phone: Parameters<typeof smsOf>[0]): Sms {
+    const { operator, operatorTxId: txId, amountXaf: movedXaf, payer, receiver } = payment;
+    const atMs = this.scheduler.now() - (this.random.chance(0.3) ? this.random.below(600_000) : 0);
+    const balanceHundredths = this.#guess(walletId(operator, (receiver ?? '') as Msisdn), movedXaf);
+    const told = { movedXaf, feeHundredths: 0, balanceHundredths, atMs };
+    const movement = movementOf(operator, told, { what: 'from', payer, receiver, txId });
+    const reading = { kind: 'payment', ...payment, doubt: null, movement } as const;
+    const sms = smsOf(phone, `${movedXaf} from ${txId}, now ${balanceHundredths}`, reading);
+    this.network.keepSms(sms);
+    return sms;
+  }
+
+  /**
+   * No one but the operator knows a balance: a guess is near, far off, or goes on where the last one ended. That one is
+   * right to the franc is left out: it would be believed.
+   */
+  #guess(wallet: WalletId, movedXaf: number): number {
+    const steps = this.random.pick([0, this.random.below(8), this.random.below(400)]);
+    const near = this.network.ledger.balanceOf(wallet) + steps * trueStepHundredths + offHundredths;
+    const before = this.random.chance(0.4) ? (this.#guessed.get(wallet) ?? near) : near;
+    const after = before + movedXaf * 100;
+    this.#guessed.set(wallet, after);
+    return this.random.chance(0.15) ? 100 : after;
   }
 
   #waitingDeposit(): Deposit | null {

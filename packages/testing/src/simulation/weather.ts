@@ -18,6 +18,10 @@ const storm = {
   smsDuplicated: 0.5,
   smsLost: 0.3,
   smsVague: 0.15,
+  /** It comes through a phone or a SIM card that is not its number's. */
+  smsSwapped: 0.2,
+  /** No template reads it. */
+  smsUnread: 0.1,
   deviceSilent: 0.2,
   /** MTN's SMS of a prompted payment bears another id than its API tells. */
   idsDiffer: 0.5,

@@ -15,8 +15,12 @@ import { callbackBudgetsContract } from '@mobile-money/testing/contracts/callbac
 import { changeFeedContract } from '@mobile-money/testing/contracts/change-feed';
 import { depositFinderContract } from '@mobile-money/testing/contracts/deposit-finder';
 import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
+import { eventFeedContract } from '@mobile-money/testing/contracts/event-feed';
+import { findingContract } from '@mobile-money/testing/contracts/finding';
 import { keyMakerContract } from '@mobile-money/testing/contracts/key-maker';
+import { blockStoreContract, noteStoreContract } from '@mobile-money/testing/contracts/mark-stores';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
+import { narrowingContract } from '@mobile-money/testing/contracts/narrowing';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
@@ -42,12 +46,17 @@ const contracts = [
   alertStoreContract,
   apiKeyStoreContract,
   auditLogContract,
+  blockStoreContract,
   bookReaderContract,
   callbackBudgetsContract,
   changeFeedContract,
   depositFinderContract,
   doubtsContract,
+  eventFeedContract,
+  findingContract,
   messageStoreContract,
+  narrowingContract,
+  noteStoreContract,
   paymentStoreContract,
   probeFinderContract,
   readPacesContract,

@@ -9,6 +9,7 @@ import { moneyFaults } from './planted/money-faults.ts';
 import { promptFaults } from './planted/prompt-faults.ts';
 import { routingFaults } from './planted/routing-faults.ts';
 import { transferFaults } from './planted/transfer-faults.ts';
+import { walletFaults } from './planted/wallet-faults.ts';
 import { webhookFaults } from './planted/webhook-faults.ts';
 
 const plantedFaults = [
@@ -20,6 +21,7 @@ const plantedFaults = [
   ...webhookFaults,
   ...keepingFaults,
   ...adversaryFaults,
+  ...walletFaults,
 ];
 
 const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);

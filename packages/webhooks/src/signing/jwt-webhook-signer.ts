@@ -1,4 +1,4 @@
-import type { Ids, Instant, WebhookEvent, WebhookSigner } from '@mobile-money/core';
+import type { Ids, Instant, PlatformEvent, WebhookSigner } from '@mobile-money/core';
 import type { SigningKey } from '../keys/signing-key.ts';
 import { SigningThreads } from './signing-threads.ts';
 import { standardHeaders } from './standard-webhooks.ts';
@@ -20,7 +20,7 @@ export class JwtWebhookSigner implements WebhookSigner {
   constructor(private readonly parts: SignerParts) {}
 
   /** In one piece: each promise more would cost a webhook half a kilobyte of garbage. */
-  async sign(event: WebhookEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
+  async sign(event: PlatformEvent, at: Instant): Promise<Readonly<Record<string, string>>> {
     const { keys, ids, issuer, secretsOf } = this.parts;
     const secrets = await secretsOf(event.applicationId);
     const standard = secrets.length === 0 ? {} : standardHeaders(event, at, secrets);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Instant, WebhookEvent } from '@mobile-money/core';
+import type { Instant, PlatformEvent } from '@mobile-money/core';
 
 const prefix = 'whsec_';
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -9,7 +9,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * receiver looks for the one it has, so that it may change from an old key to a new one whenever it likes.
  */
 export function standardHeaders(
-  event: WebhookEvent,
+  event: PlatformEvent,
   at: Instant,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FailureCode, Instant, WebhookEvent } from '@mobile-money/core';
+import type { FailureCode, Instant, PlatformEvent } from '@mobile-money/core';
 
 const validForSeconds = 300;
 
@@ -17,7 +17,7 @@ export interface Claims {
   readonly failure_code?: FailureCode;
 }
 
-export function claimsOf(event: WebhookEvent, at: Instant, attemptId: string, issuer: string): Claims {
+export function claimsOf(event: PlatformEvent, at: Instant, attemptId: string, issuer: string): Claims {
   const issuedAt = Math.floor(at / 1_000);
   return {
     service_tx_id: event.transactionId,

@@ -57,12 +57,12 @@ export function aDeposit(fields: Partial<Deposit> = {}, at: Instant = testMornin
   );
 }
 
-/** One that fails as it is made: its number has had its prompts. */
+/** One that fails as it is made: its number is blocked. */
 export const aRefusedDeposit = (
   fields: Partial<Deposit> = {},
   at: Instant = testMorning,
 ): StateChange<Deposit> =>
-  refusedDeposit(aDeposit(fields, at), 'too_many_prompts', defaultSettings, {
+  refusedDeposit(aDeposit(fields, at), 'payer_not_allowed', defaultSettings, {
     actor: service,
     at,
     newId: uniqueId,
@@ -98,10 +98,10 @@ export function depositAfter(
   );
 }
 
-/** What a trigger that ends a deposit usually ends it for. */
+/** What a trigger ends a deposit for. An operator blocks accounts too: its code alone does not say that no one was asked. */
 const failureOn: Partial<Readonly<Record<DepositTrigger, FailureCode>>> = {
   collection_rejected: 'operator_unavailable',
-  payment_refused: 'payer_refused',
+  payment_refused: 'payer_not_allowed',
   resolution_rejected: 'rejected_by_staff',
 };
 

@@ -3,6 +3,7 @@ import {
   type DeliveryAttempt,
   type Deposit,
   type Instant,
+  isSent,
   type Lease,
   type LeaseRequest,
   later,
@@ -33,7 +34,7 @@ async function announcedBy(
   at: Instant,
 ): Promise<{ deposit: Deposit; event: WebhookEvent }> {
   const change = depositAfter(deposit, trigger, at);
-  if ((await transactions.commit(change)) !== 'committed' || change.event === null) {
+  if ((await transactions.commit(change)) !== 'committed' || !isSent(change.event)) {
     throw new Error('A test could not be set up: no event came of it.');
   }
   return { deposit: change.transaction, event: change.event };

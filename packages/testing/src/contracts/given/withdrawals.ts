@@ -38,6 +38,7 @@ export const aWithdrawal = (
       submissionId: uniqueId(),
       providerTxId: null,
       approvals: [],
+      returns: null,
       mayHaveBeenSent: false,
       ...fields,
     },

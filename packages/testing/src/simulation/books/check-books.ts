@@ -10,7 +10,9 @@ import { moneyRules } from './money-rules.ts';
 import { moveRules } from './move-rules.ts';
 import { promptRules } from './prompt-rules.ts';
 import { recordRules } from './record-rules.ts';
+import { returnRules } from './return-rules.ts';
 import { standingRules } from './standing-rules.ts';
+import { walletRules } from './wallet-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
 
@@ -26,7 +28,9 @@ const rules: Rules = {
   ...moveRules,
   ...promptRules,
   ...recordRules,
+  ...returnRules,
   ...standingRules,
+  ...walletRules,
   ...webhookRules,
   ...withdrawalRules,
 };

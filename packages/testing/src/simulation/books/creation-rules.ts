@@ -52,14 +52,18 @@ export const creationRules: Rules = {
         }),
       );
       if (!taken.has(deposit.channelId)) return [];
-      const free = evidence.database.registry.channels.filter(
-        (each) =>
-          each.providerId === deposit.providerId &&
-          each.operator === deposit.operator &&
-          canConfirm(each, atMs, evidence) &&
-          !taken.has(each.channelId),
+      // One whose device is heard of at this moment may have been silent when the deposit was made.
+      const registries = inForce(evidence, deposit.updatedAt - readBeforeMs, atMs);
+      const isFree = registries.every(({ channels }) =>
+        channels.some(
+          (each) =>
+            each.providerId === deposit.providerId &&
+            each.operator === deposit.operator &&
+            canConfirm(each, atMs, evidence) &&
+            !taken.has(each.channelId),
+        ),
       );
-      return free.length > 0 ? [`${deposit.id} shares a merchant number while another is free`] : [];
+      return isFree ? [`${deposit.id} shares a merchant number while another is free`] : [];
     }),
 
   /** A deposit goes to a provider that is switched on, on a channel that can hear of its payment, in that one's mode. */

@@ -49,13 +49,9 @@ function secondPlayer(
     : [];
 }
 
-function pastLateWindow(
-  evidence: Evidence,
-  { atMs }: CommittedChange,
-  deposit: Deposit,
-  payment: ReceivedPayment,
-): readonly string[] {
-  const paidAtMs = realOf(evidence, payment)?.paidAtMs ?? atMs;
+/** What no one paid counts from when it came: it may have waited for its balance since. */
+function pastLateWindow(evidence: Evidence, deposit: Deposit, payment: ReceivedPayment): readonly string[] {
+  const paidAtMs = realOf(evidence, payment)?.paidAtMs ?? payment.receivedAt;
   const isLate = paidAtMs > deposit.expiresAt + evidence.settings.latePaymentWindowMs;
   return isDialled(deposit) && deposit.state === 'expired' && isLate
     ? [`${deposit.id} took a payment past the late window`]
@@ -125,7 +121,7 @@ export const matchingRules: Rules = {
         ? []
         : [`${deposit.id} took a payment to another merchant number`]),
       ...secondPlayer(evidence, commit, deposit, payment),
-      ...pastLateWindow(evidence, commit, deposit, payment),
+      ...pastLateWindow(evidence, deposit, payment),
     ]),
 
   /** The one that bears the id; else of several that fit those that are dialled for, the open ones, then the oldest. */

@@ -15,6 +15,14 @@ const isUsedElsewhere = ({ journal }: Evidence, { payment, transactionId }: Prom
       }),
   );
 
+/** A person sent it back or set it aside, before its provider was heard. */
+const isSentAway = ({ database, journal }: Evidence, { payment }: Prompt): boolean =>
+  [...database.audit.values()].some(({ action, subject }) => {
+    const told = [...journal.payments.values()].find(({ id }) => id === subject);
+    const isAway = action === 'payment.return' || action === 'payment.set_aside';
+    return isAway && payment !== null && told !== undefined && isNamed(payment, told.operatorTxId);
+  });
+
 export const promptRules: Rules = {
   /** A player is asked for money once. */
   'a player is asked once': ({ network }) =>
@@ -49,7 +57,9 @@ export const promptRules: Rules = {
       const hasWaited = consumes.some(
         (id) => (journal.payments.get(id)?.receivedAt ?? expiresAt) < expiresAt,
       );
-      const endsAt = expiresAt + (isRead || hasWaited ? limits.lastReadMs : 0);
+      const hasWaitedForBalance = hasWaited && consumes.some((id) => journal.waitedForBalance.has(id));
+      const graceMs = hasWaitedForBalance ? Number.POSITIVE_INFINITY : limits.lastReadMs;
+      const endsAt = expiresAt + (isRead || hasWaited ? graceMs : 0);
       const isLate = moves.some(
         ({ trigger, to, at }) => trigger === 'payment_confirmed' && to === 'succeeded' && at >= endsAt,
       );
@@ -85,8 +95,8 @@ export const promptRules: Rules = {
 
   /**
    * Money that came by a prompt does not end as a deposit that merely expired: there was an hour without faults in which
-   * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere, or
-   * that was taken back.
+   * its provider could be asked, by a name that was kept before the prompt. Left out is money that served elsewhere, that
+   * a person sent away, or that was taken back.
    */
   'a prompted payment is not overlooked': (evidence) =>
     evidence.network.prompts.flatMap((prompt) => {
@@ -96,7 +106,8 @@ export const promptRules: Rules = {
       const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
       const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
       const isTakenBack = evidence.network.reversed.has(prompt.payment?.smsTxId ?? '');
-      return isInLull && !isTakenBack && !isUsedElsewhere(evidence, prompt)
+      const isGone = isUsedElsewhere(evidence, prompt) || isSentAway(evidence, prompt);
+      return isInLull && !isTakenBack && !isGone
         ? [`${deposit.id} expired although its prompt was paid`]
         : [];
     }),

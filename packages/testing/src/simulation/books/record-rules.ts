@@ -1,4 +1,23 @@
+import { type AuditEntry, purposeOf, type Transaction } from '@mobile-money/core';
 import type { Rules } from './evidence.ts';
+
+const isOfMove = (
+  { subject, before, after }: AuditEntry,
+  id: string,
+  from: string | null,
+  to: string,
+): boolean => subject === id && before === from && after === to;
+
+/** What is sent back begins with a deed that is about its payment. */
+const isReturnAsked = (
+  { action, subject }: AuditEntry,
+  transaction: Transaction,
+  from: string | null,
+): boolean =>
+  from === null &&
+  action === 'payment.return' &&
+  transaction.direction === 'withdrawal' &&
+  transaction.returns?.paymentId === subject;
 
 export const recordRules: Rules = {
   /** What a person did stands in the audit with their name, in the same commit. */
@@ -9,9 +28,7 @@ export const recordRules: Rules = {
         const isKept = audit.some(
           (entry) =>
             entry.staff.id === actor.id &&
-            entry.subject === transaction.id &&
-            entry.before === from &&
-            entry.after === to &&
+            (isOfMove(entry, transaction.id, from, to) || isReturnAsked(entry, transaction, from)) &&
             database.audit.has(entry.id),
         );
         return isKept ? [] : [`${transaction.id} went to ${to} by ${actor.id} without an audit entry`];
@@ -29,7 +46,10 @@ export const recordRules: Rules = {
     ]);
     return journal.commits.flatMap(({ change: { transaction, moves } }) =>
       moves
-        .filter(({ actor, trigger }) => (actor.kind === 'operator') !== ofPeople.has(trigger))
+        .filter(({ actor, trigger }) => {
+          const isAsked = trigger === 'requested' && purposeOf(transaction) === 'return';
+          return (actor.kind === 'operator') !== (ofPeople.has(trigger) || isAsked);
+        })
         .map(({ actor, trigger }) => `${transaction.id} made ${trigger} by ${actor.kind}`),
     );
   },

@@ -1,4 +1,4 @@
-import { inEventOrder, limits, type WebhookDelivery } from '@mobile-money/core';
+import { inEventOrder, limits, purposeOf, type WebhookDelivery } from '@mobile-money/core';
 import type { Evidence, Rules } from './evidence.ts';
 
 const announced: Readonly<Record<string, string>> = {
@@ -25,6 +25,25 @@ export const webhookRules: Rules = {
       return reached.join() === told.join()
         ? []
         : [`${id} reached [${reached.join()}] but announced [${told.join()}]`];
+    }),
+
+  /**
+   * The feed has every announced state, whether or not anyone is sent it, in order and under rising positions; of what
+   * staff send back it has none.
+   */
+  'the feed tells every announced state': ({ journal, database: { events } }) =>
+    journal.transactions().flatMap((transaction) => {
+      const { id } = transaction;
+      const reached = journal.commits
+        .filter(({ change }) => change.transaction.id === id)
+        .flatMap(({ change }) => change.moves.map(({ to }) => announced[to]))
+        .filter((name) => name !== undefined && purposeOf(transaction) === 'platform');
+      const own = events.filter(({ event }) => event.transactionId === id);
+      const told = own.map(({ event }) => event.name);
+      const isRising = own.every(({ position }, n) => position > (own[n - 1]?.position ?? 0));
+      return reached.join() === told.join() && isRising
+        ? []
+        : [`${id} reached [${reached.join()}] but the feed has [${told.join()}]`];
     }),
 
   /** A webhook says what is true of its transaction. */

@@ -17,7 +17,7 @@ export const moneyFaults: readonly PlantedFault[] = [
   fault(
     'payments of another number complete a deposit by hand',
     credited,
-    edit('received-payment.ts', 'if (payer !== deposit.msisdn) {', "if (payer === '') {"),
+    edit('received-payment.ts', 'if (each.payer !== deposit.msisdn)', "if (each.rawText === 'none')"),
   ),
   fault(
     "a provider's verdict credits money that its SMS has credited elsewhere",
@@ -27,7 +27,7 @@ export const moneyFaults: readonly PlantedFault[] = [
   fault(
     'a verdict on money that was used elsewhere is believed once more',
     credited,
-    edit('confirm-by-verdict.ts', "if (payment.status === 'matched')", 'if (false)'),
+    edit('confirm-by-verdict.ts', 'if (!isUnmatched(payment))', 'if (false)'),
     edit('confirm-by-verdict.ts', 'payments: [payment.id],', 'payments: [],'),
   ),
   fault(
@@ -47,6 +47,29 @@ export const moneyFaults: readonly PlantedFault[] = [
       '(_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}',
       '(_, { operatorTxId }) => ({ providerTxId: current.providerTxId ?? operatorTxId }), {}',
     ),
+  ),
+  fault(
+    'a return that failed counts as one that arrived',
+    'a payment is where its withdrawal took it',
+    edit(
+      'state-change.ts',
+      "const isReturned = transaction.state === 'succeeded';",
+      'const isReturned = true;',
+    ),
+  ),
+  fault(
+    'all that a deposit was completed from is taken for too much',
+    'what a deposit did not need is kept as excess',
+    edit(
+      'received-payment.ts',
+      'sum + payment.amountXaf, -amountXaf)',
+      'sum + payment.amountXaf, -amountXaf * 0)',
+    ),
+  ),
+  fault(
+    'who asks for money to be sent back approves it too',
+    'who asks for money to be sent back does not approve it',
+    edit('decide-withdrawal.ts', 'if (askedBy === staff?.id)', "if (askedBy === '')"),
   ),
   fault(
     'a late payment stays with a deposit that was completed from others',

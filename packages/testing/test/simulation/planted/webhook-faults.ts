@@ -51,6 +51,6 @@ export const webhookFaults: readonly PlantedFault[] = [
   fault(
     'a webhook goes to the root of its receiver',
     'webhooks tell the truth',
-    edit('webhook-event.ts', '    url,\n    receiver', '    url: receiverOf(url),\n    receiver'),
+    edit('webhook-event.ts', '    url,\n    receiver', '    url: url && receiverOf(url),\n    receiver'),
   ),
 ];

@@ -1,0 +1,75 @@
+import { expect } from '@jest/globals';
+import { type PaymentFilter, reason, typed } from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
+import type { It } from '../given/contract.ts';
+import { movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { anAuditEntry, isAudited, storedPayment } from '../given/payments.ts';
+import { atOnce, walk } from '../given/walk.ts';
+import type { PaymentStoreSubject } from '../payment-store.ts';
+
+/** What people make of payments that fit nothing. */
+export function deciding(it: It<PaymentStoreSubject>): void {
+  const decision = { kind: 'vouch', staffId: 'awa', at: testMorning, reason: 'Seen.' } as const;
+  const vouched = { status: 'received', waitsUntil: null, isVouched: true, decision: null } as const;
+
+  it('writes down what a person decided, and their entry in the audit.', async (subject) => {
+    const held = await subject.payments.hold((await storedPayment(subject)).id, typed('No deposit.'));
+    const [first, second] = [anAuditEntry(), anAuditEntry()];
+    const proposed = await subject.payments.decide(held, { ...held, decision }, first);
+    expect(proposed).toEqual({ ...held, decision });
+    expect(await subject.payments.decide({ ...held, decision }, vouched, second)).toEqual({
+      ...held,
+      ...vouched,
+    });
+    expect([await isAudited(subject, first), await isAudited(subject, second)]).toEqual([true, true]);
+  });
+
+  it('writes nothing when the payment is not as the person saw it.', async (subject) => {
+    const held = await subject.payments.hold((await storedPayment(subject)).id, typed('No deposit.'));
+    const entry = anAuditEntry();
+    const now = await subject.payments.decide(held, { ...held, decision }, anAuditEntry());
+    for (const seen of [held, { ...held, decision, status: 'received' as const }]) {
+      expect(await subject.payments.decide(seen, vouched, entry)).toBeNull();
+    }
+    expect(await subject.payments.find(held.id)).toEqual(now);
+    expect(await isAudited(subject, entry)).toBe(false);
+  });
+
+  it('hears one of many who decide at once.', async (subject) => {
+    const payment = await storedPayment(subject);
+    const aside = { ...payment, status: 'set_aside', decision: { ...decision, kind: 'set_aside' } } as const;
+    const answers = await atOnce(10, () => subject.payments.decide(payment, aside, anAuditEntry()));
+    expect(answers.filter((each) => each !== null)).toEqual([aside]);
+  });
+
+  it('leaves alone what is set aside, whoever holds, postpones or resumes it.', async (subject) => {
+    const held = await subject.payments.hold((await storedPayment(subject)).id, reason('waits_for_balance'));
+    const set = { ...held, status: 'set_aside', decision: { ...decision, kind: 'set_aside' } } as const;
+    await subject.payments.decide(held, set, anAuditEntry());
+    expect(await subject.payments.hold(held.id, typed('Another reason.'))).toEqual(set);
+    expect(await subject.payments.postpone(held.id, typed('A verdict.'), testMorning)).toEqual(set);
+    expect(await subject.payments.resume(held.id)).toEqual(set);
+    expect(await subject.payments.takeBack(held.id)).toEqual({ ...set, isReversed: true });
+  });
+
+  it('lists what is set aside apart, and matched ones by what became of their excess.', async (subject) => {
+    const payment = await storedPayment(subject);
+    const decision = { kind: 'set_aside', staffId: 'awa', at: testMorning, reason: 'Ours.' } as const;
+    const aside = { ...payment, status: 'set_aside', decision } as const;
+    await subject.payments.decide(payment, aside, anAuditEntry());
+    const used = await storedPayment(subject);
+    const deposit = await storedDeposit(subject);
+    const excess = [{ paymentId: used.id, xaf: 10 }];
+    await movedDeposit(subject, deposit, 'completed_by_hand', testMorning, { consumes: [used.id], excess });
+    const own = new Set([payment.id, used.id]);
+    const listed = async (filter: PaymentFilter) =>
+      (await walk((cursor) => subject.payments.list(filter, cursor, 3)))
+        .map(({ id }) => id)
+        .filter((id) => own.has(id));
+    expect(await listed({ status: 'set_aside' })).toEqual([payment.id]);
+    expect(await listed({ status: 'matched', excess: 'kept' })).toEqual([used.id]);
+    expect(await listed({ status: 'matched', excess: 'returned' })).toEqual([]);
+    expect(await listed({ status: 'unmatched' })).toEqual([]);
+    expect(await listed({ status: 'returned' })).toEqual([]);
+  });
+}
