@@ -3,6 +3,8 @@
 export type { CallOptions } from './calling/caller.ts';
 export type { ClientOptions } from './calling/client-options.ts';
 export * from './errors/payment-error.ts';
+export * from './events/cursor-store.ts';
+export type { EventsOptions } from './events/follow-events.ts';
 export * from './payment-client.ts';
 export type * from './schemas.ts';
 export * from './webhooks/receive-webhooks.ts';

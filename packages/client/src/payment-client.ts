@@ -1,10 +1,14 @@
 import { Caller, type CallOptions } from './calling/caller.ts';
 import type { ClientOptions } from './calling/client-options.ts';
+import { catchUp, type EventsOptions, followEvents, type ReadPage } from './events/follow-events.ts';
 import type {
   DepositAnswer,
   DepositBody,
   DetectAnswer,
   DetectBody,
+  EventItem,
+  EventsAnswer,
+  FailureCodeEntry,
   FailureCodesAnswer,
   HealthAnswer,
   KeySetAnswer,
@@ -14,6 +18,7 @@ import type {
   ProvidersAnswer,
   PublicKeyAnswer,
   ReplayAnswer,
+  SignedWebhookAnswer,
   SimulateAnswer,
   SimulateBody,
   TransactionAnswer,
@@ -22,6 +27,7 @@ import type {
   WithdrawalBody,
 } from './schemas.ts';
 
+export type EventsQuery = Operations['get /api/v1/events']['query'];
 export type PlayerListQuery = Operations['get /api/v1/players/{player_id}/transactions']['query'];
 
 const pageSizeMax = 100;
@@ -88,6 +94,50 @@ export class PaymentClient {
     return this.#caller.call('post /api/v1/transactions/{service_tx_id}/replay-webhook', { path }, options);
   }
 
+  /** One page of what happened, in order. `events()` and `recover()` read page after page. */
+  readEvents(query: EventsQuery = {}, options?: CallOptions): Promise<EventsAnswer> {
+    const waitMs = (query.wait ?? 0) * 1_000;
+    return this.#caller.call('get /api/v1/events', { query }, { ...options, waitMs });
+  }
+
+  /**
+   * Every event, one after the other, for good, from where the last reader with this store of cursors stopped. Outages
+   * are waited out. An event counts as dealt with when the next one is asked for; until then it comes again.
+   */
+  events(options: EventsOptions): AsyncGenerator<EventItem, void, undefined> {
+    return followEvents(this.#readPage, options);
+  }
+
+  /**
+   * All that happened after a cursor, or from the beginning with null, until there is no more. Gives the cursor that the
+   * next call begins with.
+   */
+  recover(
+    since: string | null,
+    handle: (event: EventItem) => Promise<unknown> | unknown,
+    { signal }: CallOptions = {},
+  ): Promise<string> {
+    return catchUp(this.#readPage, since, handle, signal);
+  }
+
+  readonly #readPage: ReadPage = (query, signal) => this.readEvents(query, { signal });
+
+  /** The webhook of an event as it would be sent now; in the sandbox and in development only. */
+  readSignedWebhook(eventId: string, options?: CallOptions): Promise<SignedWebhookAnswer> {
+    const path = { event_id: eventId };
+    return this.#caller.call('get /api/v1/events/{event_id}/webhook', { path }, options);
+  }
+
+  /** A page for the player, on which a deposit is paid, or seen to be paid. */
+  page(
+    serviceTxId: string,
+    body: { readonly lang?: 'fr' | 'en' | undefined; readonly return_url?: string | null | undefined } = {},
+    options?: CallOptions,
+  ): Promise<{ readonly url: string; readonly expires_at: string }> {
+    const path = { service_tx_id: serviceTxId };
+    return this.#caller.call('post /api/v1/transactions/{service_tx_id}/page', { path, body }, options);
+  }
+
   listProviders(country = 'CM', options?: CallOptions): Promise<ProvidersAnswer> {
     return this.#caller.call('get /api/v1/{country}/providers', { path: { country } }, options);
   }
@@ -99,6 +149,15 @@ export class PaymentClient {
   /** Why transactions fail, with words for players in French or English. */
   listFailureCodes(lang?: 'fr' | 'en', options?: CallOptions): Promise<FailureCodesAnswer> {
     return this.#caller.call('get /api/v1/failure-codes', { query: { lang } }, options);
+  }
+
+  /** The same by code, to look one up. */
+  async failureCodes(
+    lang?: 'fr' | 'en',
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<string, FailureCodeEntry>> {
+    const { items } = await this.listFailureCodes(lang, options);
+    return new Map(items.map((item) => [item.code, item]));
   }
 
   /** Every key that may verify a webhook now, as a JWK set. */

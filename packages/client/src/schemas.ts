@@ -75,6 +75,43 @@ export interface ErrorAnswer {
   readonly detail: string;
 }
 
+export interface EventItem {
+  /** The same in its webhook: acted on once, whichever way it comes. */
+  readonly event_id: string;
+  /** Its place: what follows comes after it. */
+  readonly cursor: string;
+  /** The body of its webhook, member for member. */
+  readonly payload: WebhookPayload;
+  /** Why there was no payment, of this event; else null. */
+  readonly failure_code:
+    | 'payer_refused'
+    | 'payer_timeout'
+    | 'payer_insufficient_funds'
+    | 'payer_limit_reached'
+    | 'payer_not_allowed'
+    | 'payer_not_found'
+    | 'recipient_not_found'
+    | 'recipient_limit_reached'
+    | 'recipient_not_allowed'
+    | 'float_insufficient'
+    | 'amount_below_minimum'
+    | 'amount_above_maximum'
+    | 'too_many_prompts'
+    | 'operator_unavailable'
+    | 'operator_error'
+    | 'window_closed'
+    | 'rejected_by_staff'
+    | 'simulated'
+    | null;
+}
+
+export interface EventsAnswer {
+  /** In the order of their commits. */
+  readonly items: readonly EventItem[];
+  /** Where to go on, also when there are no items. */
+  readonly next: string;
+}
+
 export interface FailureCodeEntry {
   /** As `failure_code` of a transaction has it. */
   readonly code:
@@ -279,6 +316,13 @@ export interface ReplayAnswer {
   readonly dispatched: boolean;
   /** What happened, in words. */
   readonly message: string;
+}
+
+export interface SignedWebhookAnswer {
+  /** The exact text that is signed. */
+  readonly body: string;
+  /** The headers that prove it, by name; valid for five minutes. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface SimulateAnswer {
@@ -545,6 +589,17 @@ export interface Operations {
     };
     readonly answer: FailureCodesAnswer;
   };
+  readonly 'get /api/v1/events': {
+    readonly query: {
+      /** A `cursor` or `next` of before; `end` for no items and the newest cursor; the beginning when left out. */
+      readonly after?: string | undefined;
+      /** Items at once. */
+      readonly limit?: number | undefined;
+      /** Seconds to wait for the first item when there is none. */
+      readonly wait?: number | undefined;
+    };
+    readonly answer: EventsAnswer;
+  };
   readonly 'get /api/v1/security/callback-public-key': {
     readonly query: {
       /** A key that is still valid; the current one when left out. */
@@ -579,5 +634,12 @@ export interface Operations {
     };
     readonly body: SimulateBody;
     readonly answer: SimulateAnswer;
+  };
+  readonly 'get /api/v1/events/{event_id}/webhook': {
+    readonly path: {
+      /** Id of the event. */
+      readonly event_id: string;
+    };
+    readonly answer: SignedWebhookAnswer;
   };
 }

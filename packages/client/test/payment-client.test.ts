@@ -18,6 +18,13 @@ describe('each method asks for its operation', () => {
     [`GET /api/v1/players/${id}/transactions`,                    (client) => client.listPlayerTransactions(id), null],
     [`GET /api/v1/players/${id}/transactions?status=failed&page=2`, (client) => client.listPlayerTransactions(id, { status: 'failed', direction: undefined, page: 2 }), null],
     [`POST /api/v1/transactions/${id}/replay-webhook`,            (client) => client.replayWebhook(id), null],
+    ['GET /api/v1/events',                                        (client) => client.readEvents(), null],
+    ['GET /api/v1/events?after=0a&limit=5&wait=0',                (client) => client.readEvents({ after: '0a', limit: 5, wait: 0 }), null],
+    [`GET /api/v1/events/${id}/webhook`,                          (client) => client.readSignedWebhook(id), null],
+    [`POST /api/v1/transactions/${id}/page`,                      (client) => client.page(id), {}],
+    [`POST /api/v1/transactions/${id}/page`,                      (client) => client.page(id, { lang: 'en', return_url: 'https://a.example' }), { lang: 'en', return_url: 'https://a.example' }],
+    ['GET /api/v1/failure-codes?lang=en',                         (client) => client.listFailureCodes('en'), null],
+    ['GET /api/v1/security/jwks',                                 (client) => client.readKeySet(), null],
     ['GET /api/v1/CM/providers',                                  (client) => client.listProviders(), null],
     ['GET /api/v1/CM/providers/status',                           (client) => client.readProviderHealth(), null],
     ['GET /api/v1/security/callback-public-key',                  (client) => client.readPublicKey(), null],
@@ -39,6 +46,13 @@ describe('each method asks for its operation', () => {
     ]);
     expect(service.asked[0]?.headers['content-type']).toBe(body === null ? undefined : 'application/json');
   });
+});
+
+test('failure codes are looked up by code', async () => {
+  const entry = { code: 'payer_refused', directions: ['deposit'], retry: 'now', player_message: 'Refusé.' };
+  service = await fakeService(() => ({ body: { items: [entry] } }));
+  const codes = await new PaymentClient({ baseUrl: service.url }).failureCodes('fr');
+  expect([...codes]).toEqual([['payer_refused', entry]]);
 });
 
 test('without a key none is sent, and a path in front of the interface is kept', async () => {

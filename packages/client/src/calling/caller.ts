@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorOfReply } from '../errors/error-of-reply.ts';
 import { type PaymentError, ServiceFailed, ServiceUnreachable } from '../errors/payment-error.ts';
-import type { Operations } from '../schemas.ts';
 import { type ClientOptions, type ClientSettings, settingsOf } from './client-options.ts';
 import { pauseMs, retryAfterMs } from './pause.ts';
-import { type InputOf, type OperationName, type PlainRequest, requestOf } from './request-of.ts';
+import {
+  type AllOperations,
+  type InputOf,
+  type OperationName,
+  type PlainRequest,
+  requestOf,
+} from './request-of.ts';
 import { type NoReply, type Reply, sendOnce } from './send-once.ts';
 
 export interface CallOptions {
@@ -32,17 +37,19 @@ export class Caller {
   async call<Name extends OperationName>(
     name: Name,
     input: InputOf<Name>,
-    { signal }: CallOptions = {},
-  ): Promise<Operations[Name]['answer']> {
-    const { baseUrl, retries, firstPauseMs, deadlineMs } = this.#settings;
+    { signal, waitMs = 0 }: CallOptions & { readonly waitMs?: number } = {},
+  ): Promise<AllOperations[Name]['answer']> {
+    const { baseUrl, retries, firstPauseMs, timeoutMs, deadlineMs } = this.#settings;
     const request = requestOf(baseUrl, name, input);
     // The same for all tries, so that the log of the service tells them as one call.
     const requestId = randomUUID();
-    const giveUpAt = performance.now() + deadlineMs;
+    // An operation that was asked to wait has so much longer, for each try.
+    const giveUpAt = performance.now() + deadlineMs + waitMs;
     let mayHaveArrived = false;
     for (let tries = 1; ; tries += 1) {
       signal?.throwIfAborted();
-      const reply = await this.#send(request, requestId, giveUpAt - performance.now(), signal);
+      const timeLeftMs = Math.min(giveUpAt - performance.now(), timeoutMs + waitMs);
+      const reply = await this.#send(request, requestId, timeLeftMs, signal);
       if (reply.status !== null && isAnswer(name, reply)) return answerOf<Name>(reply, requestId);
       mayHaveArrived ||= reply.status !== null || reply.mayHaveArrived;
       const pause = pauseMs(tries, firstPauseMs, askedPauseMs(reply), Math.random());
@@ -61,14 +68,14 @@ export class Caller {
     timeLeftMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Reply | NoReply> {
-    const { apiKey, fetch, timeoutMs } = this.#settings;
+    const { apiKey, fetch } = this.#settings;
     const headers = {
       accept: 'application/json',
       'x-request-id': requestId,
       ...(apiKey === '' ? {} : { 'x-api-key': apiKey }),
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     };
-    const within = Math.max(1, Math.ceil(Math.min(timeoutMs, timeLeftMs)));
+    const within = Math.max(1, Math.ceil(timeLeftMs));
     return sendOnce(fetch, url, { method, headers, body }, within, signal);
   }
 }
@@ -77,16 +84,19 @@ export class Caller {
 const isAnswer = (name: OperationName, { status, text }: Reply): boolean =>
   status === 200 || (name === 'get /health' && status === 503 && text.includes('"checks"'));
 
-function answerOf<Name extends OperationName>(reply: Reply, requestId: string): Operations[Name]['answer'] {
+function answerOf<Name extends OperationName>(
+  reply: Reply,
+  requestId: string,
+): AllOperations[Name]['answer'] {
   try {
-    return JSON.parse(reply.text) as Operations[Name]['answer'];
+    return JSON.parse(reply.text) as AllOperations[Name]['answer'];
   } catch (cause) {
     const { status } = reply;
     throw new ServiceFailed({
       code: 'service_error',
       status,
       detail: 'The answer is no JSON.',
-      requestId,
+      requestId: reply.headers.get('x-request-id') ?? requestId,
       cause,
     });
   }

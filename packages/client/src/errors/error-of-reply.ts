@@ -1,5 +1,6 @@
+import type { OperationName } from '../calling/request-of.ts';
 import type { Reply } from '../calling/send-once.ts';
-import type { Operations, ValidationFault } from '../schemas.ts';
+import type { ValidationFault } from '../schemas.ts';
 import {
   type PaymentError,
   type PaymentErrorCode,
@@ -7,8 +8,6 @@ import {
   ServiceFailed,
   ValidationFailed,
 } from './payment-error.ts';
-
-type OperationName = keyof Operations;
 
 const creations: readonly OperationName[] = ['post /api/v1/deposits', 'post /api/v1/withdrawals'];
 const replay: OperationName = 'post /api/v1/transactions/{service_tx_id}/replay-webhook';

@@ -1,6 +1,6 @@
-import { type CryptoKey, importSPKI } from 'jose';
+import { type CryptoKey, importJWK, importSPKI } from 'jose';
 import { RequestRefused } from '../errors/payment-error.ts';
-import type { PublicKeyAnswer } from '../schemas.ts';
+import type { KeySetAnswer, PublicKeyAnswer } from '../schemas.ts';
 import { AskBudget } from './ask-budget.ts';
 import { WebhookRefused } from './webhook-refused.ts';
 
@@ -26,13 +26,15 @@ export class PublicKeys {
   readonly #source: KeySource;
   readonly #cacheMs: number;
   readonly #now: () => number;
+  readonly #given: KeySetAnswer['keys'];
   readonly #known = new Map<string, KnownKey>();
   readonly #underWay = new Map<string, Promise<CryptoKey | null>>();
   readonly #asksById: AskBudget;
   readonly #asksForCurrent: AskBudget;
 
-  constructor(source: KeySource, cacheMs: number, now: () => number) {
+  constructor(source: KeySource, cacheMs: number, now: () => number, given: KeySetAnswer = { keys: [] }) {
     this.#source = source;
+    this.#given = given.keys;
     this.#cacheMs = cacheMs;
     this.#now = now;
     this.#asksById = new AskBudget(10, 6_000, now());
@@ -42,6 +44,8 @@ export class PublicKeys {
   async find(keyId: string): Promise<CryptoKey> {
     const known = this.#known.get(keyId);
     if (known !== undefined && this.#now() < known.freshUntilMs) return known.key;
+    const given = this.#given.find(({ kid }) => kid === keyId);
+    if (given !== undefined) return this.#keep(keyId, await imported(given), Number.POSITIVE_INFINITY);
     const key = await (this.#underWay.get(keyId) ?? this.#together(keyId, this.#ask(keyId, known)));
     if (key === null)
       throw new WebhookRefused('unknown_key', 'The service does not know this key, or no longer.');
@@ -74,7 +78,7 @@ export class PublicKeys {
       const { key_id, algorithm, public_key_pem } = await this.#source.readPublicKey(asked);
       if (algorithm !== 'RS256') throw new Error(`The service gave a key for ${algorithm}.`);
       const key = await importSPKI(public_key_pem, algorithm);
-      this.#known.set(key_id, { key, freshUntilMs: this.#now() + this.#cacheMs });
+      this.#keep(key_id, key, this.#now() + this.#cacheMs);
       return key_id === wanted ? key : null;
     } catch (error) {
       if (!(error instanceof RequestRefused) || error.code !== 'not_found') throw error;
@@ -82,4 +86,14 @@ export class PublicKeys {
       return null;
     }
   }
+
+  #keep(keyId: string, key: CryptoKey, freshUntilMs: number): CryptoKey {
+    this.#known.set(keyId, { key, freshUntilMs });
+    return key;
+  }
+}
+
+/** A key of a set, which is public and so never a secret in bytes. */
+async function imported(jwk: KeySetAnswer['keys'][number]): Promise<CryptoKey> {
+  return (await importJWK({ ...jwk }, 'RS256')) as CryptoKey;
 }

@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ClientOptions } from '../calling/client-options.ts';
 import { PaymentClient } from '../payment-client.ts';
-import type { WebhookPayload } from '../schemas.ts';
+import type { KeySetAnswer, WebhookPayload } from '../schemas.ts';
 import { PublicKeys } from './public-keys.ts';
 import { WebhookRefused } from './webhook-refused.ts';
 import { bytesOf, payloadOf, type RawBody, theHeader, type WebhookHeaders } from './webhook-request.ts';
 import { type Claims, keyIdOf, verifiedClaims } from './webhook-token.ts';
 
 export interface VerifierOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {
+  /** Keys that are known already, as `readKeySet` gives them: for these the service is not asked. */
+  readonly keySet?: KeySetAnswer | undefined;
   readonly issuer?: string | undefined;
   /** How far the clocks of the service and of this machine may be apart. */
   readonly toleranceSeconds?: number | undefined;
@@ -33,7 +35,7 @@ export class WebhookVerifier {
     this.#toleranceSeconds = toleranceSeconds;
     this.#now = rules.now ?? Date.now;
     const client = new PaymentClient({ baseUrl, apiKey, fetch, ...haste });
-    this.#keys = new PublicKeys(client, cacheSeconds * 1_000, this.#now);
+    this.#keys = new PublicKeys(client, cacheSeconds * 1_000, this.#now, rules.keySet);
   }
 
   /** What happened; rejects with WebhookRefused when it must not be believed. `rawBody` is what came, untouched. */
@@ -61,8 +63,8 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   options: Omit<VerifierOptions, 'fetch' | 'now'>,
 ): Promise<WebhookPayload> {
-  const { baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds } = options;
-  const name = JSON.stringify([baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds]);
+  const { baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds, keySet } = options;
+  const name = JSON.stringify([baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds, keySet]);
   const verifier = verifiers.get(name) ?? new WebhookVerifier(options);
   verifiers.set(name, verifier);
   return verifier.verify(rawBody, headers);

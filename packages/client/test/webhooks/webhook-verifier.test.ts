@@ -1,6 +1,6 @@
-import { createHash, createSecretKey } from 'node:crypto';
+import { createHash, createPublicKey, createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { SignJWT } from 'jose';
+import { exportJWK, SignJWT } from 'jose';
 import { type VerifierOptions, verifyWebhook, WebhookRefused, WebhookVerifier } from '../../src/index.ts';
 import { fakeService } from '../support/fake-service.ts';
 import {
@@ -45,6 +45,17 @@ describe('a webhook of the service is taken', () => {
       await expect(own.verify(bytes, headers)).resolves.toEqual(payload);
       await expect(own.verify(body, headers)).resolves.toEqual(payload);
     }
+  });
+
+  test('by the keys of a set, without asking the service', async () => {
+    const { n = '', e = '' } = await exportJWK(createPublicKey(publicPem(1)));
+    const keySet = { keys: [{ kty: 'RSA', kid: 'key-of-set', use: 'sig', alg: 'RS256', e, n }] } as const;
+    const own = verifier({ keySet, baseUrl: 'http://localhost:1' });
+    const token = await tokenWith({}, { kid: 'key-of-set' }, 1);
+    await expect(own.verify(body, signed(token))).resolves.toEqual(payload);
+    await expect(own.verify(body, signed(token))).resolves.toEqual(payload);
+    const forged = await tokenWith({}, { kid: 'key-of-set' }, 2);
+    await expect(own.verify(body, signed(forged))).rejects.toMatchObject({ code: 'bad_signature' });
   });
 
   test.each(['payment.succeeded', 'payment.failed', 'payment.expired'] as const)(
