@@ -38,6 +38,7 @@ const unopened = (ports: Ports): ServiceContainer =>
     isStoreUnavailable: () => false,
     version,
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    eventBell: { ring: () => undefined, listen: neverAsked },
     readBacklog: neverAsked,
     readLedger: neverAsked,
     tracing: null,

@@ -2,6 +2,7 @@ import { isatty } from 'node:tty';
 import { DataDirInUse } from '@mobile-money/postgres';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/environment-reader.ts';
+import { greeting } from './greeting.ts';
 import { LineWriter } from './logging/line-writer.ts';
 import { winstonLog } from './logging/winston-log.ts';
 import { startService } from './service.ts';
@@ -16,9 +17,10 @@ async function main(): Promise<void> {
   const config = configOrExit();
   const lines = new LineWriter(stdout);
   const isTerminal = isatty(stdout);
+  const isReadable = (config.logFormat ?? (isTerminal ? 'text' : 'json')) === 'text';
   const log = winstonLog({
     level: config.logLevel,
-    isReadable: (config.logFormat ?? (isTerminal ? 'text' : 'json')) === 'text',
+    isReadable,
     isColoured: isTerminal,
     stream: lines,
   });
@@ -36,7 +38,9 @@ async function main(): Promise<void> {
   });
   try {
     const service = await startService(config, log, (text) => lines.write(text), stopping.signal);
-    log.info('The service is up.', { environment: config.environment, role: config.role, ...service.places });
+    const { environment, role } = config;
+    if (isTerminal && isReadable) lines.write(greeting(config, service.places));
+    else log.info('The service is up.', { environment, role, ...service.places });
     const signal = await stopped;
     log.info('The service stops.', { signal });
     await service.stop();

@@ -1,6 +1,9 @@
 import * as payments from '@mobile-money/client';
 
-/** A platform in thirty lines. A real one keeps its books in a database, and `take` is one transaction there. */
+/**
+ * A platform in forty lines. A real one keeps its books and its cursor in a database, and `take` is one transaction there.
+ * It is told everything twice, by webhook and by the feed, and credits once: a webhook is quicker, the feed misses nothing.
+ */
 export function examplePlatform(service: payments.VerifierOptions, options?: payments.ReceiveOptions) {
   const client = new payments.PaymentClient(service);
   const playerByReference = new Map<string, string>();
@@ -24,7 +27,14 @@ export function examplePlatform(service: payments.VerifierOptions, options?: pay
     return 'processed';
   }
 
+  /** What no webhook brought, and all that follows. Events of others who share the key are not for us. */
+  async function follow(cursors: payments.CursorStore, signal: AbortSignal, start?: 'end'): Promise<void> {
+    for await (const { payload } of client.events({ cursors, start, signal, waitSeconds: 10 })) {
+      if (playerByReference.has(payload.reference)) take(payload);
+    }
+  }
+
   /** For Node's own server or an Express app: only what the service has signed comes through. */
   const receive = payments.receiveWebhooks(new payments.WebhookVerifier(service), take, options);
-  return { client, balances, deposit, take, receive };
+  return { client, balances, deposit, take, receive, follow };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { on, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PaymentError } from '@mobile-money/client';
+import { memoryCursor, PaymentError } from '@mobile-money/client';
 import { examplePlatform } from './example-platform.ts';
 
 const {
@@ -11,12 +11,16 @@ const {
   PORT = '0',
 } = process.env;
 
-const { balances, client, deposit, receive } = examplePlatform({ baseUrl, apiKey });
+const { balances, client, deposit, receive, follow } = examplePlatform({ baseUrl, apiKey });
+const done = new AbortController();
 const server = createServer((request, response) => void receive(request, response));
 server.listen(Number(PORT), '127.0.0.1');
 await once(server, 'listening');
 const callback_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
 console.log(`The platform takes webhooks at ${callback_url}.`);
+// From the end on: what came before is none of our orders.
+const following = follow(memoryCursor(), done.signal, 'end').catch(() => undefined);
+console.log('It follows the feed of events beside it, for what no webhook brings.');
 try {
   await oneDeposit();
 } catch (error) {
@@ -24,6 +28,8 @@ try {
   console.error(`The service at ${baseUrl} did not do it. ${error.message}`);
   process.exitCode = 1;
 }
+done.abort();
+await following;
 server.close();
 server.closeIdleConnections();
 

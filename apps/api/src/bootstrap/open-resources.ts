@@ -4,6 +4,7 @@ import { type Clock, type Log, messageOf, type Registry } from '@mobile-money/co
 import { shippedTemplates } from '@mobile-money/gateways';
 import {
   CachedApiKeyStore,
+  CachedBlockStore,
   CachedRegistryStore,
   CachedTemplateStore,
   CachedTrafficHistory,
@@ -11,6 +12,7 @@ import {
   checkBooks,
   isDatabaseUnavailable,
   type OpenDatabase,
+  PostgresEventBell,
   PostgresPortLock,
   postgresPorts,
   readOutboxBacklog,
@@ -65,6 +67,7 @@ export async function openResources(
   const tracing = await openTracing(config, version, log);
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
   const stores = postgresPorts(opened.forStores(database));
+  const eventBell = new PostgresEventBell(database, opened.url);
   const sender = new HttpWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
     allowPrivateAddresses: config.webhookAllowPrivateAddresses,
@@ -78,6 +81,7 @@ export async function openResources(
         ...stores,
         registry: new CachedRegistryStore(stores.registry),
         templates: new CachedTemplateStore(stores.templates),
+        blocks: new CachedBlockStore(stores.blocks),
         traffic: new CachedTrafficMeter(stores.traffic),
         trafficHistory: new CachedTrafficHistory(stores.trafficHistory),
         statementReader: new CsvStatementReader(config.statementFormats),
@@ -101,6 +105,7 @@ export async function openResources(
       isStoreUnavailable: isDatabaseUnavailable,
       version,
       pool: () => poolOf(database),
+      eventBell,
       readBacklog: () => readOutboxBacklog(database),
       readLedger: async (signal) => (await checkBooks(opened.url, signal)).findings,
       tracing,
@@ -113,6 +118,7 @@ export async function openResources(
     close: async () => {
       sender.close();
       await signer.close();
+      await eventBell.close();
       await tracing?.close();
       await opened.close();
     },

@@ -3,6 +3,7 @@ import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { SimulatedNetwork } from '../gateways/simulated-network.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
 import { plainCookies } from '../http/internal/staff-cookies.ts';
+import { signedWebhookEndpoint } from '../http/routes/events.ts';
 import { seeDevicesOnce } from '../jobs/see-devices-once.ts';
 import { gatewayMakers, plainStores } from './environment-makers.ts';
 import { made, provide, provideAll, token } from './token.ts';
@@ -22,9 +23,10 @@ export const developmentModule = (): ContainerModule =>
       firstKey: made([], () => async () => null),
       registrySeed: made([tokens.config], ({ registry }) => registry),
       staffCookies: made([], () => plainCookies),
-      ownEndpoints: made([], () => []),
-      ownPages: made([tokens.endpoints, tokens.resources], (endpoints, { version }) =>
-        explorerPages(endpoints, version),
+      ownEndpoints: made([tokens.useCases], (use) => [signedWebhookEndpoint(use)]),
+      ownPages: made(
+        [tokens.endpoints, tokens.ownEndpoints, tokens.resources],
+        (endpoints, own, { version }) => explorerPages([...endpoints, ...own], version),
       ),
       ownJobs: made([network, tokens.registry, tokens.clock], (simulated, registry, clock) => [
         seeDevicesOnce(registry, clock),

@@ -3,6 +3,8 @@ import { keyKindOf } from '../config/installation.ts';
 import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
+import { EventWaiters } from '../http/event-waiters.ts';
+import { eventsEndpoint } from '../http/routes/events.ts';
 import { healthEndpoint } from '../http/routes/health.ts';
 import { paymentEndpoints } from '../http/routes/payments.ts';
 import { detectEndpoint, providerEndpoints } from '../http/routes/providers.ts';
@@ -24,14 +26,16 @@ export const httpModule = (): ContainerModule =>
         isKeyRequired: config.isKeyRequired,
       }),
     );
+    provide(options, tokens.eventWaiters, [tokens.resources], ({ eventBell }) => new EventWaiters(eventBell));
     provide(
       options,
       tokens.endpoints,
-      [tokens.useCases, tokens.resources, tokens.config],
-      (use, { publicKeys, healthChecks, version }, { environment }) => [
+      [tokens.useCases, tokens.resources, tokens.config, tokens.eventWaiters],
+      (use, { publicKeys, healthChecks, version }, { environment }, waiters) => [
         ...paymentEndpoints(use),
         detectEndpoint(use),
         ...transactionEndpoints(use),
+        eventsEndpoint(use, waiters),
         ...publicKeyEndpoints(publicKeys),
         ...providerEndpoints(use),
         healthEndpoint(healthChecks, { environment, version }),

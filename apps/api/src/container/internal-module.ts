@@ -4,10 +4,13 @@ import { staffAdmission } from '../http/internal/admit-staff.ts';
 import { ChangeStreams } from '../http/internal/change-stream.ts';
 import { ChangeWatch } from '../http/internal/change-watch.ts';
 import { decisionEndpoints } from '../http/internal/decision-endpoints.ts';
+import { findEndpoints } from '../http/internal/find-endpoints.ts';
 import { internalPages } from '../http/internal/internal-pages.ts';
 import { keyEndpoints } from '../http/internal/key-endpoints.ts';
 import { listEndpoints } from '../http/internal/list-endpoints.ts';
+import { markEndpoints } from '../http/internal/mark-endpoints.ts';
 import { overviewEndpoints } from '../http/internal/overview-endpoints.ts';
+import { paymentEndpoints } from '../http/internal/payment-endpoints.ts';
 import { presentForStaff } from '../http/internal/present-record.ts';
 import { reconciliationEndpoints } from '../http/internal/reconciliation-endpoints.ts';
 import { reservationEndpoints } from '../http/internal/reservation-endpoints.ts';
@@ -50,7 +53,7 @@ export const internalModule = (): ContainerModule =>
       tokens.internalEndpoints,
       [tokens.useCases, tokens.ports, tokens.staffCookies, tokens.config],
       (use, ports, cookies, { environment }) => {
-        const present = presentForStaff(ports);
+        const present = presentForStaff(ports, use.readRisks);
         return [
           ...sessionEndpoints(use, ports, cookies),
           ...overviewEndpoints(use),
@@ -58,6 +61,9 @@ export const internalModule = (): ContainerModule =>
           ...reservationEndpoints(use),
           ...transactionEndpoints(use, present),
           ...listEndpoints(use),
+          ...markEndpoints(use),
+          ...findEndpoints(use, present),
+          ...paymentEndpoints(use),
           ...walletEndpoints(use),
           ...templateEndpoints(use),
           ...statementEndpoints(use),

@@ -30,7 +30,7 @@ export const resourceModule = (config: Config, resources: Resources): ContainerM
     provideAll(options, openedPorts, asOpened(ports));
     provideAll(options, watchedPorts, {
       transactions: made([tokens.webhookStored, tokens.metrics], (stored, metrics) =>
-        announceWebhooks(measuredTransactions(ports.transactions, metrics), stored),
+        announceWebhooks(measuredTransactions(ports.transactions, metrics), stored, resources.eventBell),
       ),
       payments: made([tokens.metrics], (metrics) => measuredPayments(ports.payments, metrics)),
       messages: made([tokens.metrics], (metrics) => measuredMessages(ports.messages, metrics)),

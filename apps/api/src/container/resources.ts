@@ -1,5 +1,5 @@
 import type { GatewayPorts, LedgerFindings, PortLock, Ports } from '@mobile-money/core';
-import type { OutboxBacklog } from '@mobile-money/postgres';
+import type { EventBell, OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
@@ -27,6 +27,8 @@ export interface Resources {
   readonly isStoreUnavailable: (error: unknown) => boolean;
   readonly version: string;
   readonly pool: () => Pool;
+  /** Rings in every process when an application has new events. */
+  readonly eventBell: Pick<EventBell, 'ring' | 'listen'>;
   readonly readBacklog: () => Promise<OutboxBacklog>;
   /** Looks through the whole ledger, which may take long. */
   readonly readLedger: (signal: AbortSignal) => ReturnType<LedgerFindings>;

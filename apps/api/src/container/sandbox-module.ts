@@ -4,6 +4,7 @@ import { silentGateways } from '../gateways/gateways.ts';
 import { explorerPages } from '../http/explorer/explorer-pages.ts';
 import { secureCookies } from '../http/internal/staff-cookies.ts';
 import { probeNotes } from '../http/openapi/probe-notes.ts';
+import { signedWebhookEndpoint } from '../http/routes/events.ts';
 import { simulateEndpoint } from '../http/routes/simulate.ts';
 import { keepSettlingMagicNumbers } from '../jobs/background-jobs.ts';
 import { gatewayMakers } from './environment-makers.ts';
@@ -27,7 +28,7 @@ export const sandboxModule = (): ContainerModule =>
       trafficHistory: made([tokens.resources], ({ ports }) => probeHistory(ports.trafficHistory)),
       registrySeed: made([tokens.config], ({ registry }) => harmless(registry)),
       staffCookies: made([], () => secureCookies),
-      ownEndpoints: made([tokens.useCases], (use) => [simulateEndpoint(use)]),
+      ownEndpoints: made([tokens.useCases], (use) => [simulateEndpoint(use), signedWebhookEndpoint(use)]),
       ownPages: made(
         [tokens.endpoints, tokens.ownEndpoints, tokens.resources],
         (endpoints, own, { version }) => explorerPages([...endpoints, ...own], version, probeNotes),

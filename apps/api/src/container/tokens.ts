@@ -6,6 +6,7 @@ import type { Connection } from '../gateways/connection.ts';
 import type { Page } from '../http/app.ts';
 import type { Authenticate } from '../http/authentication.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { EventWaiters } from '../http/event-waiters.ts';
 import type { GatewayRoute } from '../http/gateway/gateway-route.ts';
 import type { AdmitStaff } from '../http/internal/admit-staff.ts';
 import type { ChangeStreams } from '../http/internal/change-stream.ts';
@@ -69,6 +70,8 @@ export const tokens = {
   internalPages: token<readonly Page[]>('internalPages'),
   /** Pages that are told what changes; to be stopped with the service. */
   changeStreams: token<ChangeStreams>('changeStreams'),
+  /** Platforms that wait for events; answered when the service stops. */
+  eventWaiters: token<EventWaiters>('eventWaiters'),
   app: token<Express>('app'),
   /** What requests have begun; a stop waits for it. */
   workUnderWay: token<WorkUnderWay>('workUnderWay'),

@@ -1,5 +1,6 @@
 import type { DomainErrorCode, Duty, PlainCode } from '@mobile-money/core';
 import type { Request, Response } from 'express';
+import type { ListFile } from './answer-file.ts';
 import { clientAddress } from './client-address.ts';
 import type { AnswerShape, RequestClass } from './fields/schema.ts';
 import type { StaffCaller } from './internal/staff-caller.ts';
@@ -26,6 +27,13 @@ export class Exchange {
   /** All that the browser brings, as it brings it; empty when it brings none. */
   get cookies(): string {
     return this.#request.get('cookie') ?? '';
+  }
+
+  /** Whoever asked has hung up, or has the answer. */
+  get gone(): AbortSignal {
+    const gone = new AbortController();
+    this.#response.once('close', () => gone.abort());
+    return gone.signal;
   }
 
   /** A header of the answer, or as many of one name as there are values. */
@@ -67,6 +75,10 @@ export interface Endpoint<
   /** The body is a file, and no JSON; null for all but a few. */
   readonly upload: Upload | null;
   readonly answer: AnswerShape<Answer>;
+  /** How the list that it answers with looks as a file; null where it answers with none. */
+  readonly file: ListFile | null;
+  /** Reads a part of the list for the file, where that is less work than a part of the answer. */
+  readonly filePart: ((input: EndpointInput<Path, Query, Body>) => Promise<object>) | null;
   /** The refusals of the core that a caller may meet here. */
   readonly refusals: readonly DomainErrorCode[];
   /** What whoever asks must be allowed to do in the back office; null outside of it. */
@@ -99,6 +111,8 @@ export function endpoint<
     bodyClass: null,
     isBodyOptional: false,
     upload: null,
+    file: null,
+    filePart: null,
     refusals: [],
     duty: null,
     statusOf: () => (given.answer.fields.length === 0 ? 204 : 200),

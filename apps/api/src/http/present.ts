@@ -4,6 +4,7 @@ import {
   type Detection,
   type DialInstructions,
   dialUri,
+  type FeedPage,
   type Instant,
   isoInstant,
   type PlayerTransactions,
@@ -29,6 +30,7 @@ import type {
   TransactionSummary,
   WithdrawalAnswer,
 } from './answers/transaction-answers.ts';
+import type { EventsAnswer, WebhookPayload } from './answers/webhook-payload.ts';
 
 /** The domain in the words of the interface. Each function gives the members in the interface's order. */
 
@@ -161,4 +163,14 @@ export const presentSimulation = (result: SimulationResult): SimulateAnswer => (
   previous_state: result.previousState,
   state: result.transaction.state,
   webhook_event: result.webhookEvent,
+});
+
+export const presentEvents = ({ items, next }: FeedPage): EventsAnswer => ({
+  items: items.map(({ event, cursor }) => ({
+    event_id: event.id,
+    cursor,
+    payload: JSON.parse(event.body) as WebhookPayload,
+    failure_code: event.failureCode,
+  })),
+  next,
 });

@@ -1,5 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
+import { answerFile, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { type Endpoint, Exchange } from './endpoint.ts';
 import { methodNotAllowed } from './http-refusal.ts';
@@ -33,7 +34,14 @@ const serve =
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
     const exchange = new Exchange(request, response);
-    const answer = await endpoint.handle({ applicationId, caller, exchange, path, query, body, upload });
+    const input = { applicationId, caller, exchange, path, query, body, upload };
+    const { file, filePart, handle } = endpoint;
+    if (file !== null && wantsFile(request, query)) {
+      const read = async (slice: object) =>
+        (await (filePart ?? handle)({ ...input, query: { ...query, ...slice } })) as { items: never[] };
+      return answerFile(request, response, file, query, read);
+    }
+    const answer = await handle(input);
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));

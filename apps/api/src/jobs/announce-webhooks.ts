@@ -1,31 +1,44 @@
-import type { CommitResult, StateChange, TransactionStore } from '@mobile-money/core';
+import { isSent, type PlatformEvent, type TransactionStore } from '@mobile-money/core';
 import type { Signal } from './signal.ts';
 
-/** A store that rings when a committed change brought a webhook, so that its delivery does not wait for a poll. */
-export const announceWebhooks = (store: TransactionStore, stored: Signal): TransactionStore => ({
-  async createDeposit(alternatives) {
-    const creation = await store.createDeposit(alternatives);
-    if (creation.created && alternatives.some(({ event }) => event !== null)) stored.ring();
-    return creation;
-  },
+/** Tells those who wait for the events of an application. */
+export interface Bell {
+  ring(applicationId: string): void;
+}
 
-  createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
-  createWithdrawal: (beginning) => store.createWithdrawal(beginning),
-  find: (id) => store.find(id),
-  findByReference: (scope) => store.findByReference(scope),
+/**
+ * A store that rings when a committed change brought an event: for who delivers it, and for who reads the feed. Neither
+ * has to look for it.
+ */
+export function announceWebhooks(store: TransactionStore, stored: Signal, bell: Bell): TransactionStore {
+  const announce = (event: PlatformEvent | null): void => {
+    if (event === null) return;
+    bell.ring(event.applicationId);
+    if (isSent(event)) stored.ring();
+  };
+  return {
+    async createDeposit(alternatives) {
+      const creation = await store.createDeposit(alternatives);
+      if (creation.created) for (const { event } of alternatives) announce(event);
+      return creation;
+    },
 
-  async commit(change) {
-    const result = await store.commit(change);
-    if (isAnnounced(change, result)) stored.ring();
-    return result;
-  },
+    createDepositWithin: (allowance, alternatives) => store.createDepositWithin(allowance, alternatives),
+    createWithdrawal: (beginning) => store.createWithdrawal(beginning),
+    createReturn: (beginning, of) => store.createReturn(beginning, of),
+    find: (id) => store.find(id),
+    findByReference: (scope) => store.findByReference(scope),
 
-  async commitAll(changes) {
-    const results = await store.commitAll(changes);
-    if (changes.some((change, index) => isAnnounced(change, results[index]))) stored.ring();
-    return results;
-  },
-});
+    async commit(change) {
+      const result = await store.commit(change);
+      if (result === 'committed') announce(change.event);
+      return result;
+    },
 
-const isAnnounced = (change: StateChange, result: CommitResult | undefined): boolean =>
-  result === 'committed' && change.event !== null;
+    async commitAll(changes) {
+      const results = await store.commitAll(changes);
+      for (const [index, { event }] of changes.entries()) if (results[index] === 'committed') announce(event);
+      return results;
+    },
+  };
+}

@@ -47,7 +47,17 @@ function addRedacted(line: Record<string | symbol, unknown>, facts: LogFacts): v
 /** Facts are single values, so that the plain printer is enough; winston's own sorts and looks for circles. */
 const plainJson = format.printf((line) => JSON.stringify(line));
 
+/** What everyone expects needs no word for its level, and a request reads as a request. */
 const readable = format.printf(({ level, message, timestamp, ...facts }) => {
+  const time = String(timestamp).slice(11, 19);
+  if (facts['request_id'] !== undefined && facts['method'] !== undefined)
+    return `${time} ${requestLine(facts)}`;
   const rest = Object.entries(facts).map(([name, value]) => `${name}=${String(value)}`);
-  return [String(timestamp).slice(11, 19), level, message, ...rest].join(' ');
+  return [time, ...(level.includes('info') ? [] : [level]), message, ...rest].join(' ');
 });
+
+function requestLine(facts: Readonly<Record<string, unknown>>): string {
+  const { method, path, status, duration_ms: ms, service_tx_id: id } = facts;
+  const answer = status === null ? 'hung up' : String(status);
+  return `${method} ${path} → ${answer} in ${ms} ms${id === undefined ? '' : `, ${id}`}`;
+}

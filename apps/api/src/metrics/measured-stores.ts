@@ -46,6 +46,12 @@ export function measuredTransactions(store: TransactionStore, metrics: Metrics):
       return creation;
     },
 
+    async createReturn(beginning, of) {
+      const result = await store.createReturn(beginning, of);
+      note(beginning, result);
+      return result;
+    },
+
     async commit(change) {
       const result = await store.commit(change);
       note(change, result);
@@ -74,6 +80,9 @@ export function measuredPayments(store: PaymentStore, metrics: Metrics): Payment
     undecidedSince: (...given) => store.undecidedSince(...given),
     isWaiting: (...given) => store.isWaiting(...given),
     list: (...given) => store.list(...given),
+    search: (...given) => store.search(...given),
+    heldOf: (...given) => store.heldOf(...given),
+    decide: (...given) => store.decide(...given),
 
     async storeOnce(payment) {
       const kept = await store.storeOnce(payment);
@@ -97,6 +106,7 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
     dismiss: (...given) => store.dismiss(...given),
     unread: (...given) => store.unread(...given),
     list: (...given) => store.list(...given),
+    search: (...given) => store.search(...given),
 
     async conclude(id, conclusion) {
       await store.conclude(id, conclusion);

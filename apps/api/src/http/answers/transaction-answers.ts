@@ -47,7 +47,7 @@ export const DepositAnswer = answer('DepositAnswer', {
     '`pending`, `provider_acknowledged` or `failed` when new; a repeat shows the present state.',
   ),
   amount_xaf: member.integer('Amount in XAF.', 5000),
-  operator: member.name(operators, 'The operator.'),
+  operator: member.name(operators, 'The operator.', 'orange'),
   expires_at: member.timeOrNull('Confirmation deadline; null once the deposit is over.'),
   collection_mode: member.name(collectionModes, 'Who starts the payment.'),
   instructions: member.objectOrNull(Instructions, 'Null when the service starts the payment.'),
@@ -60,7 +60,7 @@ export const WithdrawalAnswer = answer('WithdrawalAnswer', {
   reference: member.text('As sent.'),
   status: member.name(withdrawalStates, '`pending_approval` when new; a repeat shows the present state.'),
   amount_xaf: member.integer('Amount in XAF.', 5000),
-  operator: member.name(operators, 'The operator.'),
+  operator: member.name(operators, 'The operator.', 'orange'),
 });
 export type WithdrawalAnswer = AnswerOf<typeof WithdrawalAnswer>;
 
@@ -69,7 +69,7 @@ export const TransactionAnswer = answer('TransactionAnswer', {
   service_tx_id: member.uuid('Id of the transaction.'),
   idempotency_key: member.text('The `reference` that the platform sent.'),
   direction: member.name(directions, 'Where the money goes.'),
-  operator: member.name(operators, 'The operator.'),
+  operator: member.name(operators, 'The operator.', 'orange'),
   provider: member.text('Id of the provider used.', 'orange_money'),
   msisdn: member.text("The player's number, E.164.", '+237690000100'),
   amount_minor: member.integer('Amount in XAF.', 5000),
@@ -92,7 +92,7 @@ export const TransactionSummary = answer('TransactionSummary', {
   service_tx_id: member.uuid('Id of the transaction.'),
   reference: member.text('As sent.'),
   direction: member.name(directions, 'Where the money goes.'),
-  operator: member.name(operators, 'The operator.'),
+  operator: member.name(operators, 'The operator.', 'orange'),
   amount_xaf: member.integer('Amount in XAF.', 5000),
   state: member.name(transactionStates, 'The present state.'),
   provider_tx_id: member.textOrNull("The operator's reference, once known."),

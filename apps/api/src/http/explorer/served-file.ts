@@ -15,6 +15,7 @@ const typeByEnding: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 export const servedFile = (path: string): Served => ({

@@ -25,6 +25,9 @@ export const uuidOrNull = (description: string): Member<string | null> =>
 export const uuids = (description: string, example: readonly string[]): Member<readonly string[]> =>
   member({ type: 'array', items: { type: 'string', format: 'uuid' } }, description, example);
 
+export const strings = (description: string): Member<readonly string[]> =>
+  member({ type: 'array', items: { type: 'string' } }, description, []);
+
 export const day = (description: string): Member<string> =>
   member({ type: 'string', format: 'date' }, description, '2026-11-15');
 
@@ -38,7 +41,8 @@ export const timeOrNull = (description: string): Member<string | null> =>
 export const name = <const Known extends readonly string[]>(
   known: Known,
   description: string,
-): Member<Known[number]> => member({ type: 'string', enum: known }, description);
+  example?: Known[number],
+): Member<Known[number]> => member({ type: 'string', enum: known }, description, example);
 
 export const nameOrNull = <const Known extends readonly string[]>(
   known: Known,

@@ -99,6 +99,10 @@ export const integerSchema = ({ ge, le }: Range, words: Words): Schema => ({
 export const CallbackUrlField = (words: Words): MemberDecorator<string | null> =>
   requestField(callbackUrlOrNull, { type: ['string', 'null'], format: 'uri', maxLength: 2048, ...words });
 
+/** A text of a form that may be left out. */
+export const OptionalPatternField = (pattern: string, words: Optional): MemberDecorator<string | null> =>
+  optionalField(text(matching(pattern)), { type: 'string', pattern, ...words });
+
 /** A text in a query that may be left out. */
 export const OptionalTextField = (words: Optional): MemberDecorator<string | null> =>
   optionalField(text(), { type: 'string', ...words });

@@ -1,5 +1,7 @@
-import { integer, type Range } from '../rules/integer-rules.ts';
+import { calendarDay, DomainError } from '@mobile-money/core';
+import { integer, integerFromText, integerInQuery, type Range } from '../rules/integer-rules.ts';
 import { boolean, listOf } from '../rules/list-rules.ts';
+import { type Fault, valueError } from '../rules/rule.ts';
 import { lengthBetween, literal, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
 import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
 import {
@@ -67,3 +69,34 @@ export const ChoiceFilterField = <Value extends string>(
 
 export const TextFilterField = (words: Optional): MemberDecorator<string | null> =>
   optionalField(text(withoutNul), { type: 'string', ...words }, blankAsNull);
+
+/** Some of a few names, parted by commas. */
+export const ChoicesFilterField = <Value extends string>(
+  accepted: readonly Value[],
+  words: Optional,
+): MemberDecorator<readonly Value[] | null> =>
+  optionalField(
+    listOf(literal(accepted), 1, accepted.length),
+    { type: 'string', pattern: `^(${accepted.join('|')})(,(${accepted.join('|')}))*$`, ...words },
+    (value) =>
+      typeof value === 'string' && value !== '' ? [...new Set(value.split(','))] : blankAsNull(value),
+  );
+/** A whole number in a query that filters by it. */
+export const IntegerFilterField = (range: Range, words: Optional): MemberDecorator<number | null> =>
+  optionalField(integerInQuery(range), integerSchema(range, words), (value) =>
+    integerFromText(blankAsNull(value)),
+  );
+
+/** A day of the calendar in Cameroon that filters by it. */
+export const DayFilterField = (words: Optional): MemberDecorator<string | null> =>
+  optionalField(text(dayFault), { type: 'string', format: 'date', ...words }, blankAsNull);
+
+function dayFault(value: string): Fault | null {
+  try {
+    calendarDay(value);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return valueError('a day is written as 2026-11-15');
+    throw error;
+  }
+}

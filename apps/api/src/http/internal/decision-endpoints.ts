@@ -1,4 +1,6 @@
+import { isoInstant, sentenceOf } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
+import { VerdictAnswer } from '../answers/internal/mark-answers.ts';
 import { StaffTransaction } from '../answers/internal/staff-transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
@@ -25,10 +27,14 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
       'approved_already',
       'amount_outside_limits',
       'claimed_by_other',
+      'return_of_same_person',
+      'payment_reversed',
+      'payment_contradicted',
       'no_provider_available',
     ],
-    handle: async ({ path, body, staff }) =>
-      present(await use.approveWithdrawal(path.service_tx_id, staff, body.note)),
+    // No role has both duties: only in development, where no one signs in, someone works alone.
+    handle: async ({ path, body, staff, caller: { duties } }) =>
+      present(await use.approveWithdrawal(path.service_tx_id, staff, body.note, duties.includes('manage'))),
   }),
   internalEndpoint({
     method: 'post',
@@ -41,6 +47,19 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
     refusals: ['transaction_not_found', 'not_a_withdrawal', 'move_refused', 'claimed_by_other'],
     handle: async ({ path, body, staff }) =>
       present(await use.rejectWithdrawal(path.service_tx_id, staff, body.reason)),
+  }),
+  internalEndpoint({
+    method: 'post',
+    path: '/internal/v1/transactions/{service_tx_id}/ask',
+    summary: 'Ask the provider what became of a transaction; the answer decides nothing',
+    duty: 'decide',
+    pathClass: TransactionPath,
+    answer: VerdictAnswer,
+    refusals: ['transaction_not_found', 'nothing_to_ask'],
+    handle: async ({ path, staff }) => {
+      const { outcome, askedAt, reason } = await use.askOperator(path.service_tx_id, staff);
+      return { verdict: outcome, at: isoInstant(askedAt), because: sentenceOf(reason), why: reason };
+    },
   }),
   internalEndpoint({
     method: 'post',
@@ -72,6 +91,10 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
       'payment_of_other_number',
       'payment_reversed',
       'payment_undecided',
+      'payment_returning',
+      'payment_returned',
+      'payment_set_aside',
+      'payment_contradicted',
       'sum_too_small',
     ],
     handle: async ({ path, body, staff }) => {

@@ -8,7 +8,7 @@ import { secureCookies } from './staff-cookies.ts';
 const about = [
   'For the people who run the service, and their scripts. Not part of the public interface.',
   'People sign in with `POST /internal/v1/session` and are known by a cookie (in development its name has no `__Host-`); every change then bears the header `X-CSRF-Token` with the `csrf_token` of that answer. Scripts bear `Authorization: Bearer opt_…`.',
-  'Every role may read. An `approver` also decides about money, imports statements and replays webhooks; an `admin` also changes settings and keys, and decides about no money. Every change stands in the audit.',
+  'Every role may read. An `approver` also decides about money, imports statements and replays webhooks; an `admin` also changes settings and keys, and decides about no money; both write notes. Every change stands in the audit.',
 ];
 
 /** The OpenAPI 3.1 document of the internal API. */

@@ -1,4 +1,5 @@
 import type { Duty, Slice, StaffActor } from '@mobile-money/core';
+import type { ListFile } from '../answer-file.ts';
 import { type Endpoint, type EndpointInput, endpoint, type Given, type Nothing } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { StaffCaller } from './staff-caller.ts';
@@ -11,10 +12,14 @@ export interface InternalInput<Path, Query, Body> extends EndpointInput<Path, Qu
 
 type InternalGiven<P extends object, Q extends object, B extends object, A extends object> = Omit<
   Given<P, Q, B, A>,
-  'handle' | 'duty'
+  'handle' | 'filePart' | 'file' | 'duty'
 > & {
   readonly duty: Duty;
   readonly handle: (input: InternalInput<P, Q, B>) => Promise<A>;
+  readonly file?: ListFile<A extends { readonly items: readonly (infer Item)[] } ? Item : never>;
+  readonly filePart?: (
+    input: InternalInput<P, Q, B>,
+  ) => Promise<{ readonly items: readonly object[]; readonly next_cursor: string | null }>;
 };
 
 /** An endpoint for those whose role has the duty. The router refuses all others. */
@@ -24,12 +29,20 @@ export function internalEndpoint<
   Body extends object = Nothing,
   Answer extends object = object,
 >(given: InternalGiven<Path, Query, Body, Answer>): Endpoint {
-  const handle = (input: EndpointInput<Path, Query, Body>): Promise<Answer> => {
+  const known = (input: EndpointInput<Path, Query, Body>): InternalInput<Path, Query, Body> => {
     const { caller } = input;
     if (caller === null) throw new HttpRefusal(401, 'sign_in_first');
-    return given.handle({ ...input, caller, staff: caller.actor });
+    return { ...input, caller, staff: caller.actor };
   };
-  return endpoint<Path, Query, Body, Answer>({ ...given, handle } as Given<Path, Query, Body, Answer>);
+  const { filePart } = given;
+  const own = {
+    ...given,
+    handle: async (input: EndpointInput<Path, Query, Body>) => given.handle(known(input)),
+    ...(filePart === undefined
+      ? {}
+      : { filePart: async (input: EndpointInput<Path, Query, Body>) => filePart(known(input)) }),
+  };
+  return endpoint<Path, Query, Body, Answer>(own as unknown as Given<Path, Query, Body, Answer>);
 }
 
 /** A part of a list, and where the next begins. */

@@ -2,8 +2,10 @@ import type { KeyKind } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import { IssuedKeyAnswer, KeyItem, KeysAnswer } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { FileQuery } from '../requests/internal/list-requests.ts';
 import { KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { keysFile } from './list-files.ts';
 import { presentIssuedKey, presentKey } from './present-settings.ts';
 
 /** API keys of applications: the same as `npm run keys` does. */
@@ -13,8 +15,10 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
     path: '/internal/v1/keys',
     summary: 'List the API keys, without their secrets',
     duty: 'read',
+    queryClass: FileQuery,
     answer: KeysAnswer,
     handle: async () => ({ items: (await use.listApiKeys()).map(presentKey) }),
+    file: keysFile,
   }),
   internalEndpoint({
     method: 'post',

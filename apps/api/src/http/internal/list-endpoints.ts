@@ -1,4 +1,4 @@
-import { sentenceOf } from '@mobile-money/core';
+import { normaliseMsisdn, type PaymentFilter, sentenceOf } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import {
   AuditAnswer,
@@ -9,15 +9,24 @@ import {
 } from '../answers/internal/list-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
+  AuditQuery,
   MessagesQuery,
   PaymentsQuery,
-  SliceQuery,
   WebhookPath,
   WebhooksQuery,
 } from '../requests/internal/list-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
-import { presentCandidates, presentMessage, presentWebhook } from './present-record.ts';
+import { auditFile, messagesFile, paymentsFile, webhooksFile } from './list-files.ts';
+import { asked, filterOf } from './list-filter.ts';
+import { presentCandidates, presentPayment } from './present-payment.ts';
+import { presentMessage, presentWebhook } from './present-record.ts';
 import { presentAudit } from './present-settings.ts';
+
+const paymentsOf = (query: PaymentsQuery): PaymentFilter => {
+  const { status, excess, operator, provider: providerId, receiver } = query;
+  const number = receiver === null ? null : (normaliseMsisdn(receiver) ?? receiver);
+  return { status, ...filterOf(query), ...asked({ excess, operator, providerId, receiver: number }) };
+};
 
 /** Payments, messages, webhooks and the audit, a part of each list at a time. */
 export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -28,7 +37,13 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'read',
     queryClass: PaymentsQuery,
     answer: PaymentsAnswer,
-    handle: async ({ query }) => presentSlice(await use.listPayments(query.status, query), presentCandidates),
+    handle: async ({ query }) =>
+      presentSlice(await use.listPayments(paymentsOf(query), query), presentCandidates),
+    file: paymentsFile,
+    filePart: async ({ query }) =>
+      presentSlice(await use.listBarePayments(paymentsOf(query), query), ({ payment, word }) =>
+        presentPayment(payment, word),
+      ),
   }),
   internalEndpoint({
     method: 'get',
@@ -38,8 +53,15 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'read',
     queryClass: MessagesQuery,
     answer: MessagesAnswer,
-    handle: async ({ query, caller: { duties } }) =>
-      presentSlice(await use.listMessages(query.status, query), (each) => presentMessage(each, duties)),
+    handle: async ({ query, caller: { duties } }) => {
+      const filter = {
+        ...filterOf(query),
+        ...asked({ providerId: query.provider, kind: query.kind }),
+      };
+      const slice = await use.listMessages(query.status, query, filter);
+      return presentSlice(slice, (each) => presentMessage(each, duties));
+    },
+    file: messagesFile,
   }),
   internalEndpoint({
     method: 'get',
@@ -48,7 +70,9 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'read',
     queryClass: WebhooksQuery,
     answer: WebhooksAnswer,
-    handle: async ({ query }) => presentSlice(await use.listWebhooks(query.status, query), presentWebhook),
+    handle: async ({ query }) =>
+      presentSlice(await use.listWebhooks(query.status, query, filterOf(query)), presentWebhook),
+    file: webhooksFile,
   }),
   internalEndpoint({
     method: 'post',
@@ -68,8 +92,13 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/audit',
     summary: 'Tell who did what, newest first',
     duty: 'read',
-    queryClass: SliceQuery,
+    queryClass: AuditQuery,
     answer: AuditAnswer,
-    handle: async ({ query }) => presentSlice(await use.listAudit(query), presentAudit),
+    handle: async ({ query }) => {
+      const { actor, action, subject } = query;
+      const filter = { ...filterOf(query), ...asked({ actor, action, subject }) };
+      return presentSlice(await use.listAudit(query, filter), presentAudit);
+    },
+    file: auditFile,
   }),
 ];

@@ -2,6 +2,7 @@ import { limits } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import { AlertsAnswer, OverviewAnswer, ProviderTrafficAnswer } from '../answers/internal/overview-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { OverviewQuery } from '../requests/internal/mark-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentAlerts, presentOverview, presentProviderTraffic } from './present-overview.ts';
 
@@ -9,10 +10,12 @@ export const overviewEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
     path: '/internal/v1/overview',
-    summary: 'Tell how the day goes, and what waits for people',
+    summary: 'Tell how a day goes or went, and what waits for people',
     duty: 'read',
+    queryClass: OverviewQuery,
     answer: OverviewAnswer,
-    handle: async () => presentOverview(await use.readOverview()),
+    refusals: ['invalid_day'],
+    handle: async ({ query }) => presentOverview(await use.readOverview(query.day)),
   }),
   internalEndpoint({
     method: 'get',

@@ -6,6 +6,7 @@ import {
   type Overview,
   type ProviderTraffic,
   sentenceOf,
+  stillOpen,
   successRate,
   type TrafficCounts,
 } from '@mobile-money/core';
@@ -20,9 +21,11 @@ import { timeOrNull } from '../present.ts';
 
 export const presentOverview = (overview: Overview): OverviewAnswer => ({
   at: isoInstant(overview.at),
+  day: overview.day,
   day_started_at: isoInstant(overview.dayStartedAt),
   today: overview.today.map(presentDay),
   yesterday: overview.yesterday.map(presentDay),
+  yesterday_total: overview.yesterdayTotal.map(presentDay),
   hours: overview.hours.map((each) => ({ hour: isoInstant(each.hour), ...presentCounts(each) })),
   waiting: overview.waiting.map(({ kind, count, hasMore, oldestAt }) => ({
     kind,
@@ -45,6 +48,8 @@ const presentCounts = (counts: TrafficCounts & { readonly direction: Direction }
   succeeded_xaf: counts.succeededXaf,
   unsuccessful: counts.unsuccessful,
   success_rate: successRate(counts),
+  open: stillOpen(counts).count,
+  open_xaf: stillOpen(counts).amountXaf,
 });
 
 export const presentProviderTraffic = ({ providerId, hours }: ProviderTraffic): ProviderTrafficItem => ({

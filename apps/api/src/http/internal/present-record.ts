@@ -1,16 +1,15 @@
 import {
   type Actor,
   approvalsNeeded,
+  type BookWord,
   type Duty,
   type IncomingMessage,
   isoInstant,
   type Move,
   outsideLimits,
-  type PaymentWithCandidates,
   type Ports,
   type ProviderExchange,
-  type RankedCandidate,
-  type ReceivedPayment,
+  purposeOf,
   type RecordForPeople,
   type RegistryStore,
   requiresHumanApproval,
@@ -22,13 +21,8 @@ import {
   textShownTo,
   type WebhookDelivery,
 } from '@mobile-money/core';
-import type {
-  CandidateItem,
-  MessageItem,
-  PaymentItem,
-  PaymentWithCandidates as PaymentWithCandidatesItem,
-  WebhookItem,
-} from '../answers/internal/list-answers.ts';
+import type { UseCases } from '../../use-cases.ts';
+import type { MessageItem, WebhookItem } from '../answers/internal/list-answers.ts';
 import {
   type ExchangeItem,
   type HistoryItem,
@@ -36,7 +30,9 @@ import {
   type StaffTransaction,
   type TransactionRecordAnswer,
 } from '../answers/internal/staff-transaction.ts';
-import { presentSummary, presentTransaction, timeOrNull } from '../present.ts';
+import { presentTransaction, timeOrNull } from '../present.ts';
+import { presentNote } from './mark-endpoints.ts';
+import { presentPayment } from './present-payment.ts';
 import { presentAudit } from './present-settings.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
@@ -45,12 +41,14 @@ export type PresentForStaff = (transaction: Transaction) => Promise<StaffTransac
 
 /** How many people must decide, and what providers take, is a matter of the installation. */
 export const presentForStaff =
-  ({ settings, registry }: Pick<Ports, 'settings' | 'registry'>): PresentForStaff =>
+  (
+    { settings, registry }: Pick<Ports, 'settings' | 'registry'>,
+    readRisks: UseCases['readRisks'],
+  ): PresentForStaff =>
   async (transaction) => ({
     ...presentTransaction(transaction),
     why: transaction.stateReason,
-    player_id: transaction.playerId,
-    application_id: transaction.applicationId,
+    ...presentPurpose(transaction),
     channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
     collection_mode: transaction.direction === 'deposit' ? transaction.collectionMode : null,
     callback_url: transaction.callbackUrl,
@@ -60,7 +58,26 @@ export const presentForStaff =
     deciders_needed: takesTwo(transaction.amountXaf, settings) ? 2 : 1,
     proposal: presentProposal(transaction),
     outside_limits: await presentOutsideLimits(transaction, registry),
+    risks: await readRisks(transaction),
   });
+
+/** A return belongs to no one but to who paid. */
+function presentPurpose(
+  transaction: Transaction,
+): Pick<StaffTransaction, 'purpose' | 'returned_payment_id' | 'asked_by' | 'player_id' | 'application_id'> {
+  const { playerId: player_id, applicationId: application_id } = transaction;
+  const returns = transaction.direction === 'withdrawal' ? transaction.returns : null;
+  const purpose = purposeOf(transaction);
+  return returns === null
+    ? { purpose, returned_payment_id: null, asked_by: null, player_id, application_id }
+    : {
+        purpose,
+        returned_payment_id: returns.paymentId,
+        asked_by: returns.askedBy,
+        player_id: null,
+        application_id: null,
+      };
+}
 
 async function presentOutsideLimits(
   transaction: Transaction,
@@ -117,9 +134,10 @@ export const presentRecord = async (
   },
   history: record.history.map(presentMove),
   exchanges: record.exchanges.map(presentExchange),
-  payments: record.payments.map(presentPayment),
+  payments: record.payments.map((each) => presentPayment(each, record.words.get(each.id) as BookWord)),
   webhooks: record.deliveries.map(presentWebhook),
   actions: record.actions.map(presentAudit),
+  notes: record.notes.map(presentNote),
 });
 
 const presentMove = ({ from, to, trigger, reason, actor, at }: Move): HistoryItem => ({
@@ -146,39 +164,6 @@ const presentExchange = (exchange: ProviderExchange): ExchangeItem => ({
   detail: sentenceOf(exchange.detail),
   why: exchange.detail,
   at: isoInstant(exchange.at),
-});
-
-const presentPayment = (payment: ReceivedPayment): PaymentItem => ({
-  payment_id: payment.id,
-  operator: payment.operator,
-  operator_tx_id: payment.operatorTxId,
-  payer_msisdn: payment.payer,
-  receiver_msisdn: payment.receiver,
-  amount_xaf: payment.amountXaf,
-  paid_at: timeOrNull(payment.paidAt),
-  received_at: isoInstant(payment.receivedAt),
-  provider_id: payment.providerId,
-  raw_text: payment.rawText,
-  status: payment.status,
-  held_because: sentenceOf(payment.heldBecause),
-  why: payment.heldBecause,
-  reversed: payment.isReversed,
-  service_tx_id: payment.transactionId,
-});
-
-export const presentCandidates = ({
-  payment,
-  candidates,
-}: PaymentWithCandidates): PaymentWithCandidatesItem => ({
-  ...presentPayment(payment),
-  candidates: candidates.map(presentCandidate),
-});
-
-const presentCandidate = ({ deposit, differs }: RankedCandidate): CandidateItem => ({
-  ...presentSummary(deposit),
-  player_id: deposit.playerId,
-  channel_id: deposit.channelId,
-  differs,
 });
 
 export const presentWebhook = ({ event, status, attempts, nextAttemptAt }: WebhookDelivery): WebhookItem => ({

@@ -8,6 +8,8 @@ import {
   SettleBody,
 } from '../requests/internal/reconciliation-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { differencesFile } from './list-files.ts';
+import { periodOf } from './list-filter.ts';
 import { presentComparison, presentDifference } from './present-reconciliation.ts';
 
 export const reconciliationEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -22,7 +24,7 @@ export const reconciliationEndpoints = (use: UseCases): readonly Endpoint[] => [
     handle: async ({ query }) => {
       const { provider_id: providerId, day, status, kind } = query;
       const { items, nextCursor, openCount, comparison } = await use.listDiscrepancies(
-        { providerId, day, status, kind },
+        { providerId, day, status, kind, filter: periodOf(query) },
         query,
       );
       return {
@@ -32,6 +34,7 @@ export const reconciliationEndpoints = (use: UseCases): readonly Endpoint[] => [
         comparison: comparison === null ? null : presentComparison(comparison),
       };
     },
+    file: differencesFile,
   }),
   internalEndpoint({
     method: 'post',

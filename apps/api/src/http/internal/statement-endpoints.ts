@@ -10,6 +10,7 @@ import { HttpRefusal } from '../http-refusal.ts';
 import { SliceQuery } from '../requests/internal/list-requests.ts';
 import { StatementPath, StatementQuery, WithdrawBody } from '../requests/internal/reconciliation-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
+import { statementsFile } from './list-files.ts';
 import { presentComparison, presentStatement } from './present-reconciliation.ts';
 
 /** Of a day with 200,000 lines, two or three times over. */
@@ -71,6 +72,7 @@ export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
     queryClass: SliceQuery,
     answer: StatementsAnswer,
     handle: async ({ query }) => presentSlice(await use.listStatements(query), presentStatement),
+    file: statementsFile,
   }),
   internalEndpoint({
     method: 'post',

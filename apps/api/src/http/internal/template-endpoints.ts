@@ -181,5 +181,6 @@ function presentReading(reads: SmsReading) {
     receiver_msisdn: told === null ? null : 'msisdn' in told ? told.msisdn : told.receiver,
     balance_xaf: balance === null ? null : balance / 100,
     reads_because: reads.kind === 'ignored' ? sentenceOf(reads.because) : '',
+    reads_why: reads.kind === 'ignored' ? reads.because : null,
   };
 }

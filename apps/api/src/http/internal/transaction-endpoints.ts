@@ -5,18 +5,16 @@ import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { SearchQuery } from '../requests/internal/list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { transactionsFile } from './list-files.ts';
+import { asked, filterOf } from './list-filter.ts';
 import { type PresentForStaff, presentRecord } from './present-record.ts';
 
-/** Only what was asked for: a member that is left out means any. */
 const searchOf = (query: SearchQuery): TransactionSearch => {
-  const { state, direction, operator, msisdn, reference, q, in_doubt } = query;
+  const { state, direction, operator, provider, msisdn, reference, q: text, in_doubt, purpose } = query;
+  const number = msisdn === null ? null : (normaliseMsisdn(msisdn) ?? msisdn);
   return {
-    ...(state === null ? {} : { state }),
-    ...(direction === null ? {} : { direction }),
-    ...(operator === null ? {} : { operator }),
-    ...(msisdn === null ? {} : { msisdn: normaliseMsisdn(msisdn) ?? msisdn }),
-    ...(reference === null ? {} : { reference }),
-    ...(q === null ? {} : { text: q }),
+    ...filterOf(query),
+    ...asked({ state, direction, operator, providerId: provider, msisdn: number, reference, text, purpose }),
     ...(in_doubt === null ? {} : { isDoubted: true }),
   };
 };
@@ -30,9 +28,14 @@ export const transactionEndpoints = (use: UseCases, present: PresentForStaff): r
     queryClass: SearchQuery,
     answer: StaffTransactionsAnswer,
     handle: async ({ query }) => {
-      const { items, nextCursor } = await use.searchTransactions(searchOf(query), query, query.order);
+      const { risk, order } = query;
+      const { items, nextCursor } =
+        risk === null
+          ? await use.searchTransactions(searchOf(query), query, order)
+          : await use.searchRisky(risk, searchOf(query), query, order);
       return { items: await Promise.all(items.map(present)), next_cursor: nextCursor };
     },
+    file: transactionsFile,
   }),
   internalEndpoint({
     method: 'get',

@@ -18,8 +18,16 @@ import {
 } from '../answers/internal/wallet-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ExplainBody } from '../requests/internal/decision-bodies.ts';
-import { GapPath, GapsQuery, SliceQuery, WalletPath } from '../requests/internal/list-requests.ts';
+import {
+  EntriesQuery,
+  FileQuery,
+  GapPath,
+  GapsQuery,
+  WalletPath,
+} from '../requests/internal/list-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
+import { entriesFile, gapsFile, walletsFile } from './list-files.ts';
+import { asked, periodOf } from './list-filter.ts';
 
 /** The books of our merchant numbers, and what is missing in them. */
 export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -29,7 +37,9 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     summary: 'List the wallets and what they hold',
     duty: 'read',
     answer: WalletsAnswer,
+    queryClass: FileQuery,
     handle: async () => ({ items: (await use.listWallets()).map(presentWallet) }),
+    file: walletsFile,
   }),
   internalEndpoint({
     method: 'get',
@@ -37,11 +47,14 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     summary: 'List what was told of a wallet',
     duty: 'read',
     pathClass: WalletPath,
-    queryClass: SliceQuery,
+    queryClass: EntriesQuery,
     answer: WalletEntriesAnswer,
     refusals: ['wallet_not_found'],
-    handle: async ({ path: { wallet_id }, query }) =>
-      presentSlice(await use.listWalletEntries(wallet_id, query), presentEntry),
+    handle: async ({ path: { wallet_id }, query }) => {
+      const filter = { ...periodOf(query), ...asked({ standing: query.status }) };
+      return presentSlice(await use.listWalletEntries(wallet_id, query, filter), presentEntry);
+    },
+    file: entriesFile,
   }),
   internalEndpoint({
     method: 'get',
@@ -65,7 +78,11 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'read',
     queryClass: GapsQuery,
     answer: GapsAnswer,
-    handle: async ({ query }) => presentSlice(await use.listGaps(query.status, query), presentGap),
+    handle: async ({ query }) => {
+      const filter = { ...periodOf(query), ...asked({ walletId: query.wallet }) };
+      return presentSlice(await use.listGaps(query.status, query, filter), presentGap);
+    },
+    file: gapsFile,
   }),
   internalEndpoint({
     method: 'post',

@@ -7,7 +7,7 @@ const chapters: readonly (readonly [name: string, description: string, paths: Re
   ['sandbox',      'Make outcomes happen.',                        /^\/api\/v1\/sandbox\//],
   ['transactions', 'Read what became of them.',                    /^\/api\/v1\/(transactions\/|players\/|failure-codes$)/],
   ['operators',    'Whose number it is, and who is at work.',      /^\/api\/v1\/(msisdn\/|\{country\}\/)/],
-  ['webhooks',     'Be told, and know that it is true.',           /^\/api\/v1\/security\//],
+  ['webhooks',     'Be told, and know that it is true.',           /^\/api\/v1\/(security\/|events)/],
   ['service',      'Whether it runs.',                             /^\/health$/],
 ];
 

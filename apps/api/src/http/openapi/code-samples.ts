@@ -99,6 +99,8 @@ const clientCalls: readonly (readonly [operation: string, method: string, args: 
   ['get /api/v1/players/{player_id}/transactions',               'listPlayerTransactions', fromPath('player_id'),     'transactions', 'items'],
   ['post /api/v1/transactions/{service_tx_id}/replay-webhook',   'replayWebhook',          fromPath('service_tx_id'), 'replay',       'dispatched'],
   ['get /api/v1/failure-codes',                                  'listFailureCodes',       nothing,                   'codes',        'items'],
+  ['get /api/v1/events',                                         'readEvents',             nothing,                   'page',         'items'],
+  ['get /api/v1/events/{event_id}/webhook',                      'readSignedWebhook',      fromPath('event_id'),      'webhook',      'headers'],
   ['get /api/v1/security/jwks',                                  'readKeySet',             nothing,                   'keySet',       'keys'],
   ['get /api/v1/security/callback-public-key',                   'readPublicKey',          nothing,                   'key',          'public_key_pem'],
   ['get /api/v1/{country}/providers',                            'listProviders',          fromPath('country'),       'catalogue',    'providers'],

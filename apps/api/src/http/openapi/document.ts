@@ -133,6 +133,7 @@ function responses(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
           schema: schemas.refer(endpoint.answer),
           example: exampleOf(endpoint.answer),
         },
+        ...(endpoint.file === null ? {} : { 'text/csv': { schema: { type: 'string' } } }),
       },
     },
   ]);

@@ -1,4 +1,5 @@
 import {
+  cursorPattern,
   depositStates,
   directions,
   type Language,
@@ -11,6 +12,7 @@ import {
   FilterField,
   FreeTextField,
   LiteralField,
+  OptionalPatternField,
   OptionalTextField,
   QueryIntegerField,
   UuidField,
@@ -58,6 +60,33 @@ export class PlayerListQuery {
     { description: 'Items per page.', default: limits.pageSizeDefault },
   )
   readonly limit: number = limits.pageSizeDefault;
+}
+
+/** Path of everything about one event. */
+export class EventPath {
+  @UuidField({ description: 'Id of the event.', examples: ['0197c3de-9a01-7c3e-8f00-6b1d2c3e4f50'] })
+  readonly event_id!: string;
+}
+
+/** Query of the events. */
+export class EventsQuery {
+  @OptionalPatternField(cursorPattern, {
+    description:
+      'A `cursor` or `next` of before; `end` for no items and the newest cursor; the beginning when left out.',
+  })
+  readonly after: string | null = null;
+
+  @QueryIntegerField(
+    { ge: 1, le: limits.pageSizeMax },
+    { description: 'Items at once.', default: limits.eventsDefault },
+  )
+  readonly limit: number = limits.eventsDefault;
+
+  @QueryIntegerField(
+    { ge: 0, le: limits.eventsWaitMaxSeconds },
+    { description: 'Seconds to wait for the first item when there is none.', default: 0 },
+  )
+  readonly wait: number = 0;
 }
 
 /** Query of the failure codes. */

@@ -1,4 +1,4 @@
-import { deliveryStatuses, operators } from '@mobile-money/core';
+import { deliveryStatuses, excessStatuses, listedStatuses, operators } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 import type { AnswerShape } from '../../fields/schema.ts';
@@ -64,6 +64,24 @@ export const MessagesAnswer = sliceOf('MessagesAnswer', MessageItem, 'Newest fir
 
 const differences = ['paying_number', 'amount', 'merchant_number', 'state', 'late'] as const;
 
+/** What a person decided about a payment. */
+const PaymentDecisionItem = answer('PaymentDecisionItem', {
+  kind: member.name(['return', 'set_aside', 'vouch'], 'What.'),
+  operator: member.text('Who.', 'amina@example.com'),
+  at: member.time('When.'),
+  reason: member.text('Why.'),
+});
+
+/** Answer of POST /internal/v1/payments/{payment_id}/return. */
+export const PaymentReturnAnswer = answer('PaymentReturnAnswer', {
+  payment_id: member.uuid('Id of the payment.'),
+  status: member.name(
+    ['returning'],
+    'It is on its way back. A payment of which only the excess goes back stays `matched`, and its `excess_status` says so.',
+  ),
+  service_tx_id: member.uuid('The withdrawal that sends it back, once someone else approves it.'),
+});
+
 /** Money that came in. */
 export const PaymentItem = answer('PaymentItem', {
   payment_id: member.uuid('Id of the payment.'),
@@ -76,11 +94,30 @@ export const PaymentItem = answer('PaymentItem', {
   received_at: member.time('When the service heard of it.'),
   provider_id: member.text('The provider that reported it.', 'orange_money'),
   raw_text: member.text('The report as it came.'),
-  status: member.name(['received', 'held', 'matched'], '`matched` once it was used.'),
+  status: member.name(
+    listedStatuses,
+    '`matched` once it was used, `returning` and `returned` when it goes back to who paid, `set_aside` when a person took it out of the work.',
+  ),
   held_because: member.text('Why it was not matched; empty otherwise.'),
   why: why('held_because'),
   reversed: member.flag('The operator took it back: no one is credited with it any more.'),
   service_tx_id: member.uuidOrNull('The transaction that used it.'),
+  excess_xaf: member.integer('What its deposit did not need of it.', 0),
+  excess_status: member.nameOrNull(excessStatuses, 'What became of that; null when there is none.'),
+  return_tx_id: member.uuidOrNull('The withdrawal that sends it, or its excess, back.'),
+  asked_by: member.textOrNull('Who asked for that.', 'amina@example.com'),
+  standing: member.nameOrNull(
+    ['vouched', 'open', 'contradicted'],
+    'What the book of the wallet says of it, or two people in its place; null when it says nothing.',
+  ),
+  deciders_needed: member.integer(
+    'How many different people must agree to complete a deposit from it: two where nothing vouches for much money.',
+    1,
+  ),
+  decision: member.objectOrNull(
+    PaymentDecisionItem,
+    'What a person decided about it: `vouch` waits for a second person.',
+  ),
 });
 export type PaymentItem = AnswerOf<typeof PaymentItem>;
 

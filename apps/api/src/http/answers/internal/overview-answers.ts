@@ -15,6 +15,8 @@ export const TrafficCountsItem = answer('TrafficCountsItem', {
     'Of those that came to an end, the fraction that succeeded; null while none has.',
     0.96,
   ),
+  open: member.integer('How many have not come to an end yet: the fraction says nothing of these.', 20),
+  open_xaf: member.integer('What those come to.', 100_000),
 });
 export type TrafficCountsItem = AnswerOf<typeof TrafficCountsItem>;
 
@@ -39,12 +41,20 @@ const WaitingItem = answer('WaitingItem', {
 /** Answer of GET /internal/v1/overview. */
 export const OverviewAnswer = answer('OverviewAnswer', {
   at: member.time('When it was counted; some of it may be a few seconds older.'),
+  day: member.day('The day that it tells of, in Douala.'),
   day_started_at: member.time('When the day began in Douala.'),
-  today: member.list(DayTotalsItem, 'Today, every direction with every operator.'),
-  yesterday: member.list(DayTotalsItem, 'Yesterday, up to the same time of day.'),
+  today: member.list(
+    DayTotalsItem,
+    'The day, every direction with every operator; up to now if it is under way.',
+  ),
+  yesterday: member.list(
+    DayTotalsItem,
+    'The day before, up to the same time of day while the day is under way.',
+  ),
+  yesterday_total: member.list(DayTotalsItem, 'The day before, as a whole.'),
   hours: member.list(
     HourTotalsItem,
-    'The last 24 hours, every hour with every direction, the oldest first; the last is under way.',
+    'The last 24 hours, every hour with every direction, the oldest first, and the last under way; of a day that is over, its hours.',
   ),
   waiting: member.list(WaitingItem, 'What waits for people.'),
 });

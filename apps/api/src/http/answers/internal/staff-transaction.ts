@@ -2,6 +2,8 @@ import {
   collectionModes,
   exchangeOutcomes,
   type OutsideLimits,
+  purposes,
+  risks,
   secondPersonReasons,
 } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
@@ -9,6 +11,7 @@ import * as member from '../../fields/member.ts';
 import { transactionStates } from '../../requests/addresses.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
 import { AuditItem, PaymentItem, sliceOf, WebhookItem } from './list-answers.ts';
+import { NoteItem } from './mark-answers.ts';
 import { why } from './reason-item.ts';
 
 /** That one person approved a withdrawal. */
@@ -40,8 +43,11 @@ export const outsideLimitsNames = {
 export const StaffTransaction = answer('StaffTransaction', {
   ...TransactionAnswer.members,
   why: why('state_reason'),
-  player_id: member.uuid('Player id on the platform side.'),
-  application_id: member.text('The platform that created it.', 'default'),
+  purpose: member.name(purposes, '`return`: staff send a payment back to who paid.'),
+  returned_payment_id: member.uuidOrNull('The payment that a return sends back.'),
+  asked_by: member.textOrNull('Who asked for a return: someone else approves it.', 'amina@example.com'),
+  player_id: member.uuidOrNull('Player id on the platform side; null for a return.'),
+  application_id: member.textOrNull('The platform that created it; null for a return.', 'default'),
   channel_id: member.textOrNull('The merchant number of a deposit; null for withdrawals.'),
   collection_mode: member.nameOrNull(collectionModes, 'How a deposit is collected; null for withdrawals.'),
   callback_url: member.textOrNull('Where its webhooks go.'),
@@ -64,6 +70,10 @@ export const StaffTransaction = answer('StaffTransaction', {
   outside_limits: member.nameOrNull(
     Object.values(outsideLimitsNames),
     'That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected.',
+  ),
+  risks: member.names(
+    risks,
+    "What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are.",
   ),
 });
 export type StaffTransaction = AnswerOf<typeof StaffTransaction>;
@@ -159,11 +169,12 @@ export const TransactionRecordAnswer = answer('TransactionRecordAnswer', {
   ),
   history: member.list(HistoryItem, 'Every move, the oldest first.'),
   exchanges: member.list(ExchangeItem, 'What was said to providers, the oldest first.'),
-  payments: member.list(PaymentItem, 'The payments that it used.'),
+  payments: member.list(PaymentItem, 'The payments that it used, or the one that it sends back.'),
   webhooks: member.list(WebhookItem, 'Its webhooks with every attempt, the oldest first.'),
   actions: member.list(
     AuditItem,
     'What operators did to it or to its webhooks without a move, such as a replay; the oldest first.',
   ),
+  notes: member.list(NoteItem, 'What people wrote about it, the oldest first.'),
 });
 export type TransactionRecordAnswer = AnswerOf<typeof TransactionRecordAnswer>;

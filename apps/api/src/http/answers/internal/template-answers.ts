@@ -43,6 +43,7 @@ export const TriedSmsItem = answer('TriedSmsItem', {
   receiver_msisdn: member.textOrNull('Who was paid, as it reads.'),
   balance_xaf: member.numberOrNull('The balance that it reads.', 2784137.6),
   reads_because: member.text('Why it is no payment; empty otherwise.'),
+  reads_why: why('reads_because'),
   changes: member.flag('It would be read otherwise than now.'),
   contradicts: member.flag('It led to a payment, and the template says something else of it.'),
 });

@@ -23,7 +23,7 @@ export class ReservationBody {
 }
 
 /** What every other decision needs. */
-class Reasoned {
+export class Reasoned {
   @LineField(1, limits.reasonMaxChars, {
     description: 'Kept in the history and in the audit.',
     examples: ['The player sent a receipt.'],
@@ -33,6 +33,9 @@ class Reasoned {
 
 /** Body of POST /internal/v1/withdrawals/{service_tx_id}/reject. */
 export class RejectBody extends Reasoned {}
+
+/** Body of POST /internal/v1/payments/{payment_id}/return, vouch, set-aside and take-back. */
+export class PaymentDecisionBody extends Reasoned {}
 
 /** Body of POST /internal/v1/gaps/{gap_id}/explain. */
 export class ExplainBody extends Reasoned {}

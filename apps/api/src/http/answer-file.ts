@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  type CsvCell,
+  csvLine,
+  dayOf,
+  doualaOffsetMs,
+  type Instant,
+  instant,
+  isoInstant,
+  type Language,
+  limits,
+} from '@mobile-money/core';
+import type { Request, Response } from 'express';
+import type { RequestLocals } from './access-log.ts';
+import { dataHeaders } from './data-headers.ts';
+
+/** A column of a file: its headings, and what stands in it. */
+export type Column<Item> = readonly [
+  english: string,
+  french: string,
+  cell: (item: Item, language: Language) => CsvCell,
+];
+
+/** How a list looks as a file. */
+export interface ListFile<Item = never> {
+  /** What the file is named after. */
+  readonly name: Readonly<Record<Language, string>>;
+  readonly columns: readonly Column<Item>[];
+}
+
+/** A part of the list, as endpoints answer with it; a list that is never long has no cursor. */
+interface Part {
+  readonly items: readonly never[];
+  readonly next_cursor?: string | null;
+}
+
+interface FileWish {
+  readonly format?: unknown;
+  readonly lang?: Language;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+/** Whether the list is asked for as a file. Who takes anything gets JSON. */
+export const wantsFile = (request: Request, query: FileWish): boolean =>
+  query.format === 'csv' || request.accepts(['json', 'csv']) === 'csv';
+
+const separators = { en: ',', fr: ';' } as const satisfies Readonly<Record<Language, string>>;
+
+/**
+ * Sends a list whole, part by part, as fast as it is taken: neither the list nor the file is ever in memory. It ends when
+ * the caller goes away. The first part is read before anything is sent, so that a refusal is told as any other.
+ */
+export async function answerFile(
+  request: Request,
+  response: Response,
+  file: ListFile,
+  query: FileWish,
+  read: (slice: { readonly cursor: string | null; readonly limit: number }) => Promise<Part>,
+): Promise<void> {
+  const { lang = 'fr' } = query;
+  const limit = limits.filePartMax;
+  const first = await read({ cursor: null, limit });
+  const headers = headersOf(response, nameOf(file.name[lang], query));
+  if (request.method === 'HEAD') return void response.writeHead(200, headers).end();
+  const lines = async function* (): AsyncGenerator<string> {
+    const separator = separators[lang];
+    const headings = file.columns.map(([english, french]) => (lang === 'fr' ? french : english));
+    // The mark at the beginning tells spreadsheets how letters are written.
+    yield `\ufeff${csvLine(headings, separator)}`;
+    for (let part = first; ; ) {
+      const rows = part.items.map((item) => file.columns.map(([, , cell]) => cell(item, lang)));
+      yield rows.map((cells) => csvLine(cells, separator)).join('');
+      const { next_cursor: cursor = null } = part;
+      if (cursor === null) return;
+      part = await read({ cursor, limit });
+    }
+  };
+  response.writeHead(200, headers);
+  await pipeline(Readable.from(lines(), { highWaterMark: 1 }), response).catch((error: unknown) => {
+    if (!hasLeft(error)) throw error;
+  });
+}
+
+/** Who does not wait for the end of a file needs no answer. */
+const hasLeft = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+function headersOf(response: Response, fileName: string): string[] {
+  const { requestId = '' } = response.locals as RequestLocals;
+  const others = dataHeaders.slice(0, dataHeaders.indexOf('Content-Type'));
+  return [
+    ...others,
+    'X-Request-Id',
+    requestId,
+    'Content-Type',
+    'text/csv; charset=utf-8; header=present',
+    'Content-Disposition',
+    `attachment; filename="${fileName}"`,
+  ];
+}
+
+/** What, and of which days; of no day in particular, today's. */
+function nameOf(name: string, { from = null, to = null }: FileWish): string {
+  const today = dayOf(instant(Date.now()));
+  const days = [...new Set([from ?? to ?? today, to ?? from ?? today])];
+  return `${name}-${days.join('_')}.csv`;
+}
+
+/** As clocks in Cameroon show it, and as spreadsheets read it. */
+export const doualaTime = (iso: string | null): string | null =>
+  iso === null
+    ? null
+    : isoInstant(instant((Date.parse(iso) as Instant) + doualaOffsetMs))
+        .slice(0, 19)
+        .replace('T', ' ');

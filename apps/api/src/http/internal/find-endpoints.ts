@@ -1,0 +1,81 @@
+import type { Duty, Found, NumberRecord, ReceivedPayment } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
+import { FoundAnswer, NumberAnswer } from '../answers/internal/find-answers.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { FindQuery, NumberPath } from '../requests/internal/find-requests.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { presentPayment } from './present-payment.ts';
+import { type PresentForStaff, presentMessage } from './present-record.ts';
+
+/** One box for everything, and a page for a number. */
+export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly Endpoint[] => [
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/search',
+    summary: 'Look everywhere for a number, a reference, an id or a word of a name',
+    duty: 'read',
+    queryClass: FindQuery,
+    answer: FoundAnswer,
+    handle: async ({ query: { q, in: group, cursor }, caller: { duties } }) => {
+      const place = group === null ? null : { group, cursor };
+      return presentFound(use, present, await use.findAnything(q, duties, place), duties);
+    },
+  }),
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/numbers/{msisdn}',
+    summary: 'Tell all that came from a number and went to it',
+    duty: 'read',
+    pathClass: NumberPath,
+    answer: NumberAnswer,
+    refusals: ['invalid_msisdn'],
+    handle: async ({ path: { msisdn }, caller: { duties } }) =>
+      presentNumber(use, present, await use.readNumber(msisdn, duties), duties),
+  }),
+];
+
+const presentFound = async (
+  use: UseCases,
+  present: PresentForStaff,
+  { transactions, payments, messages }: Found,
+  duties: readonly Duty[],
+): Promise<FoundAnswer> => ({
+  transactions: await Promise.all(transactions.items.map(present)),
+  payments: await presentPayments(use, payments.items),
+  messages: messages.items.map((each) => presentMessage(each, duties)),
+  cursors: {
+    transactions: transactions.nextCursor,
+    payments: payments.nextCursor,
+    messages: messages.nextCursor,
+  },
+});
+
+async function presentNumber(
+  use: UseCases,
+  present: PresentForStaff,
+  record: NumberRecord,
+  duties: readonly Duty[],
+): Promise<NumberAnswer> {
+  const { msisdn, operator, sums, held } = record;
+  const isHeld = ({ id }: ReceivedPayment): boolean => held.newest.some((each) => each.id === id);
+  const others = record.payments.items.filter((each) => !isHeld(each));
+  return {
+    msisdn,
+    operator,
+    sums: {
+      deposited_xaf: sums.depositedXaf,
+      deposit_count: sums.depositCount,
+      withdrawn_xaf: sums.withdrawnXaf,
+      withdrawal_count: sums.withdrawalCount,
+      returned_xaf: sums.returnedXaf,
+      held_xaf: held.sumXaf,
+      held_count: held.count,
+    },
+    players: sums.playerIds,
+    ...(await presentFound(use, present, record, duties)),
+    payments: await presentPayments(use, [...held.newest, ...others]),
+  };
+}
+
+const presentPayments = async (use: UseCases, payments: readonly ReceivedPayment[]) =>
+  (await use.wordedPayments(payments)).map(({ payment, word }) => presentPayment(payment, word));
